@@ -1,0 +1,38 @@
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Profile } from "../shared.ts";
+
+/** Who is asking. Read afresh for each request, so that a change of queues counts at once. */
+export type Me = {
+  id: number;
+  profile: Profile;
+  super: boolean;
+  allTicket: boolean;
+  queueIds: number[];
+};
+
+/** Who may see a thing. A desk is work on a queue: whoever serves the queue sees it while it waits, then only its holder. */
+export type Sight =
+  | { to: "everyone" }
+  | { to: "admins" }
+  | { to: "user"; userId: number }
+  | { to: "desk"; queueId: number | null; userId: number | null; waiting: boolean };
+
+/** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
+export function reaches(me: Me, sight: Sight): boolean {
+  if (sight.to === "everyone") return true;
+  if (sight.to === "user") return sight.userId === me.id;
+  if (me.profile === "admin") return true;
+  if (sight.to === "admins") return false;
+  const serves = me.allTicket || (sight.queueId !== null && me.queueIds.includes(sight.queueId));
+  return serves && (sight.waiting || sight.userId === me.id);
+}
+
+/** The same rule as a condition on a desk's columns; undefined when `me` sees all. The twin of `reaches`. */
+export function within(me: Me, desk: { queueId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
+  if (me.profile === "admin") return undefined;
+  const holds = or(desk.waiting, eq(desk.userId, me.id));
+  if (me.allTicket) return holds;
+  if (me.queueIds.length === 0) return sql`0`;
+  return and(inArray(desk.queueId, me.queueIds), holds);
+}

@@ -1,0 +1,51 @@
+const statuses = {
+  malformed: 400,
+  signin: 401,
+  overdue: 402,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  large: 413,
+  invalid: 422,
+  busy: 429,
+  unready: 503,
+} as const;
+
+export type Kind = keyof typeof statuses;
+
+type More = { message?: string; fields?: Record<string, string>; details?: Record<string, unknown> };
+
+/** The one error that a caller may see. `reason` is the ERR_* code of the catalogue, `message` is for people. */
+export class Fault extends Error {
+  readonly kind: Kind;
+  readonly reason: string;
+  readonly fields?: Record<string, string>;
+  readonly details?: Record<string, unknown>;
+
+  constructor(kind: Kind, reason: string, more: More = {}) {
+    super(more.message ?? reason);
+    this.kind = kind;
+    this.reason = reason;
+    this.fields = more.fields;
+    this.details = more.details;
+  }
+
+  get http() {
+    return statuses[this.kind];
+  }
+}
+
+/** The fault behind any thrown value, or undefined when it is our own mistake. A broken unique index is a conflict. */
+export function faultOf(thrown: unknown): Fault | undefined {
+  if (thrown instanceof Fault) return thrown;
+  // drizzle wraps what SQLite says
+  const cause = thrown instanceof Error && thrown.cause ? thrown.cause : thrown;
+  if (!(cause instanceof Error) || !("code" in cause)) return undefined;
+  if (cause.code === "SQLITE_CONSTRAINT_UNIQUE" || cause.code === "SQLITE_CONSTRAINT_PRIMARYKEY") {
+    const fields = [...cause.message.matchAll(/\w+\.(\w+)/g)].map(([, column]) => [column, "taken"]);
+    return new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: Object.fromEntries(fields) });
+  }
+  if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY") return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe" });
+  if (cause.code === "SQLITE_FULL") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
+  return undefined;
+}

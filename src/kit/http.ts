@@ -1,0 +1,179 @@
+import { Elysia, ValidationError } from "elysia";
+import { z } from "zod";
+import { holds, type Permission, type Plan, type PlanFlag, type Refusal } from "../shared.ts";
+import type { Me } from "./audience.ts";
+import { Fault, faultOf } from "./fault.ts";
+import { log, trace } from "./log.ts";
+import type { Control, Store } from "./store.ts";
+
+/** A signed-in request: who asks, on which company, under which session. */
+export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan; timezone: string };
+
+/** Lets a request in. Throws a signin, forbidden or overdue Fault. */
+export type Door = { admit(token: string | undefined): Promise<Visit> };
+
+/** Where a request comes from, behind trusted proxies or not. */
+export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
+
+// Field codes travel, texts don't: the browser speaks the user's language.
+z.config({ customError: (issue) => fieldCode(issue) });
+
+const jsonLimit = 15 * 1024 * 1024;
+const strangerLimit = 64 * 1024;
+
+const headers = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. */
+export const routes = <Prefix extends string>(prefix: Prefix) =>
+  new Elysia({ prefix })
+    .derive(async ({ request, ...context }): Promise<Visit> => {
+      const { door } = context as unknown as { door: Door };
+      return door.admit(bearer(request));
+    })
+    // A macro's `resolve` would run after validation: a stranger must not learn our fields.
+    .macro({
+      can: (permission: Permission) => ({
+        transform({ me }) {
+          if (!me || !holds(me.profile, permission)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+        },
+      }),
+      plan: (flag: PlanFlag) => ({
+        transform({ plan }) {
+          if (!plan?.[flag]) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+        },
+      }),
+    });
+
+/** Routes that a stranger may knock on. */
+export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
+  new Elysia({ prefix }).derive(({ request, server, ...context }) => {
+    const { origin } = context as unknown as { origin: Origin };
+    const peer = server?.requestIP(request)?.address;
+    return { address: origin.address(request, peer), secure: origin.secure(request, peer) };
+  });
+
+/** A service that the composition root decorates the app with, by its name: gives it a type where routes need it. */
+export const given = <Service>() => <Name extends string>(name: Name) =>
+  new Elysia({ name: `given-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
+
+/** The kit's outer coat: request ids, headers, refusals before routing, one form for errors, one line a request in the log. */
+export const coat = () =>
+  new Elysia({ name: "coat" })
+    .derive({ as: "global" }, ({ request }) => ({ requestId: requestIds.get(request) ?? "" }))
+    .onRequest(({ request, set }) => {
+      const id = crypto.randomUUID();
+      requestIds.set(request, id);
+      startedAt.set(request, performance.now());
+      Object.assign(set.headers, headers, { "x-request-id": id });
+      const { pathname } = new URL(request.url);
+      if (!pathname.startsWith("/api/")) return;
+      set.headers["cache-control"] = "no-store";
+      refuseForeign(request);
+    })
+    .onError({ as: "global" }, ({ error, request, set }) => {
+      const fault = refusalOf(error);
+      const requestId = requestIds.get(request) ?? "";
+      if (!fault) log("error", "mistake", { requestId, ...trace(error) });
+      set.status = fault?.http ?? 500;
+      return {
+        error: fault?.reason ?? "ERR_INTERNAL",
+        message: fault?.message ?? "Ocorreu um erro interno",
+        requestId,
+        fields: fault?.fields,
+        details: fault?.details,
+      } satisfies Refusal;
+    })
+    .onAfterResponse({ as: "global" }, ({ request, route, set, ...context }) => {
+      const visit = context as unknown as Partial<Visit>;
+      const ms = Math.round((performance.now() - (startedAt.get(request) ?? 0)) * 10) / 10;
+      // The route's template, never the address: an address may hold a number or a token.
+      log("info", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
+    });
+
+/** A list's common query: `searchParam`, `pageNumber` from 1. */
+export const listQuery = z.object({
+  searchParam: z.string().trim().max(200).default(""),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+/** An id in a path. */
+export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** A JSON array of ids in a query, as documents 1 to 3 send it. */
+export const idsQuery = z
+  .string()
+  .transform((text, context) => {
+    const list = z.array(z.coerce.number().int()).max(500).safeParse(parsed(text));
+    if (list.success) return list.data;
+    context.addIssue({ code: "custom", message: "invalid" });
+    return z.NEVER;
+  });
+
+/** A yes or no in a query or a multipart field. */
+export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
+
+/** The bearer token of a request. */
+export function bearer(request: Request): string | undefined {
+  return /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
+}
+
+/** Whether a browser's request comes from our own pages. Callers that are no browsers send no Origin. */
+export function sameOrigin(request: Request): boolean {
+  const origin = request.headers.get("origin");
+  if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
+  return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+}
+
+const requestIds = new WeakMap<Request, string>();
+const startedAt = new WeakMap<Request, number>();
+
+function refuseForeign(request: Request) {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  if (!sameOrigin(request)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+  const length = Number(request.headers.get("content-length") ?? 0);
+  const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+  const hasBody = length > 0 || request.headers.has("transfer-encoding");
+  // Forms and plain text can be sent from any page without asking us first.
+  if (hasBody && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
+  if (length > strangerLimit && !bearer(request)) throw new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
+  if (length > jsonLimit && type === "application/json") throw new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
+}
+
+function refusalOf(error: unknown): Fault | undefined {
+  if (error instanceof ValidationError && error.type !== "response") {
+    const fields = error.all.flatMap((issue) => ("path" in issue ? [[issue.path.replace(/^\//, "").replaceAll("/", ".") || "body", issue.message ?? "invalid"]] : []));
+    if (error.type === "params") return new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    return new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields: Object.fromEntries(fields) });
+  }
+  const fault = faultOf(error);
+  if (fault) return fault;
+  if (!(error instanceof Error)) return undefined;
+  const code = "code" in error ? error.code : undefined;
+  if (code === "NOT_FOUND") return new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  if (code === "PARSE" || error instanceof SyntaxError) return new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
+  return undefined;
+}
+
+function fieldCode(issue: { code?: string; input?: unknown }): string {
+  if (issue.input === undefined || issue.input === null) return "required";
+  if (issue.code === "too_small") return issue.input === "" ? "required" : "too_short";
+  if (issue.code === "too_big") return "too_long";
+  return "invalid";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+import { BlockList, isIP } from "node:net";
+import type { Origin } from "./http.ts";
+
+/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. */
+export function proxies(trusted: string[]): Origin {
+  const list = new BlockList();
+  for (const each of trusted) {
+    const [address = "", bits] = each.split("/");
+    const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+    list.addSubnet(address, bits ? Number(bits) : family === "ipv6" ? 128 : 32, family);
+  }
+  const trusts = (address: string) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const plain = (peer: string | undefined) => (peer ?? "127.0.0.1").replace(/^::ffff:/, "");
+
+  return {
+    address(request, peer) {
+      const direct = plain(peer);
+      if (!trusts(direct)) return direct;
+      const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter((hop) => isIP(hop) !== 0);
+      return hops.findLast((hop) => !trusts(hop)) ?? direct;
+    },
+    secure(request, peer) {
+      if (request.url.startsWith("https:")) return true;
+      return trusts(plain(peer)) && request.headers.get("x-forwarded-proto") === "https";
+    },
+  };
+}

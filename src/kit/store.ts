@@ -1,0 +1,130 @@
+import { Database } from "bun:sqlite";
+import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import type { Sight } from "./audience.ts";
+import type { Files } from "./files.ts";
+import { migrate, stepsFor } from "./migrate.ts";
+
+export type Db = BunSQLiteDatabase;
+export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** Refuses a promise: SQLite would commit before it settles. */
+type Settled<T> = T extends PromiseLike<unknown> ? never : T;
+
+/** Tells an event when the transaction commits. Whoever saw it by `was` and no longer does is told a delete. */
+export type Emit = (event: string, action: string, payload: object, sight: Sight, was?: Sight) => void;
+
+/** An event that was committed. `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
+export type Told = { seq: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
+
+export type Clock = () => number;
+
+/** Opens one SQLite file as this box keeps them, migrated. Throws NewerFile. */
+export function openFile(path: string, kind: "control" | "company"): Database {
+  const sqlite = new Database(path, { create: true, strict: true });
+  for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"]) {
+    sqlite.run(`PRAGMA ${pragma}`);
+  }
+  migrate(sqlite, stepsFor(kind));
+  sqlite.run("PRAGMA foreign_keys = ON");
+  return sqlite;
+}
+
+/** The control file: who may come in. Its writes have no audience. */
+export class Control {
+  readonly db: Db;
+
+  constructor(readonly sqlite: Database, readonly now: Clock) {
+    this.db = drizzle({ client: sqlite });
+  }
+
+  write<T>(work: (tx: Tx) => Settled<T>): T {
+    return this.db.transaction(work, { behavior: "immediate" }) as T;
+  }
+}
+
+/** The key to one company: a verb that holds it can touch that company and no other. */
+export class Store {
+  readonly db: Db;
+  readonly #listeners: (told: Told[], store: Store) => void;
+  readonly #note;
+  #writing = false;
+
+  constructor(
+    readonly company: number,
+    readonly sqlite: Database,
+    readonly files: Files,
+    readonly now: Clock,
+    listeners: (told: Told[], store: Store) => void,
+  ) {
+    this.db = drizzle({ client: sqlite });
+    this.#listeners = listeners;
+    this.#note = sqlite.prepare<{ seq: number }, [string, string, string, string, number]>(
+      "INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, ?, ?, ?, ?) RETURNING seq",
+    );
+  }
+
+  /** Rows and their events, all or nothing; events are told after the commit. Writes don't nest: pass `tx` and `emit` on. */
+  write<T>(work: (tx: Tx, emit: Emit) => Settled<T>): T {
+    if (this.#writing) throw new Error("a write inside a write");
+    const told: Told[] = [];
+    const emit: Emit = (event, action, payload, sight, was) => told.push(this.#record(event, action, payload, sight, was));
+    this.#writing = true;
+    let result: T;
+    try {
+      result = this.db.transaction((tx) => work(tx, emit), { behavior: "immediate" }) as T;
+    } finally {
+      this.#writing = false;
+    }
+    if (told.length > 0) this.#listeners(told, this);
+    return result;
+  }
+
+  /** The newest event's number; 0 before the first. */
+  seq(): number {
+    return (this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }).seq;
+  }
+
+  /** What was told after `since`, oldest first; undefined when so old that some of it was dropped. */
+  toldSince(since: number): Told[] | undefined {
+    const oldest = (this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }).seq;
+    if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
+    const rows = this.sqlite.query("SELECT seq, event, action, payload, audience FROM events WHERE seq > ? ORDER BY seq LIMIT 2001").all(since) as {
+      seq: number; event: string; action: string; payload: string; audience: string;
+    }[];
+    if (rows.length > 2000) return undefined;
+    return rows.map((row) => ({ ...framed(row.seq, row.event, row.action, JSON.parse(row.payload)), ...JSON.parse(row.audience) }));
+  }
+
+  /** Drops events older than `age` ms, but always keeps the newest, from which the count goes on. */
+  dropEvents(age: number) {
+    this.sqlite.run("DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)", [this.now() - age]);
+  }
+
+  #record(event: string, action: string, payload: object, sight: Sight, was?: Sight): Told {
+    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify({ sight, was }), this.now())!;
+    return { ...framed(seq, event, action, payload), sight, was };
+  }
+}
+
+/** A query that is built once per open file, since building costs more than running. */
+export function prepared<Query>(build: (db: Db) => Query) {
+  const built = new WeakMap<Db, Query>();
+  return ({ db }: { db: Db }): Query => {
+    const known = built.get(db);
+    if (known) return known;
+    const query = build(db);
+    built.set(db, query);
+    return query;
+  };
+}
+
+function framed(seq: number, event: string, action: string, payload: object) {
+  return { seq, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: goneFrame(seq, event, payload as Record<string, { id?: number }>) };
+}
+
+// Documents 1 and 3 name the id of what went by its event, but for records, where it is plain `id`.
+function goneFrame(seq: number, event: string, payload: Record<string, { id?: number } | undefined>): string | undefined {
+  const id = payload[event]?.id ?? payload.record?.id;
+  if (id === undefined) return undefined;
+  return JSON.stringify({ seq, event, action: "delete", [payload.record ? "id" : `${event}Id`]: id });
+}

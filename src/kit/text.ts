@@ -1,0 +1,33 @@
+/** A person's text as an FTS5 query: each word must begin some word of the text. Undefined when nothing is left to look for. */
+export function wordsQuery(text: string): string | undefined {
+  const words = text.match(/[\p{L}\p{N}]+/gu);
+  return words?.slice(0, 8).map((word) => `"${word}"*`).join(" ");
+}
+
+/** A person's text as a trigram query: it must stand in the text as it is. Undefined under three characters. */
+export function pieceQuery(text: string): string | undefined {
+  const piece = text.replaceAll("\u0000", "").trim();
+  return piece.length < 3 ? undefined : `"${piece.replaceAll('"', '""')}"`;
+}
+
+/** Only the digits. */
+export const digits = (text: string) => text.replace(/\D/g, "");
+
+/** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. */
+export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** How many single-letter edits lie between two words. */
+export function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The known word nearest to a mistyped one. */
+export const nearest = (word: string, known: string[]) => known.toSorted((a, b) => distance(word, a) - distance(word, b))[0];

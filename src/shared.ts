@@ -1,0 +1,93 @@
+/** Words that server and browser share. Imports nothing. */
+
+export const profiles = ["admin", "user"] as const;
+export type Profile = (typeof profiles)[number];
+
+export const ticketStates = ["pending", "open", "closed"] as const;
+export type TicketState = (typeof ticketStates)[number];
+
+// doc 1 §3
+export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "DISCONNECTED", "TIMEOUT"] as const;
+export type ConnectionState = (typeof connectionStates)[number];
+
+export const providers = ["practice"] as const;
+export type Provider = (typeof providers)[number];
+
+/** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
+export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
+
+export const languages = ["ptBR", "en", "es"] as const;
+export type Language = (typeof languages)[number];
+
+/** Image types that an agent may send and a browser may show in place. */
+export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
+
+/** Largest file an agent may send, in bytes. doc 4 §1.15 */
+export const uploadLimit = 10 * 1024 * 1024;
+
+// doc 1 §3, doc 4 §1.35.8
+export const planFlags = [
+  "useCampaigns", "useKanban", "useOpenAi", "useIntegrations", "useSchedules", "useInternalChat", "useExternalApi", "useSales", "useEcommerce",
+] as const;
+export type PlanFlag = (typeof planFlags)[number];
+export type Plan = Record<PlanFlag, boolean>;
+
+const everyone = [
+  "contacts.read", "contacts.write",
+  "connections.read",
+  "messages.read", "messages.write",
+  "queues.read",
+  "quick-messages.read", "quick-messages.write",
+  "settings.read",
+  "tags.read",
+  "tickets.read", "tickets.write",
+  "users.read",
+] as const;
+
+const adminsOnly = [
+  "practice",
+  "queues.write",
+  "quick-messages.duplicate",
+  "settings.write",
+  "tags.write",
+  "users.write",
+  // doc 4 §1.34
+  "connections-page:actionButtons",
+  "connections-page:addConnection",
+  "connections-page:editOrDeleteConnection",
+  "contacts-page:deleteContact",
+  "dashboard:view",
+  "drawer-admin-items:view",
+  "ticket-options:deleteTicket",
+  "tickets-manager:showall",
+  "user-modal:editProfile",
+  "user-modal:editQueues",
+] as const;
+
+export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number];
+
+const granted: Record<Profile, ReadonlySet<Permission>> = {
+  user: new Set(everyone),
+  admin: new Set([...everyone, ...adminsOnly]),
+};
+
+/** Whether a profile holds a permission: the one rule for routes and screens. */
+export const holds = (profile: Profile, permission: Permission) => granted[profile].has(permission);
+
+/** A row as it arrives over HTTP: dates are ISO 8601 text. */
+export type Wire<T> = T extends Date ? string : T extends (infer Item)[] ? Wire<Item>[] : T extends object ? { [Key in keyof T]: Wire<T[Key]> } : T;
+
+/** One page of a list, under the list's own name: `{tags, hasMore, count}`. */
+export type Page<Name extends string, Row> = { [Key in Name]: Row[] } & { hasMore: boolean; count: number };
+
+/** What a refused call answers. `fields` names a code per field; `details` holds what a screen needs to say more. */
+export type Refusal = {
+  error: string;
+  message: string;
+  requestId: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+};
+
+/** A live frame: `{seq: 41, event: "ticket", action: "update", ticket: {…}}`. */
+export type Frame = { seq?: number; event: string; action?: string; [name: string]: unknown };
