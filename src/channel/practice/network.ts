@@ -1,0 +1,101 @@
+import { Database } from "bun:sqlite";
+
+export type PhoneMessage = {
+  id: string;
+  /** The customer's number, or null when the shop wrote. */
+  from: string | null;
+  number: string;
+  name: string;
+  body: string;
+  type: "chat" | "image";
+  /** A data URL. */
+  media: string | null;
+  quotedMsgId: string | null;
+  group: { id: string; subject: string } | null;
+  ack: number;
+  at: string;
+};
+
+type Row = Omit<PhoneMessage, "from" | "group" | "at" | "type"> & { type: string; fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number };
+
+/** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
+export class Network {
+  readonly #sqlite: Database;
+
+  constructor(path: string, private readonly now: () => number) {
+    this.#sqlite = new Database(path, { create: true, strict: true });
+    this.#sqlite.run("PRAGMA journal_mode = WAL");
+    this.#sqlite.run("PRAGMA synchronous = FULL");
+    this.#sqlite.run("CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT");
+    this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
+      seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
+      type TEXT NOT NULL, media TEXT, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
+    this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
+    this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0");
+  }
+
+  linked(connection: number): boolean {
+    return this.#sqlite.query("SELECT 1 FROM links WHERE connection = ? AND linked = 1").get(connection) !== null;
+  }
+
+  link(connection: number, linked: boolean) {
+    this.#sqlite.run("INSERT INTO links VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
+  }
+
+  /** Carries a message; one that it carried before stays as it is. */
+  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from">, fromShop: boolean): PhoneMessage {
+    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, quotedMsgId, groupId, subject, ack, arrived, at)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at)`).run({
+      connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, media: message.media,
+      quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
+    });
+    return this.find(connection, message.id)!;
+  }
+
+  find(connection: number, id: string): PhoneMessage | undefined {
+    const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Row | null;
+    return row ? seen(row) : undefined;
+  }
+
+  /** What customers wrote and the shop has not taken yet, oldest first. */
+  waiting(connection: number): PhoneMessage[] {
+    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq").all(connection) as Row[]).map(seen);
+  }
+
+  /** Notes that the shop has taken a customer's message. */
+  arrived(connection: number, id: string) {
+    this.#sqlite.run("UPDATE messages SET arrived = 1, ack = max(ack, 2) WHERE connection = ? AND id = ?", [connection, id]);
+  }
+
+  /** Raises a message's state. Undefined when there is no such message. */
+  ack(connection: number, id: string, level: number): PhoneMessage | undefined {
+    this.#sqlite.run("UPDATE messages SET ack = max(ack, ?) WHERE connection = ? AND id = ?", [level, connection, id]);
+    return this.find(connection, id);
+  }
+
+  /** A customer's phone: both sides of its conversation, oldest first, the last 500. */
+  conversation(connection: number, number: string): PhoneMessage[] {
+    const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 500) ORDER BY seq").all(connection, number) as Row[];
+    return rows.map(seen);
+  }
+
+  /** The customers that this network knows, the latest to write first. */
+  phones(connection: number): { number: string; name: string }[] {
+    return this.#sqlite.query("SELECT number, name FROM (SELECT number, name, max(seq) AS last FROM messages WHERE connection = ? AND name <> '' GROUP BY number) ORDER BY last DESC").all(connection) as { number: string; name: string }[];
+  }
+
+  close() {
+    this.#sqlite.close();
+  }
+}
+
+function seen({ fromShop, groupId, subject, at, arrived: _, ...row }: Row & { seq?: number; connection?: number }): PhoneMessage {
+  const { seq: _seq, connection: _connection, ...message } = row;
+  return {
+    ...message,
+    type: row.type === "image" ? "image" : "chat",
+    from: fromShop ? null : row.number,
+    group: groupId === null ? null : { id: groupId, subject: subject ?? "" },
+    at: new Date(at).toISOString(),
+  };
+}
