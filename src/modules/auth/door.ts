@@ -1,0 +1,68 @@
+import { Fault } from "../../kit/fault.ts";
+import type { Companies } from "../../kit/companies.ts";
+import type { Door, Visit } from "../../kit/http.ts";
+import * as companies from "../companies/companies.ts";
+import * as sessions from "../identities/sessions.ts";
+import { me } from "../users/users.ts";
+
+type Claims = { session: string; exp: number };
+
+/** Signs and reads access tokens. */
+export type Tokens = {
+  sign(claims: { session: string }): Promise<string>;
+  verify(token: string): Promise<unknown>;
+};
+
+export type Doorkeeper = Door & {
+  /** The visit of a session that was let in before; undefined once it is over. */
+  visit(session: string): Visit | undefined;
+};
+
+/** Reads who is asking from an access token; rows decide, so that a revoked session or a changed user counts at once. */
+export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
+  const control = house.control;
+  // A signature costs more to check than all the rest of a request: a token that proved good stays good until it runs out.
+  const proven = new Map<string, Claims>();
+
+  return {
+    async admit(token) {
+      if (!token) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Entre para continuar" });
+      const claims = proven.get(token) ?? (await prove(token));
+      if (!claims || claims.exp * 1000 <= control.now()) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
+      const visit = this.visit(claims.session);
+      if (!visit) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
+      return visit;
+    },
+
+    visit(session) {
+      const identity = sessions.live(control, session);
+      const company = identity && companies.find(control, identity.companyId);
+      if (!company) return undefined;
+      if (!identity.super) refuseOverdue(company.companies, control.now());
+      const store = house.open(identity.companyId);
+      const who = me(store, identity.userId, identity.super);
+      return who && { me: who, store, control, session, plan: company.plans, timezone: company.companies.timezone };
+    },
+  };
+
+  async function prove(token: string): Promise<Claims | undefined> {
+    const claims = await tokens.verify(token);
+    if (!isClaims(claims)) return undefined;
+    if (proven.size > 5000) proven.clear();
+    proven.set(token, claims);
+    return claims;
+  }
+}
+
+/** Throws overdue when a company's subscription has run out. doc 1 §5 */
+export function refuseOverdue(company: Parameters<typeof companies.overdue>[0], now: number) {
+  if (!companies.overdue(company, now)) return;
+  const date = company.dueDate!.split("-").reverse().join("/");
+  throw new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
+    message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
+    details: { dueDate: company.dueDate },
+  });
+}
+
+const isClaims = (claims: unknown): claims is Claims =>
+  typeof claims === "object" && claims !== null && "session" in claims && typeof claims.session === "string" && "exp" in claims && typeof claims.exp === "number";

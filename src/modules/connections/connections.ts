@@ -1,0 +1,119 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Line } from "../../channel/channel.ts";
+import { name } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { providers } from "../../shared.ts";
+import { queues } from "../queues/table.ts";
+import { users } from "../users/table.ts";
+import { connectionQueues, connections, type Connection } from "./table.ts";
+
+export const connectionBody = z.object({
+  name,
+  provider: z.enum(providers),
+  isDefault: z.boolean().optional(),
+  greetingMessage: z.string().max(2000).optional(),
+  reopenMinutes: z.number().int().min(0).max(525_600).optional(),
+  queueIds: z.array(z.number().int().positive()).max(200).optional(),
+});
+type Body = z.infer<typeof connectionBody>;
+
+/** All connections by name. */
+export const list = (store: Store): Connection[] => withQueues(store.db, store.db.select().from(connections).orderBy(asc(connections.name)).all());
+
+/** Throws missing. */
+export const find = (store: Store, id: number): Connection => found(store.db, id);
+
+/** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. doc 4 §1.3 */
+export function chosen(store: Store, userId: number, asked?: number): Connection {
+  if (asked) return found(store.db, asked);
+  const own = store.db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
+  const id = own ?? store.db.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get()?.id;
+  if (!id) throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", { message: "Nenhuma conexão padrão encontrada" });
+  return found(store.db, id);
+}
+
+/** A new connection; the first is the default. Throws a conflict on a taken name. */
+export function create(store: Store, { queueIds = [], ...values }: Body): Connection {
+  return store.write((tx, emit) => {
+    const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
+    if (values.isDefault) onlyDefault(tx);
+    const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
+    serve(tx, id, queueIds);
+    return tell(tx, emit, id);
+  });
+}
+
+/** Throws missing, a conflict on a taken name, or when it would leave no default. */
+export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>): Connection {
+  return store.write((tx, emit) => {
+    const before = found(tx, id);
+    if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_DEF_WAPP_FOUND", { message: "É preciso haver uma conexão padrão" });
+    if (values.isDefault) onlyDefault(tx);
+    tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
+    if (queueIds) serve(tx, id, queueIds);
+    return tell(tx, emit, id);
+  });
+}
+
+/** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
+export function remove(store: Store, id: number) {
+  return store.write((tx, emit) => {
+    const before = found(tx, id);
+    tx.delete(connections).where(eq(connections.id, id)).run();
+    emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
+    const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
+    if (!heir) return {};
+    tx.update(connections).set({ isDefault: true }).where(eq(connections.id, heir.id)).run();
+    tell(tx, emit, heir.id);
+    return {};
+  });
+}
+
+/** The channel's word on its line, told as a session update. doc 1 §7 */
+export function note(store: Store, id: number, { status, qrcode, number }: Line) {
+  store.write((tx, emit) => {
+    const row = tx.update(connections).set({ status, qrcode, ...(number !== undefined && { number }), ...touched(store.now()) }).where(eq(connections.id, id)).returning().get();
+    if (!row) return;
+    const { retries, updatedAt, name } = row;
+    // A QR code links a phone: it is for who may link one.
+    emit("whatsappSession", "update", { session: { id, status, qrcode, retries, updatedAt, name } }, { to: "admins" });
+    emit("whatsapp", "update", { whatsapp: shown(found(tx, id)) }, { to: "everyone" });
+  });
+}
+
+/** A connection as anyone may see it. */
+export const shown = (connection: Connection): Connection => ({ ...connection, qrcode: "" });
+
+function found(db: Store["db"] | Tx, id: number): Connection {
+  const [connection] = withQueues(db, db.select().from(connections).where(eq(connections.id, id)).all());
+  if (!connection) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
+  return connection;
+}
+
+function tell(tx: Tx, emit: Emit, id: number): Connection {
+  const connection = found(tx, id);
+  emit("whatsapp", "update", { whatsapp: shown(connection) }, { to: "everyone" });
+  return connection;
+}
+
+function serve(tx: Tx, connectionId: number, queueIds: number[]) {
+  tx.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run();
+  for (const queueId of new Set(queueIds)) tx.insert(connectionQueues).values({ connectionId, queueId }).run();
+}
+
+function onlyDefault(tx: Tx) {
+  tx.update(connections).set({ isDefault: false }).where(eq(connections.isDefault, true)).run();
+}
+
+function withQueues(db: Store["db"] | Tx, rows: (typeof connections.$inferSelect)[]): Connection[] {
+  const served = db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
+    .innerJoin(queues, eq(queues.id, connectionQueues.queueId)).where(inArray(connectionQueues.connectionId, rows.map((row) => row.id)))
+    .orderBy(asc(queues.orderQueue), asc(queues.name)).all();
+  return rows.map((row) => {
+    const own = served.filter((queue) => queue.connectionId === row.id).map(({ connectionId: _, ...queue }) => queue);
+    return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
+  });
+}

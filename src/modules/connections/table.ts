@@ -1,0 +1,23 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag } from "../../kit/table.ts";
+import { connectionStates, providers } from "../../shared.ts";
+
+export const connections = sqliteTable("connections", {
+  ...base,
+  name: text().notNull(),
+  provider: text({ enum: providers }).notNull(),
+  status: text({ enum: connectionStates }).notNull().default("OPENING"),
+  qrcode: text().notNull().default(""),
+  retries: integer().notNull().default(0),
+  number: text().notNull().default(""),
+  isDefault: flag().notNull().default(false),
+  greetingMessage: text().notNull().default(""),
+  reopenMinutes: integer().notNull().default(120),
+});
+
+export const connectionQueues = sqliteTable("connectionQueues", {
+  connectionId: integer().notNull(),
+  queueId: integer().notNull(),
+});
+
+export type Connection = typeof connections.$inferSelect & { queueIds: number[]; queues: { id: number; name: string; color: string }[] };

@@ -1,0 +1,91 @@
+import { and, asc, count as countRows, eq, inArray, like, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { email, name, phone } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { anywhere, pieceQuery } from "../../kit/text.ts";
+import { contacts, identifiers, type Contact, type Identifier } from "./table.ts";
+
+export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional() });
+type Body = z.infer<typeof contactBody>;
+
+const pageSize = 20;
+
+/** One page of contacts by name. Three characters or more find any part of a name or a number. */
+export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const found = searchParam ? matching(searchParam) : undefined;
+  const offset = (pageNumber - 1) * pageSize;
+  const rows = store.db.select().from(contacts).where(found).orderBy(sql`${contacts.name} COLLATE NOCASE`).limit(pageSize).offset(offset).all();
+  const { count } = store.db.select({ count: countRows() }).from(contacts).where(found).get()!;
+  return { contacts: rows, hasMore: count > offset + rows.length, count };
+}
+
+/** The condition under which a contact answers to a text. */
+export function matching(text: string) {
+  const piece = pieceQuery(text);
+  if (piece) return inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${piece})`);
+  return or(like(contacts.name, sql`${anywhere(text)} ESCAPE '\\'`), like(contacts.number, sql`${anywhere(text)} ESCAPE '\\'`));
+}
+
+/** All people, for the choices of a form. */
+export const all = (store: Store) => store.db.select().from(contacts).where(eq(contacts.isGroup, false)).orderBy(asc(contacts.name)).limit(5000).all();
+
+/** Throws missing. */
+export function find(db: Store["db"] | Tx, id: number): Contact {
+  const contact = db.select().from(contacts).where(eq(contacts.id, id)).get();
+  return contact ?? missing();
+}
+
+/** A contact that someone typed in. Throws a conflict when the number is another's. */
+export function create(store: Store, body: Body): Contact {
+  return store.write((tx, emit) => insert(tx, emit, body, [{ type: "phone", value: body.number }], store.now()));
+}
+
+/** Throws missing, or a conflict when the number is another's. */
+export function update(store: Store, id: number, body: Partial<Body>): Contact {
+  return store.write((tx, emit) => {
+    const before = find(tx, id);
+    if (body.number && body.number !== before.number) {
+      refuseTaken(tx, body.number);
+      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), eq(identifiers.type, "phone"))).run();
+      tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
+    }
+    const contact = tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!;
+    emit("contact", "update", { contact }, { to: "everyone" });
+    return contact;
+  });
+}
+
+/** Who someone on the network is to us, made known on first sight. A name that a person gave is never overwritten. doc 4 §1.1.6 */
+export function meet(tx: Tx, emit: Emit, known: Identifier, person: { name: string; isGroup?: boolean }, now: number): Contact {
+  const found = tx.select({ contact: contacts }).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
+    .where(and(eq(identifiers.type, known.type), eq(identifiers.value, known.value))).get();
+  if (!found) {
+    const number = known.type === "phone" ? known.value : "";
+    return insert(tx, emit, { name: person.name || known.value, pushName: person.name, number, isGroup: person.isGroup ?? false }, [known], now);
+  }
+  const { contact } = found;
+  if (!person.name || person.name === contact.pushName) return contact;
+  const nameless = contact.name === contact.number || contact.isGroup;
+  const changed = tx.update(contacts).set({ pushName: person.name, ...(nameless && { name: person.name }), ...touched(now) }).where(eq(contacts.id, contact.id)).returning().get()!;
+  emit("contact", "update", { contact: changed }, { to: "everyone" });
+  return changed;
+}
+
+function insert(tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], now: number): Contact {
+  for (const { type, value } of names) if (type === "phone") refuseTaken(tx, value);
+  const contact = tx.insert(contacts).values({ ...values, ...born(now) }).returning().get();
+  tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: contact.id }))).run();
+  emit("contact", "create", { contact }, { to: "everyone" });
+  return contact;
+}
+
+function refuseTaken(tx: Tx, number: string) {
+  const taken = tx.select().from(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, number))).get();
+  if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: taken.contactId } });
+}
+
+function missing(): never {
+  throw new Fault("missing", "ERR_NO_CONTACT_FOUND", { message: "Contato não encontrado" });
+}

@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import { Fault, faultOf } from "../../kit/fault.ts";
+import { prepared, type Control, type Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { identities, sessions, type Identity } from "./table.ts";
+
+const byEmailQuery = prepared((db) => db.select().from(identities).where(eq(identities.email, sql.placeholder("email"))).prepare());
+
+/** Who signs in with this e-mail, in lower case. */
+export const byEmail = (control: Control, email: string): Identity | undefined => byEmailQuery(control).get({ email });
+
+/** The identity of a company's user. */
+export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
+  control.db.select().from(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).get();
+
+type New = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
+
+/** Lets a user sign in. Throws a conflict on a taken e-mail. */
+export function create(tx: Tx, values: New, now: number): Identity {
+  return taken(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
+}
+
+/** Changes e-mail or password. A new password ends every session. Throws a conflict on a taken e-mail. */
+export function update(tx: Tx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number) {
+  taken(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
+  if (values.passwordHash) endSessions(tx, id);
+}
+
+/** Takes a user's way in, and its sessions with it. */
+export function remove(tx: Tx, companyId: number, userId: number) {
+  tx.delete(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).run();
+}
+
+/** Ends all sessions of an identity. */
+export function endSessions(tx: Tx, identityId: number) {
+  tx.delete(sessions).where(eq(sessions.identityId, identityId)).run();
+}
+
+/** Whether the box has an owner. */
+export const claimed = (control: Control) => control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
+
+function taken<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (faultOf(thrown)?.fields?.email) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: "Já existe um usuário com este e-mail", fields: { email: "taken" } });
+    throw thrown;
+  }
+}

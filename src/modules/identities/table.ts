@@ -1,0 +1,33 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag, instant } from "../../kit/table.ts";
+
+export const identities = sqliteTable("identities", {
+  ...base,
+  email: text().notNull(),
+  passwordHash: text().notNull(),
+  companyId: integer().notNull(),
+  userId: integer().notNull(),
+  super: flag().notNull().default(false),
+});
+export type Identity = typeof identities.$inferSelect;
+
+export const sessions = sqliteTable("sessions", {
+  id: text().primaryKey(),
+  identityId: integer().notNull(),
+  tokenHash: text().notNull(),
+  previousHash: text(),
+  rotatedAt: instant().notNull(),
+  device: text().notNull(),
+  address: text().notNull(),
+  createdAt: instant().notNull(),
+  lastSeenAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+});
+export type Session = typeof sessions.$inferSelect;
+
+export const attempts = sqliteTable("attempts", {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  firstAt: integer().notNull(),
+  freeAt: integer().notNull(),
+});

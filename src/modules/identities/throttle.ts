@@ -1,0 +1,46 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { Fault } from "../../kit/fault.ts";
+import type { Control } from "../../kit/store.ts";
+import { attempts } from "./table.ts";
+
+const window = 15 * 60_000;
+
+/** How many failures within 15 minutes are free, and the longest wait after that, in ms. */
+type Limit = { key: string; free: number; longest: number };
+
+export const account = (email: string): Limit => ({ key: `account:${email}`, free: 5, longest: 60_000 });
+export const address = (ip: string): Limit => ({ key: `address:${ip}`, free: 30, longest: window });
+export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
+
+/**
+ * Spends one try before its outcome is known, so that a hundred at once are a hundred tries. Throws busy, with the seconds to wait, while any
+ * limit is closed. Past the free tries each doubles the wait: 1 s, 2 s, 4 s … never a lock, which would shut a rival out.
+ */
+export function spend(control: Control, ...limits: Limit[]) {
+  const now = control.now();
+  control.write((tx) => {
+    tx.delete(attempts).where(and(lt(attempts.firstAt, now - window), lt(attempts.freeAt, now))).run();
+    const rows = limits.map(({ key }) => tx.select().from(attempts).where(eq(attempts.key, key)).get());
+    const wait = Math.max(...rows.map((row) => (row?.freeAt ?? 0) - now));
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000);
+      throw new Fault("busy", "ERR_TOO_MANY_TRIES", { message: `Muitas tentativas. Aguarde ${seconds} s`, details: { seconds } });
+    }
+    for (const [index, { key, free, longest }] of limits.entries()) {
+      const count = (rows[index]?.count ?? 0) + 1;
+      const freeAt = count < free ? now : now + Math.min(1000 * 2 ** (count - free), longest);
+      const values = { key, count, firstAt: rows[index]?.firstAt ?? now, freeAt };
+      tx.insert(attempts).values(values).onConflictDoUpdate({ target: attempts.key, set: values }).run();
+    }
+  });
+}
+
+/** Gives a try back that turned out good: the account is forgiven, an address only that one try. */
+export function refund(control: Control, account: Limit, ...others: Limit[]) {
+  control.write((tx) => {
+    tx.delete(attempts).where(eq(attempts.key, account.key)).run();
+    for (const { key } of others) {
+      tx.update(attempts).set({ count: sql`${attempts.count} - 1`, freeAt: control.now() }).where(eq(attempts.key, key)).run();
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Companies } from "../../kit/companies.ts";
+import { Fault } from "../../kit/fault.ts";
+import { given, publicRoutes } from "../../kit/http.ts";
+import { imageTypes } from "../../shared.ts";
+import { media } from "./table.ts";
+
+const path = z.object({ company: z.coerce.number().int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().max(300) });
+const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100) });
+
+/** Kept files, by links that are signed for one company and run out. */
+export default publicRoutes("/media")
+  .use(given<Companies>()("house"))
+  .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign }, set }) => {
+    const store = house.open(company);
+    if (!store.files.opens(sha256, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
+    const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
+    const file = Bun.file(store.files.path(sha256));
+    if (!row || !(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    const shown = imageTypes.some((type) => type === row.type);
+    set.headers["content-type"] = shown ? row.type : "application/octet-stream";
+    set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`;
+    set.headers["cache-control"] = "private, max-age=43200, immutable";
+    set.headers["content-security-policy"] = "default-src 'none'; sandbox";
+    return file;
+  }, { params: path, query: seal });

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { Lines } from "../../channel/channel.ts";
+import type { Network } from "../../channel/practice/network.ts";
+import type { Practice } from "../../channel/practice/practice.ts";
+import { phone } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import { given, idParam, routes } from "../../kit/http.ts";
+import type { Store } from "../../kit/store.ts";
+import { imageTypes, uploadLimit } from "../../shared.ts";
+import { find } from "../connections/connections.ts";
+
+/** How the routes reach the network inside the box. */
+export type PracticeBox = { network(company: number): Network };
+
+const dataUrl = z
+  .string()
+  .max(uploadLimit * 1.4)
+  .refine((url) => imageTypes.some((type) => url.startsWith(`data:${type};base64,`)), "invalid");
+
+const written = z.object({
+  from: phone,
+  name: z.string().trim().max(100).default(""),
+  body: z.string().max(65_536).default(""),
+  type: z.enum(["chat", "image"]).optional(),
+  media: dataUrl.nullish(),
+  quotedMsgId: z.string().max(100).nullish(),
+  id: z.string().min(1).max(100).optional(),
+  group: z.object({ id: z.string().min(1).max(60), subject: z.string().max(100).default("") }).nullish(),
+}).refine(({ body, media }) => body.trim() !== "" || media, { path: ["body"], message: "required" });
+
+const faults = z.object({
+  disconnect: z.boolean().optional(),
+  failNext: z.number().int().min(0).max(1000).optional(),
+  reason: z.string().max(200).optional(),
+  delayMs: z.number().int().min(0).max(60_000).optional(),
+  logout: z.boolean().optional(),
+});
+
+/** The phones on the other side of a practice connection. */
+export default routes("/practice")
+  .use(given<Lines>()("lines"))
+  .use(given<PracticeBox>()("practice"))
+  .post("/:id/scan", async ({ store, lines, params }) => {
+    await line(store, lines, params.id).scan();
+    return find(store, params.id);
+  }, { can: "practice", params: idParam })
+  .post("/:id/messages", async ({ store, lines, params, body, set }) => {
+    const message = await line(store, lines, params.id).write({
+      id: body.id ?? crypto.randomUUID(), number: body.from, name: body.name || body.from, body: body.body,
+      media: body.media ?? null, quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
+    });
+    set.status = 201;
+    return message;
+  }, { can: "practice", params: idParam, body: written })
+  .get("/:id/messages", ({ store, lines, practice, params, query }) => {
+    line(store, lines, params.id);
+    return practice.network(store.company).conversation(params.id, query.number);
+  }, { can: "practice", params: idParam, query: z.object({ number: phone }) })
+  .get("/:id/phones", ({ store, lines, practice, params }) => {
+    line(store, lines, params.id);
+    return practice.network(store.company).phones(params.id);
+  }, { can: "practice", params: idParam })
+  .post("/:id/acks", ({ store, lines, params, body }) => {
+    const message = line(store, lines, params.id).ack(body.id, body.ack);
+    if (!message) throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
+    return message;
+  }, { can: "practice", params: idParam, body: z.object({ id: z.string().max(100), ack: z.number().int().min(1).max(4) }) })
+  .post("/:id/faults", async ({ store, lines, params, body }) => {
+    await line(store, lines, params.id).fault(body);
+    return find(store, params.id);
+  }, { can: "practice", params: idParam, body: faults });
+
+// Practice connections only: on a real number nobody writes as the customer.
+function line(store: Store, lines: Lines, id: number): Practice {
+  const { provider } = find(store, id);
+  const channel = lines.channel(store.company, id);
+  if (provider !== "practice" || !channel) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });
+  return channel as Practice;
+}

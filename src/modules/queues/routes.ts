@@ -1,0 +1,12 @@
+import { idParam, routes } from "../../kit/http.ts";
+import { create, find, list, queueBody, remove, update } from "./queues.ts";
+
+export default routes("/queue")
+  .get("/", ({ store }) => list(store), { can: "queues.read" })
+  .get("/:id", ({ store, params }) => find(store, params.id), { can: "queues.read", params: idParam })
+  .post("/", ({ store, body, set }) => {
+    set.status = 201;
+    return create(store, body);
+  }, { can: "queues.write", body: queueBody })
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: queueBody.partial() })
+  .delete("/:id", ({ store, params }) => remove(store, params.id), { can: "queues.write", params: idParam });

@@ -1,0 +1,16 @@
+import { idParam, listQuery, routes } from "../../kit/http.ts";
+import { create, duplicate, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
+
+export default routes("/quick-messages")
+  .get("/", ({ store, me, query }) => list(store, me, query), { can: "quick-messages.read", query: listQuery })
+  .get("/:id", ({ store, me, params }) => find(store.db, me, params.id), { can: "quick-messages.read", params: idParam })
+  .post("/", ({ store, me, body, set }) => {
+    set.status = 201;
+    return create(store, me, body);
+  }, { can: "quick-messages.write", body: quickMessageBody })
+  .post("/duplication/:id", ({ store, me, params, set }) => {
+    set.status = 201;
+    return duplicate(store, me, params.id);
+  }, { can: "quick-messages.duplicate", params: idParam })
+  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { can: "quick-messages.write", params: idParam, body: quickMessageBody.partial() })
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "quick-messages.write", params: idParam });

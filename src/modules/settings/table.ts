@@ -1,0 +1,7 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const settings = sqliteTable("settings", {
+  key: text().primaryKey(),
+  value: text().notNull(),
+});
+export type Setting = typeof settings.$inferSelect;

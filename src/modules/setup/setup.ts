@@ -1,0 +1,77 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Companies } from "../../kit/companies.ts";
+import { color, email, name, password } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Control } from "../../kit/store.ts";
+import { born } from "../../kit/table.ts";
+import * as companies from "../companies/companies.ts";
+import * as identities from "../identities/identities.ts";
+import { hash } from "../identities/passwords.ts";
+import type { Identity } from "../identities/table.ts";
+import * as throttle from "../identities/throttle.ts";
+import { queues } from "../queues/table.ts";
+import { users } from "../users/table.ts";
+import { insert as insertUser } from "../users/users.ts";
+
+const minutes = 30;
+
+export const ownerBody = z.object({ name, email, password });
+export const setupBody = ownerBody.extend({
+  token: z.string().max(100),
+  company: z.string().trim().min(2).max(80),
+  queue: z.object({ name, color }),
+});
+
+/** A new one-time token for the setup page, good for 30 minutes; the one before is dead. Only its hash is kept. Throws a conflict once claimed. */
+export function newToken(control: Control): string {
+  if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "This box already has an owner" });
+  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  const value = JSON.stringify({ hash: hashed(token), until: control.now() + minutes * 60_000 });
+  control.sqlite.run("INSERT INTO instance VALUES ('setup', ?1) ON CONFLICT DO UPDATE SET value = ?1", [value]);
+  return token;
+}
+
+/** Throws a conflict once claimed, forbidden for a wrong or dead token, busy after ten wrong ones in a while. */
+export function checkToken(control: Control, token: string) {
+  if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+  if (fits(control, token)) return;
+  throttle.spend(control, throttle.setup);
+  throw new Fault("forbidden", "ERR_SETUP_TOKEN", { message: "Este link não vale mais" });
+}
+
+type Owner = z.infer<typeof ownerBody> & { company?: string; queue?: { name: string; color: string } };
+
+/** The box's owner: super, and admin of the first company, which is made with its first queue. Throws a conflict once claimed. */
+export async function claim(house: Companies, { name, email, password, company = "Minha empresa", queue }: Owner): Promise<Identity> {
+  const { control } = house;
+  const now = control.now();
+  const passwordHash = await hash(password);
+  const first = control.write((tx) => {
+    if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+    // A claim that was cut short has left its company.
+    return companies.rename(tx, company, now) ?? companies.create(tx, company, now);
+  });
+  const store = house.open(first.id);
+  const user = store.write((tx) => {
+    // Nobody owns the box yet: what a claim that was cut short has left may go.
+    tx.delete(users).run();
+    tx.delete(queues).run();
+    const served = queue ? [tx.insert(queues).values({ ...queue, ...born(now) }).returning().get()] : [];
+    return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
+  });
+  return control.write((tx) => {
+    if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+    control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");
+    return identities.create(tx, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);
+  });
+}
+
+function fits(control: Control, token: string): boolean {
+  const row = control.sqlite.query("SELECT value FROM instance WHERE key = 'setup'").get() as { value: string } | null;
+  if (!row) return false;
+  const { hash, until } = JSON.parse(row.value) as { hash: string; until: number };
+  return until > control.now() && timingSafeEqual(Buffer.from(hash), Buffer.from(hashed(token)));
+}
+
+const hashed = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");

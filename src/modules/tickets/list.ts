@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import { dayBounds } from "../../kit/clock.ts";
+import { idsQuery, listQuery, yesQuery } from "../../kit/http.ts";
+import type { Db, Store } from "../../kit/store.ts";
+import { wordsQuery } from "../../kit/text.ts";
+import { holds, ticketStates } from "../../shared.ts";
+import { matching } from "../contacts/contacts.ts";
+import { contacts } from "../contacts/table.ts";
+import { seenBy, whole } from "./tickets.ts";
+import { tickets } from "./table.ts";
+
+export const pageSize = 40;
+
+/** A word that stands in more messages than this is looked for in the newest of them. */
+const deepest = 2000;
+
+const day = z.iso.date().optional();
+
+export const ticketQuery = listQuery.extend({
+  status: z.enum(ticketStates).optional(),
+  showAll: yesQuery,
+  queueIds: idsQuery.optional(),
+  tags: idsQuery.optional(),
+  users: idsQuery.optional(),
+  withUnreadMessages: yesQuery,
+  date: day,
+  updatedAt: day,
+});
+type Query = z.infer<typeof ticketQuery>;
+
+/** Forty tickets that `me` may see, the latest changed first. Filters narrow that sight and never replace it. doc 4 §1.11 */
+export function list(store: Store, me: Me, query: Query, timezone: string) {
+  const { page, total } = queryFor(store.db, me, query);
+  const offset = (query.pageNumber - 1) * pageSize;
+  const values = {
+    queueIds: JSON.stringify(query.queueIds ?? []),
+    tags: JSON.stringify(query.tags ?? []),
+    tagCount: query.tags?.length ?? 0,
+    users: JSON.stringify(query.users ?? []),
+    words: wordsQuery(query.searchParam) ?? '""',
+    ...bounds("created", query.date, timezone),
+    ...bounds("updated", query.updatedAt, timezone),
+  };
+  const rows = page.all({ ...values, offset });
+  const { count } = total.get(values)!;
+  return { tickets: rows, hasMore: count > offset + rows.length, count };
+}
+
+type Built = ReturnType<typeof build>;
+const built = new WeakMap<Db, Map<string, Built>>();
+
+// Building a query costs more than running it: each form that screens ask for is built once per file.
+function queryFor(db: Db, me: Me, query: Query): Built {
+  const shapes = built.get(db) ?? new Map<string, Built>();
+  built.set(db, shapes);
+  if (query.searchParam) return build(db, me, query);
+  const { queueIds, tags, users, withUnreadMessages, date, updatedAt, status, showAll } = query;
+  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt]);
+  const known = shapes.get(key) ?? build(db, me, query);
+  if (shapes.size > 200) shapes.clear();
+  shapes.set(key, known);
+  return known;
+}
+
+function build(db: Db, me: Me, query: Query) {
+  const where = and(seenBy(me), ...narrow(me, query));
+  return {
+    page: whole(db).where(where).orderBy(desc(tickets.updatedAt), desc(tickets.id)).limit(pageSize).offset(sql.placeholder("offset")).prepare(),
+    total: db.select({ count: sql<number>`count(*)` }).from(tickets).where(where).prepare(),
+  };
+}
+
+function narrow(me: Me, query: Query): (SQL | undefined)[] {
+  const everyones = query.showAll && holds(me.profile, "tickets-manager:showall");
+  return [
+    query.status && eq(tickets.status, query.status),
+    !everyones && !query.searchParam ? or(eq(tickets.status, "pending"), eq(tickets.userId, me.id)) : undefined,
+    query.queueIds && inArray(tickets.queueId, listOf("queueIds")),
+    query.tags && eq(sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`, sql.placeholder("tagCount")),
+    query.users && inArray(tickets.userId, listOf("users")),
+    query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
+    query.date ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo"))) : undefined,
+    query.updatedAt ? and(gte(tickets.updatedAt, bound("updatedFrom")), lt(tickets.updatedAt, bound("updatedTo"))) : undefined,
+    query.searchParam ? or(ofContact(query.searchParam), saying(query.searchParam)) : undefined,
+  ];
+}
+
+const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+// Bare, so that the column's own mapping of dates leaves the ms alone.
+const bound = (name: string) => sql`${sql.placeholder(name)}`;
+
+const ofContact = (text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(text)})`);
+
+function saying(text: string) {
+  if (!wordsQuery(text)) return undefined;
+  return inArray(
+    tickets.id,
+    sql`(SELECT m.ticketId FROM (SELECT rowid AS id FROM messageSearch WHERE messageSearch MATCH ${sql.placeholder("words")} ORDER BY rowid DESC LIMIT ${sql.raw(String(deepest))}) hit JOIN messages m ON m.id = hit.id)`,
+  );
+}
+
+function bounds(name: string, text: string | undefined, timezone: string) {
+  const [from, to] = text ? dayBounds(text, timezone) : [0, 0];
+  return { [`${name}From`]: from, [`${name}To`]: to };
+}

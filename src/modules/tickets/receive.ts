@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm";
+import type { Heard } from "../../channel/channel.ts";
+import type { Kept } from "../../kit/files.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { born } from "../../kit/table.ts";
+import { connectionQueues, connections } from "../connections/table.ts";
+import { meet } from "../contacts/contacts.ts";
+import { addMedia, byProvider, mediaTypeOf, one, preview } from "../messages/messages.ts";
+import { messages, type Message } from "../messages/table.ts";
+import { read as setting } from "../settings/settings.ts";
+import { active, change, latest, load, open, sightOf } from "./tickets.ts";
+import type { TicketRow } from "./table.ts";
+
+/**
+ * A message that arrived on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
+ * Undefined when it is none of ours: a group while groups are ignored, someone who is blocked. doc 4 §1.1
+ */
+export function receive(store: Store, whatsappId: number, heard: Heard, file?: Kept): Message | undefined {
+  if (heard.group && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
+  return store.write((tx, emit) => {
+    const known = tx.select({ id: messages.id }).from(messages).where(byProvider(whatsappId, heard.id)).get();
+    if (known) return one(store, known.id);
+
+    const now = store.now();
+    const author = meet(tx, emit, { type: "phone", value: heard.from }, { name: heard.name }, now);
+    const contact = heard.group ? meet(tx, emit, { type: "group", value: heard.group.id }, { name: heard.group.subject, isGroup: true }, now) : author;
+    if (!contact.active || !author.active) return undefined;
+
+    const ticket = ticketFor(store, tx, emit, contact.id, whatsappId, contact.isGroup);
+    const mediaType = file ? mediaTypeOf(file.type) : "chat";
+    const quoted = heard.quotedId && tx.select({ id: messages.id }).from(messages).where(byProvider(whatsappId, heard.quotedId)).get();
+    const { id } = tx.insert(messages).values({
+      ticketId: ticket.id, contactId: author.id, whatsappId, providerId: heard.id, origin: "contact", ack: 2,
+      body: heard.body, mediaType, mediaId: file ? addMedia(tx, file, now) : null, quotedMsgId: quoted ? quoted.id : null, ...born(now),
+    }).returning({ id: messages.id }).get();
+    const told = change(store, tx, emit, ticket, {
+      lastMessage: preview(heard.body, mediaType), lastMessageAt: new Date(now), unreadMessages: ticket.unreadMessages + 1,
+    });
+    const message = one(store, id)!;
+    emit("appMessage", "create", { message, ticket: told, contact }, sightOf(told));
+    return message;
+  });
+}
+
+/** The ticket that a contact's message belongs to. doc 4 §1.3 */
+function ticketFor(store: Store, tx: Tx, emit: Emit, contactId: number, whatsappId: number, isGroup: boolean): TicketRow {
+  const current = active(store, contactId, whatsappId);
+  if (current) return current;
+  const last = latest(store, contactId, whatsappId);
+  if (last && (isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId))) {
+    change(store, tx, emit, last, { status: "pending", userId: null });
+    return load(store, last.id);
+  }
+  return open(store, tx, emit, { status: "pending", contactId, whatsappId, isGroup, queueId: onlyQueue(tx, whatsappId) });
+}
+
+const reopenWindow = (tx: Tx, whatsappId: number) => (tx.select().from(connections).where(eq(connections.id, whatsappId)).get()?.reopenMinutes ?? 0) * 60_000;
+
+function onlyQueue(tx: Tx, whatsappId: number): number | null {
+  const served = tx.select().from(connectionQueues).where(eq(connectionQueues.connectionId, whatsappId)).limit(2).all();
+  return served.length === 1 ? served[0]!.queueId : null;
+}

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { idParam, routes } from "../../kit/http.ts";
+import { list, ticketQuery } from "./list.ts";
+import { move, moveBody } from "./move.ts";
+import { start, startBody } from "./start.ts";
+import { find, findByUuid } from "./tickets.ts";
+
+export default routes("/tickets")
+  .get("/", ({ store, me, query, timezone }) => list(store, me, query, timezone), { can: "tickets.read", query: ticketQuery })
+  .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: z.string().max(64) }) })
+  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
+  .post("/", ({ store, me, body, set }) => {
+    set.status = 201;
+    return start(store, me, body);
+  }, { can: "tickets.write", body: startBody })
+  .put("/:id", ({ store, me, params, body }) => move(store, me, params.id, body), { can: "tickets.write", params: idParam, body: moveBody });

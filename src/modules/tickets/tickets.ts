@@ -1,0 +1,94 @@
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { reaches, within, type Me, type Sight } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { prepared, type Db, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { connections } from "../connections/table.ts";
+import { contacts } from "../contacts/table.ts";
+import { queues } from "../queues/table.ts";
+import { users } from "../users/table.ts";
+import { tickets, type Ticket, type TicketRow } from "./table.ts";
+
+const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
+  .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
+
+const shape = {
+  ...getTableColumns(tickets),
+  contact: { id: contacts.id, name: contacts.name, number: contacts.number, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup },
+  queue: { id: queues.id, name: queues.name, color: queues.color },
+  whatsapp: { id: connections.id, name: connections.name, status: connections.status },
+  user: { id: users.id, name: users.name },
+  tags: tagsOf,
+};
+
+/** Tickets with all that travels with them. */
+export const whole = (db: Db) =>
+  db.select(shape).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).leftJoin(queues, eq(queues.id, tickets.queueId))
+    .leftJoin(connections, eq(connections.id, tickets.whatsappId)).leftJoin(users, eq(users.id, tickets.userId)).$dynamic();
+
+const byId = prepared((db) => whole(db).where(eq(tickets.id, sql.placeholder("id"))).prepare());
+const byUuid = prepared((db) => whole(db).where(eq(tickets.uuid, sql.placeholder("uuid"))).prepare());
+const activeQuery = prepared((db) =>
+  whole(db).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")), inArray(tickets.status, ["pending", "open"]))).prepare(),
+);
+const latestQuery = prepared((db) =>
+  db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(tickets.updatedAt)).limit(1).prepare(),
+);
+
+/** Who may see a ticket: the one rule behind lists, reads and sockets. */
+export const sightOf = (ticket: Pick<TicketRow, "queueId" | "userId" | "status">): Sight =>
+  ({ to: "desk", queueId: ticket.queueId, userId: ticket.userId, waiting: ticket.status === "pending" });
+
+/** The same rule as a condition of a query. */
+export const seenBy = (me: Me) => within(me, { queueId: tickets.queueId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+
+/** A ticket that `me` may see. Another's is missing, like one that never was. */
+export function find(store: Store, me: Me, id: number): Ticket {
+  const ticket = byId(store).get({ id });
+  return ticket && reaches(me, sightOf(ticket)) ? ticket : missing();
+}
+
+/** The same, by the id that a link carries. */
+export function findByUuid(store: Store, me: Me, uuid: string): Ticket {
+  const ticket = byUuid(store).get({ uuid });
+  return ticket && reaches(me, sightOf(ticket)) ? ticket : missing();
+}
+
+/** A ticket with no one asking. For verbs that checked before, and for the channel. */
+export const load = (store: Store, id: number): Ticket => byId(store).get({ id }) ?? missing();
+
+/** The one ticket of a contact on a connection that is pending or open. */
+export const active = (store: Store, contactId: number, whatsappId: number) => activeQuery(store).get({ contactId, whatsappId });
+
+/** The contact's last ticket on a connection, whatever its state. */
+export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
+
+/** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. */
+export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, values: Partial<TicketRow>): Ticket {
+  tx.update(tickets).set({ ...values, updatedAt: new Date(store.now()) }).where(eq(tickets.id, before.id)).run();
+  const ticket = load(store, before.id);
+  emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
+  return ticket;
+}
+
+/** A new ticket, told to who may see it. */
+export function open(store: Store, tx: Tx, emit: Emit, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): Ticket {
+  const now = new Date(store.now());
+  const { id } = tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning({ id: tickets.id }).get();
+  const ticket = load(store, id);
+  emit("ticket", "create", { ticket }, sightOf(ticket));
+  return ticket;
+}
+
+/** Throws the conflict that names who holds the contact's other ticket. doc 4 §1.3 */
+export function refuseSecond(store: Store, contactId: number, whatsappId: number | null) {
+  const other = whatsappId === null ? undefined : active(store, contactId, whatsappId);
+  if (!other) return;
+  throw new Fault("conflict", "ERR_OTHER_OPEN_TICKET", {
+    message: other.user ? `Já existe um ticket aberto para o contato, com ${other.user.name}` : "Já existe um ticket aberto para o contato",
+    details: { user: other.user?.name ?? null, uuid: other.uuid },
+  });
+}
+
+export function missing(): never {
+  throw new Fault("missing", "ERR_NO_TICKET_FOUND", { message: "Ticket não encontrado" });
+}

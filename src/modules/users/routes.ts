@@ -1,0 +1,14 @@
+import { idParam, listQuery, routes } from "../../kit/http.ts";
+import { all, changedUser, create, find, list, newUser, remove, update } from "./users.ts";
+
+export default routes("/users")
+  .get("/", ({ store, query }) => list(store, query), { can: "users.read", query: listQuery })
+  .get("/list", ({ store }) => all(store), { can: "users.read" })
+  .get("/:id", ({ store, params }) => find(store, params.id), { can: "users.read", params: idParam })
+  .post("/", async ({ store, control, body, set }) => {
+    const user = await create(store, control, body);
+    set.status = 201;
+    return user;
+  }, { can: "users.write", body: newUser })
+  .put("/:id", ({ store, control, params, body }) => update(store, control, params.id, body), { can: "users.write", params: idParam, body: changedUser })
+  .delete("/:id", ({ store, control, params }) => remove(store, control, params.id), { can: "users.write", params: idParam });

@@ -1,0 +1,22 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag } from "../../kit/table.ts";
+import { profiles } from "../../shared.ts";
+
+export const users = sqliteTable("users", {
+  ...base,
+  name: text().notNull(),
+  email: text().notNull(),
+  profile: text({ enum: profiles }).notNull().default("user"),
+  allTicket: flag().notNull().default(false),
+  whatsappId: integer(),
+});
+
+export const userQueues = sqliteTable("userQueues", {
+  userId: integer().notNull(),
+  queueId: integer().notNull(),
+});
+
+type Queue = { id: number; name: string; color: string };
+
+/** A user as it travels: doc 4 §1.33 spells `allTicket` so. */
+export type User = Omit<typeof users.$inferSelect, "allTicket"> & { allTicket: "enabled" | "desabled"; queueIds: number[]; queues: Queue[] };
