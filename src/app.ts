@@ -1,0 +1,89 @@
+import { staticPlugin } from "@elysiajs/static";
+import { Elysia } from "elysia";
+import type { Lines } from "./channel/channel.ts";
+import type { Hub } from "./hub.ts";
+import { bundle, embedded } from "./kit/assets.ts";
+import type { Companies } from "./kit/companies.ts";
+import { Fault } from "./kit/fault.ts";
+import { coat, type Origin } from "./kit/http.ts";
+import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
+import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
+import companies from "./modules/companies/routes.ts";
+import { connectionRoutes, sessionRoutes } from "./modules/connections/routes.ts";
+import contacts from "./modules/contacts/routes.ts";
+import { claimed } from "./modules/identities/identities.ts";
+import media from "./modules/messages/media-routes.ts";
+import practice, { type PracticeBox } from "./modules/practice/routes.ts";
+import queues from "./modules/queues/routes.ts";
+import quickMessages from "./modules/quick-messages/routes.ts";
+import settings from "./modules/settings/routes.ts";
+import setup from "./modules/setup/routes.ts";
+import tags from "./modules/tags/routes.ts";
+import messages from "./modules/tickets/message-routes.ts";
+import tickets from "./modules/tickets/routes.ts";
+import users from "./modules/users/routes.ts";
+import { polls, sockets } from "./sockets.ts";
+
+/** What the routes stand on, made by the composition root. */
+export type Ground = {
+  house: Companies;
+  hub: Hub;
+  door: Doorkeeper;
+  tokens: Tokens;
+  origin: Origin;
+  lines: Lines;
+  practice: PracticeBox;
+  ready(): boolean;
+};
+
+/** The list of modules, one line each → one Elysia. */
+export async function createApp(ground: Ground) {
+  const api = new Elysia({ prefix: "/api" })
+    .use(setup)
+    .use(authRoutes)
+    .use(ownRoutes)
+    .use(companies)
+    .use(settings)
+    .use(users)
+    .use(queues)
+    .use(tags)
+    .use(quickMessages)
+    .use(connectionRoutes)
+    .use(sessionRoutes)
+    .use(practice)
+    .use(contacts)
+    .use(tickets)
+    .use(messages)
+    .use(polls);
+
+  // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
+  return new Elysia({ aot: false, serve: { maxRequestBodySize: 64 * 1024 * 1024 } })
+    .decorate(ground)
+    .use(coat())
+    .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
+    .get("/healthz", () => ({ status: "ok" }))
+    .get("/readyz", ({ set }) => {
+      if (ground.ready()) return { status: "ready" };
+      set.status = 503;
+      return { status: "not ready" };
+    })
+    .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
+    .use(media)
+    .use(sockets(ground.hub, ground.door))
+    .use(api)
+    // `all`, since a `get` here would shadow the upgrade of /ws.
+    .all("/*", ({ request }) => {
+      const page = new URL(request.url).pathname.startsWith("/api/") ? undefined : pages(request);
+      if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+      return page;
+    });
+}
+
+const pages = bundle(embedded("web"));
+
+// Until it has an owner the box answers nothing but its setup page.
+function refuseUnclaimed(house: Companies, request: Request) {
+  const { pathname } = new URL(request.url);
+  if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
+  throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: "Este servidor espera por seu dono: abra o link de configuração mostrado no console, ou peça outro com `balcao setup-link`" });
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readEnv } from "./env.ts";
+import { claim } from "./modules/setup/setup.ts";
+import { serve, type Served } from "./serve.ts";
+import { day, type Line } from "./demo-day.ts";
+
+/** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
+export async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<Served, "stop">> {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-demo-"));
+  const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}));
+  try {
+    const people = await play(served);
+    announce(served.url, people, json);
+  } catch (thrown) {
+    await stop();
+    throw thrown;
+  }
+  return { stop };
+
+  async function stop() {
+    await served.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Person = { name: string; email: string; password: string; does: string };
+
+async function play({ url, house }: Served): Promise<Person[]> {
+  const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
+  const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
+  const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
+  await claim(house, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
+
+  const asRui = await signIn(url, rui);
+  const [counter] = await asRui<{ id: number }[]>("GET", "/queue");
+  const orders = await asRui<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" });
+  await asRui("POST", "/users", { ...ana, profile: "user", queueIds: [counter!.id] });
+  await asRui("POST", "/users", { ...caio, profile: "user", queueIds: [orders.id] });
+  for (const [name, color] of [["Cliente fiel", "#7c3aed"], ["Alergia", "#b91c1c"], ["Retirada", "#1d4ed8"]]) await asRui("POST", "/tags", { name, color });
+  for (const [shortcode, message] of quick) await asRui("POST", "/quick-messages", { shortcode, message, geral: true });
+
+  const lines = {
+    counter: await connect("Balcão da padaria", counter!.id),
+    orders: await connect("Encomendas", orders.id),
+  };
+  const agents = { ana: await signIn(url, ana), caio: await signIn(url, caio) };
+  for (const step of day) await live(step);
+  return [rui, ana, caio];
+
+  async function connect(name: string, queueId: number): Promise<number> {
+    const { id } = await asRui<{ id: number }>("POST", "/whatsapp", { name, provider: "practice", queueIds: [queueId] });
+    await asRui("POST", `/practice/${id}/scan`);
+    return id;
+  }
+
+  async function live(step: Line) {
+    const line = lines[step.on];
+    if ("says" in step) return asRui("POST", `/practice/${line}/messages`, { from: step.customer.number, name: step.customer.name, body: step.says, media: step.shows });
+    const agent = agents[step.agent];
+    const { tickets } = await agent<{ tickets: { id: number; status: string; whatsappId: number; contact: { number: string } }[] }>("GET", "/tickets");
+    const ticket = tickets.find(({ contact, whatsappId, status }) => contact.number === step.customer.number && whatsappId === line && status !== "closed");
+    if (!ticket) throw new Error(`the demo's day lost ${step.customer.name}`);
+    if ("does" in step) return agent("PUT", `/tickets/${ticket.id}`, { status: step.does === "accepts" ? "open" : "closed" });
+    await agent("POST", `/messages/${ticket.id}/read`);
+    await agent("POST", `/messages/${ticket.id}`, { body: step.answers });
+    const heard = await arrived(line, step.customer.number, step.answers);
+    if (step.seen) await asRui("POST", `/practice/${line}/acks`, { id: heard, ack: step.seen });
+  }
+
+  async function arrived(line: number, number: string, body: string): Promise<string> {
+    for (let tries = 0; tries < 200; tries++) {
+      const phone = await asRui<{ id: string; from: string | null; body: string }[]>("GET", `/practice/${line}/messages?number=${number}`);
+      const message = phone.findLast((each) => each.from === null && each.body === body);
+      if (message) return message.id;
+      await Bun.sleep(10);
+    }
+    throw new Error("the demo's phone never rang");
+  }
+}
+
+const quick = [
+  ["horario", "Abrimos de terça a domingo, das 6h às 20h. Segunda descansamos."],
+  ["pix", "Nossa chave Pix é o CNPJ da padaria. Assim que cair, confirmamos por aqui."],
+  ["entrega", "Entregamos no bairro em até 40 minutos. A taxa é de R$ 5,00."],
+] as const;
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+async function signIn(url: string, { email, password }: Person): Promise<Call> {
+  const { token } = await call<{ token: string }>(url, undefined, "POST", "/auth/login", { email, password });
+  return (method, path, body) => call(url, token, method, path, body);
+}
+
+async function call<T>(url: string, token: string | undefined, method: string, path: string, body?: object): Promise<T> {
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const person = (name: string, email: string, does: string): Person => ({ name, email, does, password: Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("base64url") });
+
+function announce(url: string, people: Person[], json: boolean) {
+  if (json) return console.log(JSON.stringify({ url, people }));
+  const rows = people.map(({ name, email, password, does }) => `  ${name.padEnd(6)}${email.padEnd(24)}${password.padEnd(14)}${does}`);
+  console.log(["", "  Balcão is open: Padaria Pão Quente, on the practice channel", "", `  ${url}`, "", ...rows, "", "  Everything goes when you press Ctrl+C.", ""].join("\n"));
+}

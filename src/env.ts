@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { nearest } from "./kit/text.ts";
+
+/** A setting that is wrong. The process ends with 78, and a service manager must not start it again. */
+export class Misconfigured extends Error {}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const settings = {
+  data: z.string().min(1).default("data"),
+  host: z.string().min(1).default("0.0.0.0"),
+  port: port.default(8080),
+  publicUrl: z.url().optional(),
+  trustedProxies: z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]),
+  logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
+};
+const schema = z.object(settings);
+
+export type Env = z.infer<typeof schema>;
+type Key = keyof typeof settings;
+
+const keys = Object.keys(settings) as Key[];
+const variable = (key: string) => `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over `config.toml` (the file named by `config`, or the data folder's), that over the default.
+ * Throws Misconfigured on an unknown key, naming the nearest one, and on a value that doesn't fit.
+ */
+export function readEnv(flags: Partial<Record<Key | "config", string>>, variables: Record<string, string | undefined> = process.env): Env {
+  const named = fromVariables(variables);
+  const { config, ...given } = { ...named, ...flags };
+  const folder = resolve(given.data ?? "data");
+  const path = config ?? join(folder, "config.toml");
+  if (config && !existsSync(config)) throw new Misconfigured(`config: ${config} does not exist`);
+  const merged = { ...(existsSync(path) ? fromToml(path) : {}), ...given };
+  const result = schema.safeParse(merged);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    throw new Misconfigured(`${issue!.path.join(".")}: ${JSON.stringify(merged[issue!.path[0] as Key])} does not fit`);
+  }
+  return { ...result.data, data: resolve(result.data.data) };
+}
+
+function fromVariables(variables: Record<string, string | undefined>): Partial<Record<Key | "config", string>> {
+  const byName = new Map([...keys, "config" as const].map((key) => [variable(key), key]));
+  const found: Partial<Record<Key | "config", string>> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    if (!name.startsWith("BALCAO_") || value === undefined) continue;
+    const key = byName.get(name);
+    if (!key) throw new Misconfigured(`unknown variable ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
+    found[key] = value;
+  }
+  return found;
+}
+
+function fromToml(path: string): Record<string, unknown> {
+  const byName = new Map(keys.filter((key) => key !== "data").map((key) => [written(key), key]));
+  const entries = Object.entries(read(path)).map(([name, value]) => {
+    const key = byName.get(name);
+    if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
+    return [key, value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function read(path: string): Record<string, unknown> {
+  try {
+    return Bun.TOML.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+  } catch (thrown) {
+    throw new Misconfigured(`${path}: ${thrown instanceof Error ? thrown.message : "cannot be read"}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { reaches, type Me, type Sight } from "./kit/audience.ts";
+import type { Companies } from "./kit/companies.ts";
+import type { Store, Told } from "./kit/store.ts";
+import type { Frame } from "./shared.ts";
+
+/** One listener: a socket, or a poll that waits. `say` answers false when it can't keep up. */
+export type Peer = {
+  company: number;
+  session: string;
+  me: Me;
+  say(frame: string): boolean;
+  close(): void;
+  /** Who this is now; undefined when it may no longer listen. */
+  again(): Me | undefined;
+};
+
+const reset = JSON.stringify({ event: "reset" } satisfies Frame);
+
+/** Events → sockets. Hears every company's committed events and says each to whom it reaches. */
+export class Hub {
+  readonly #peers = new Map<number, Set<Peer>>();
+
+  constructor(private readonly companies: Companies) {
+    companies.listen((told, store) => this.#tell(told, store));
+  }
+
+  /** What a peer missed since a number; undefined when it must reload. */
+  missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
+    return store.toldSince(since)?.flatMap((told) => frameFor(peer, told) ?? []);
+  }
+
+  /** Takes a peer in, and keeps its company open. Returns the way out. */
+  join(peer: Peer): () => void {
+    const release = this.companies.hold(peer.company);
+    const peers = this.#peers.get(peer.company) ?? new Set();
+    this.#peers.set(peer.company, peers);
+    peers.add(peer);
+    return () => {
+      peers.delete(peer);
+      release();
+    };
+  }
+
+  /** Says something that is not kept: it has no number and no one hears it later. */
+  whisper(company: number, frame: Frame, sight: Sight) {
+    const text = JSON.stringify(frame);
+    for (const peer of this.#peers.get(company) ?? []) if (reaches(peer.me, sight)) this.#say(peer, text);
+  }
+
+  /** Sends away whoever listens under a dead session. */
+  check() {
+    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.again()) peer.close();
+  }
+
+  closeAll() {
+    for (const peers of this.#peers.values()) for (const peer of peers) peer.close();
+  }
+
+  get size() {
+    return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
+  }
+
+  #tell(all: Told[], store: Store) {
+    const peers = this.#peers.get(store.company);
+    if (!peers) return;
+    for (const told of all) {
+      for (const peer of peers) {
+        const frame = frameFor(peer, told);
+        if (frame) this.#say(peer, frame);
+      }
+      if (movesPeople(told)) this.#lookAgain(peers, told);
+    }
+  }
+
+  // Whose queues or profile changed sees another part of the house: they load it anew.
+  #lookAgain(peers: Set<Peer>, told: Told) {
+    const { user, userId } = told.payload as { user?: { id: number }; userId?: number };
+    for (const peer of peers) {
+      if (user && user.id !== peer.me.id) continue;
+      if (userId === peer.me.id) {
+        peer.close();
+        continue;
+      }
+      const me = peer.again();
+      if (!me) {
+        peer.close();
+        continue;
+      }
+      peer.me = me;
+      this.#say(peer, reset);
+    }
+  }
+
+  #say(peer: Peer, frame: string) {
+    if (!peer.say(frame)) peer.close();
+  }
+}
+
+const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || (event === "queue" && action === "delete");
+
+function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
+  // "Signed in elsewhere" is for every session but the one that did.
+  if (told.event === "auth" && (told.payload as { session?: string }).session === session) return undefined;
+  if (reaches(me, told.sight)) return told.frame;
+  return told.was && reaches(me, told.was) ? told.gone : undefined;
+}

@@ -1,0 +1,142 @@
+import { Database } from "bun:sqlite";
+import jwt from "@elysiajs/jwt";
+import { Cron } from "croner";
+import { Elysia } from "elysia";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { createApp } from "./app.ts";
+import { Misconfigured, type Env } from "./env.ts";
+import { Hub } from "./hub.ts";
+import { Companies } from "./kit/companies.ts";
+import { privateFolder } from "./kit/files.ts";
+import { log, logLevel, trace } from "./kit/log.ts";
+import { NewerFile } from "./kit/migrate.ts";
+import { proxies } from "./kit/proxies.ts";
+import { Control, openFile } from "./kit/store.ts";
+import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
+import { claimed } from "./modules/identities/identities.ts";
+import { sweep } from "./modules/identities/sessions.ts";
+import { newToken } from "./modules/setup/setup.ts";
+import { Switchboard } from "./switchboard.ts";
+
+const idleAfter = 5 * 60_000;
+const eventsKept = 24 * 3_600_000;
+
+export type Served = { url: string; port: number; house: Companies; board: Switchboard; stop(): Promise<void> };
+
+/** Opens the data folder's files. What the commands that need no server share with it. Throws Misconfigured. */
+export function openHouse(env: Pick<Env, "data">): Companies {
+  privateFolder(env.data);
+  const now = () => Date.now();
+  try {
+    const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
+    return new Companies(control, env.data, secret(env.data, "media"), now);
+  } catch (thrown) {
+    if (thrown instanceof NewerFile) throw new Misconfigured(thrown.message);
+    throw thrown;
+  }
+}
+
+/** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
+export async function serve(env: Env): Promise<Served> {
+  logLevel(env.logLevel);
+  privateFolder(env.data);
+  const unlock = lock(env.data);
+  const house = openHouse(env);
+  const hub = new Hub(house);
+  const tokens = signer(secret(env.data, "session"));
+  const door = doorkeeper(house, tokens);
+  const board = new Switchboard(house, hub, env.data);
+  const state = { ready: false };
+
+  const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), lines: board, practice: board, ready: () => state.ready && writable(house) });
+  try {
+    app.listen({ hostname: env.host, port: env.port });
+  } catch (thrown) {
+    throw new Misconfigured(`cannot listen on ${env.host}:${env.port}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+  const { port } = app.server!;
+  const url = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${port}`;
+  await board.open();
+  state.ready = true;
+
+  const jobs = [
+    new Cron("*/30 * * * * *", { catch: grumble }, () => hub.check()),
+    new Cron("* * * * *", { catch: grumble }, () => house.closeIdle(idleAfter)),
+    new Cron("7 * * * *", { catch: grumble }, () => {
+      sweep(house.control);
+      for (const store of house.stores()) store.dropEvents(eventsKept);
+    }),
+  ];
+  log("info", "serving", { url, data: env.data });
+  if (!claimed(house.control)) log("info", "setup", { link: `${url}/setup?token=${newToken(house.control)}`, minutes: 30 });
+
+  return {
+    url,
+    port: port!,
+    house,
+    board,
+    async stop() {
+      state.ready = false;
+      for (const job of jobs) job.stop();
+      hub.closeAll();
+      await app.server?.stop(true);
+      await board.closeAll();
+      house.closeAll();
+      house.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      house.control.sqlite.close();
+      unlock();
+    },
+  };
+}
+
+/** A secret of 32 bytes, made at first use, that only this box's user may read. */
+function secret(data: string, name: string): Uint8Array {
+  const path = join(privateFolder(join(data, "secrets")), `${name}.key`);
+  if (!existsSync(path)) {
+    writeFileSync(path, crypto.getRandomValues(new Uint8Array(32)), { mode: 0o600, flag: "wx" });
+    chmodSync(path, 0o600);
+  }
+  const bytes = new Uint8Array(readFileSync(path));
+  if (bytes.length !== 32) throw new Misconfigured(`${path} is damaged: it must hold 32 bytes`);
+  return bytes;
+}
+
+// SQLite's own lock goes with the process, however it ends.
+function lock(data: string): () => void {
+  const file = new Database(join(data, "lock.sqlite"), { create: true });
+  try {
+    file.run("PRAGMA locking_mode = EXCLUSIVE");
+    file.run("BEGIN EXCLUSIVE");
+  } catch {
+    throw new Misconfigured(`${data} is in use by another balcao`);
+  }
+  return () => file.close();
+}
+
+function signer(key: Uint8Array): Tokens {
+  const { jwt: tokens } = new Elysia().use(jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url"), exp: "15m" })).decorator;
+  return {
+    sign: (claims) => tokens.sign(claims),
+    verify: (token) => tokens.verify(token),
+  };
+}
+
+function writable(house: Companies): boolean {
+  try {
+    house.control.sqlite.run("INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [String(Date.now())]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function shownHost(host: string): string {
+  if (host !== "0.0.0.0" && host !== "::") return isIP(host) === 6 ? `[${host}]` : host;
+  const lan = Object.values(networkInterfaces()).flatMap((each) => each ?? []).find(({ family, internal }) => family === "IPv4" && !internal);
+  return lan?.address ?? "localhost";
+}
+
+const grumble = (thrown: unknown) => log("error", "housekeeping", trace(thrown));

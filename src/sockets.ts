@@ -1,0 +1,112 @@
+import type { Elysia } from "elysia";
+import { z } from "zod";
+import type { Hub, Peer } from "./hub.ts";
+import { Fault } from "./kit/fault.ts";
+import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
+import type { Doorkeeper } from "./modules/auth/door.ts";
+import type { Frame } from "./shared.ts";
+
+const pingEvery = 18_000;
+const pollFor = 25_000;
+const patience = 10_000;
+/** A listener this many bytes behind is cut off: it reconnects and catches up. */
+const behind = 1024 * 1024;
+
+const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
+
+/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. */
+export function sockets(hub: Hub, door: Doorkeeper) {
+  const leaving = new Map<string, () => void>();
+  // On the app itself: an Elysia of its own would look for the server on itself, and find none.
+  return (app: Elysia) => app.ws("/ws", {
+    maxPayloadLength: 64 * 1024,
+    idleTimeout: 60,
+    beforeHandle({ request }) {
+      if (!sameOrigin(request)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+    },
+    open(ws) {
+      const timer = setTimeout(() => ws.close(4401, "no sign-in"), patience);
+      leaving.set(ws.id, () => clearTimeout(timer));
+    },
+    async message(ws, message) {
+      const said = hello.safeParse(typeof message === "string" ? parsed(message) : message);
+      // Other frames are a client's wishes; none of them decides what it hears.
+      if (!said.success) return;
+      const visit = await door.admit(said.data.token).catch(() => undefined);
+      if (!visit) return void ws.close(4401, "sign in again");
+      leaving.get(ws.id)?.();
+      // Elysia's own type leaves out how far behind a socket is.
+      const socket = ws.raw as unknown as Bun.ServerWebSocket;
+      const peer = peerFor(visit, door, {
+        // -1 means that it waits its turn, 0 that it was dropped.
+        say: (frame) => socket.send(frame) !== 0 && socket.getBufferedAmount() < behind,
+        close: () => socket.close(4401, "session over"),
+      });
+      // Nothing can be told between the catch-up and the joining: both happen in one turn.
+      greet(hub, visit, peer, said.data.since);
+      const leave = hub.join(peer);
+      const pings = setInterval(() => socket.ping(), pingEvery);
+      leaving.set(ws.id, () => {
+        clearInterval(pings);
+        leave();
+      });
+    },
+    close(ws) {
+      leaving.get(ws.id)?.();
+      leaving.delete(ws.id);
+    },
+  });
+}
+
+/** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */
+export const polls = routes("/events")
+  .use(given<Hub>()("hub"))
+  .use(given<Doorkeeper>()("door"))
+  .get("/", async ({ hub, door, store, me, session, control, plan, timezone, query, request }) => {
+    if (query.since === undefined) return { seq: store.seq(), events: [] };
+    const visit: Visit = { store, me, session, control, plan, timezone };
+    const frames: string[] = [];
+    let wake = () => {};
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const peer = peerFor(visit, door, { say: (frame) => (frames.push(frame), wake(), true), close: wake });
+    const missed = hub.missed(store, peer, query.since);
+    if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
+    frames.push(...missed);
+    if (frames.length === 0) {
+      const leave = hub.join(peer);
+      request.signal.addEventListener("abort", wake);
+      await Promise.race([woken, Bun.sleep(pollFor)]);
+      leave();
+    }
+    const seq = store.seq();
+    return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
+  }, { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) });
+
+function greet(hub: Hub, { store }: Visit, peer: Peer, since: number | undefined) {
+  peer.say(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
+  if (since === undefined) return;
+  const missed = hub.missed(store, peer, since);
+  for (const frame of missed ?? [JSON.stringify({ event: "reset" } satisfies Frame)]) peer.say(frame);
+}
+
+function peerFor({ store, me, session }: Visit, door: Doorkeeper, ways: Pick<Peer, "say" | "close">): Peer {
+  return { company: store.company, session, me, ...ways, again: () => visitOf(door, session)?.me };
+}
+
+function visitOf(door: Doorkeeper, session: string) {
+  try {
+    return door.visit(session);
+  } catch (thrown) {
+    // A subscription that ran out while someone listened.
+    if (thrown instanceof Fault) return undefined;
+    throw thrown;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
