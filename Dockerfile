@@ -1,0 +1,21 @@
+FROM node:20-bookworm-slim AS build
+WORKDIR /source
+COPY package.json bun.lock bunfig.toml ./
+COPY src/build/setup.sh src/build/
+RUN sh src/build/setup.sh packages
+COPY . .
+RUN npm run build && mkdir /empty
+
+# glibc and certificates, no shell: the executable carries the rest.
+FROM gcr.io/distroless/base-debian12:nonroot
+COPY --from=build /source/dist/balcao /balcao
+COPY --from=build --chown=65532:65532 --chmod=0700 /empty /data
+ENV BALCAO_DATA=/data
+WORKDIR /data
+VOLUME /data
+EXPOSE 8080
+USER 65532:65532
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/balcao", "healthcheck"]
+ENTRYPOINT ["/balcao"]
+CMD ["serve"]

@@ -1,0 +1,404 @@
+#!/bin/sh
+# Installs Balcão as a systemd service, or brings an installed one up to another release.
+#   sh install.sh --from dist/balcao
+# Everything is in functions, so that a download that was cut short does nothing.
+set -euf
+
+usage() {
+  cat <<'END'
+sh install.sh --from FILE [--data-dir DIR] [--port N] [--no-start] [--verbose]
+sh install.sh --uninstall [--purge [--yes]]
+
+  --from FILE     the built executable (or INSTALL_FROM)
+  --data-dir DIR  where everything is kept: /var/lib/balcao (or INSTALL_DATA_DIR)
+  --port N        the port of a first installation: 8080 (or INSTALL_PORT)
+  --no-start      put everything in place and start nothing
+  --uninstall     remove the program; data and settings stay
+  --purge         with --uninstall: remove data and settings too
+  --yes           ask nothing
+  --root DIR      work below DIR, without user, owners and service: for packages and tests
+  --verbose       show each step
+
+A second run is an upgrade in place. Settings in /etc/balcao are never overwritten.
+END
+}
+
+main() {
+  from=${INSTALL_FROM-} data=${INSTALL_DATA_DIR-} port=${INSTALL_PORT-8080}
+  umask 022
+  root='' start=yes sure=no purge=no action=put
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --from | --data-dir | --port | --root)
+        [ $# -gt 1 ] || misused "$1 needs a value"
+        case $1 in
+          --from) from=$2 ;;
+          --data-dir) data=$2 ;;
+          --port) port=$2 ;;
+          --root) root=${2%/} ;;
+        esac
+        shift
+        ;;
+      --no-start) start=no ;;
+      --uninstall) action=take_away ;;
+      --purge) purge=yes ;;
+      --yes) sure=yes ;;
+      --verbose) set -x ;;
+      -h | --help) usage; exit 0 ;;
+      *) misused "unknown option $1" ;;
+    esac
+    shift
+  done
+  programs=$root/opt/balcao
+  settings=$root/etc/balcao
+  unit=$root/etc/systemd/system/balcao.service
+  command=$root/usr/local/bin/balcao
+  # An installed service knows its data folder.
+  if [ -z "$data" ] && [ -f "$unit" ]; then data=$(sed -n 's/^WorkingDirectory=//p' "$unit"); fi
+  data=${data:-/var/lib/balcao}
+  check_names
+  $action
+}
+
+put() {
+  check_file
+  if [ -z "$root" ]; then check_machine; fi
+  before=$(readlink "$programs/current" || true)
+  make_account
+  make_folders
+  make_settings
+  make_release
+  make_unit
+  if [ -n "$root" ]; then
+    point_to "$release"
+    say "Balcão $label is in place below $root."
+    return
+  fi
+  if [ "$before" = "$release" ] && [ "$renewed" = no ] && running; then
+    say "Balcão $label is installed and running: nothing to do."
+    return
+  fi
+  put_in_service
+}
+
+take_away() {
+  if [ "$purge" = yes ] && [ "$sure" = no ]; then confirm_purge; fi
+  if [ -z "$root" ]; then
+    check_root
+    systemctl disable --now --quiet balcao.service 2>/dev/null || true
+  fi
+  rm -rf "$programs"
+  rm -f "$unit" "$command"
+  if [ -z "$root" ]; then systemctl daemon-reload; fi
+  if [ "$purge" = no ]; then
+    say "Balcão is removed. Its data stays in $data and its settings in /etc/balcao; --uninstall --purge removes them too."
+    return
+  fi
+  rm -rf "$root$data" "$settings"
+  if [ -z "$root" ]; then userdel balcao 2>/dev/null || true; fi
+  say "Balcão, its data and its settings are removed."
+}
+
+# --- what is refused
+
+check_names() {
+  case $data in
+    *[!A-Za-z0-9/._-]* | */../* | */.. | */ | *//*) fail "--data-dir $data: use a plain absolute path" ;;
+    /home/* | /root/* | /run/user/*) fail "--data-dir $data: the service cannot see home folders" ;;
+    /etc/* | /usr/* | /opt/balcao* | /proc/* | /sys/* | /dev/* | /tmp/* | /var/tmp/*) fail "--data-dir $data: not a place for data" ;;
+    /*/*) ;;
+    *) fail "--data-dir $data: use an absolute path such as /srv/balcao" ;;
+  esac
+  case $port in
+    '' | *[!0-9]* | ??????*) misused "--port $port: a number is needed" ;;
+  esac
+  { [ "$port" -ge 1 ] && [ "$port" -le 65535 ]; } || misused "--port $port: from 1 to 65535"
+}
+
+check_file() {
+  [ -n "$from" ] || misused "--from FILE is needed: the executable that \`npm run build\` makes"
+  [ -f "$from" ] || fail "$from: no such file"
+  # Run from a private copy: what is checked is what is installed.
+  draft=$(mktemp -d)
+  trap 'rm -rf "$draft"' EXIT
+  trap 'exit 1' HUP INT TERM
+  cp "$from" "$draft/balcao"
+  chmod 0755 "$draft/balcao"
+  told=$(cd "$draft" && clean ./balcao version --json) || fail "$from does not run here: is it a build of Balcão for $(uname -m), and is the C library glibc?"
+  version=$(printf '%s' "$told" | sed -n 's/.*"version" *: *"\([A-Za-z0-9.+-]*\)".*/\1/p')
+  [ -n "$version" ] || fail "$from does not say its version: is it a build of Balcão?"
+  label=$version-$(sha256sum "$draft/balcao" | cut -c 1-8)
+  release=releases/$label
+}
+
+check_machine() {
+  check_root
+  [ -d /run/systemd/system ] || { by_hand >&2; exit 1; }
+  free=$(df -Pk /opt /var/lib | awk 'NR > 1 && (least == "" || $4 < least) { least = $4 } END { print int(least / 1024) }')
+  [ "$free" -ge 2048 ] || fail "only $free MB are free, 2048 are needed"
+  if running || [ -f "$settings/config.toml" ] || ! command -v ss >/dev/null 2>&1; then return; fi
+  holder=$(ss -Hltnp "sport = :$port" | head -n 1)
+  [ -z "$holder" ] || fail "port $port is taken: $holder. Choose another with --port."
+}
+
+check_root() {
+  [ "$(id -u)" = 0 ] || fail "run it as root: sudo sh install.sh …"
+}
+
+by_hand() {
+  cat <<END
+install.sh: this machine is not run by systemd, so nothing was installed. By hand:
+  1. make a user:        useradd --system --no-create-home --shell /usr/sbin/nologin balcao
+  2. make its folder:    mkdir -p $data && chown balcao: $data && chmod 0700 $data
+  3. put the program:    cp $from /usr/local/bin/balcao && chmod 0755 /usr/local/bin/balcao
+  4. run, as that user:  balcao serve --data $data --port $port
+     It ends with 78 when a setting is wrong: don't start it again then. SIGTERM stops it.
+  5. claim it:           balcao setup-link --data $data --port $port
+END
+}
+
+confirm_purge() {
+  printf 'This removes every conversation in %s for good. Type balcao to go on: ' "$root$data"
+  read -r typed </dev/tty || fail "nobody is there to confirm: say --yes"
+  [ "$typed" = balcao ] || fail "nothing was removed"
+}
+
+# --- what is put in place
+
+make_account() {
+  if [ -n "$root" ] || id balcao >/dev/null 2>&1; then return; fi
+  useradd --system --user-group --home-dir "$data" --no-create-home --shell "$(command -v nologin || echo /usr/sbin/nologin)" balcao
+}
+
+make_folders() {
+  folder 0755 root "$programs"
+  folder 0755 root "$programs/releases"
+  folder 0750 root:balcao "$settings"
+  folder 0700 balcao:balcao "$root$data"
+  mkdir -p "$(dirname "$unit")" "$(dirname "$command")"
+}
+
+folder() {
+  mkdir -p "$3"
+  chmod "$1" "$3"
+  if [ -z "$root" ]; then chown "$2" "$3"; fi
+}
+
+make_settings() {
+  if [ -f "$settings/config.toml" ]; then return; fi
+  cat >"$settings/config.toml" <<END
+# Settings of Balcão. After a change: systemctl restart balcao
+host = "0.0.0.0"
+port = $port
+# The address that people type, when it is not this machine's own:
+# public_url = "https://balcao.example.com"
+# The proxies whose word about a visitor's address is believed:
+# trusted_proxies = ["127.0.0.1"]
+END
+  chmod 0640 "$settings/config.toml"
+  if [ -z "$root" ]; then chown root:balcao "$settings/config.toml"; fi
+}
+
+make_release() {
+  if [ ! -x "$programs/$release/balcao" ]; then
+    rm -rf "$programs/draft"
+    mkdir -m 0755 "$programs/draft"
+    cp "$draft/balcao" "$programs/draft/balcao"
+    chmod 0755 "$programs/draft/balcao"
+    sync
+    rm -rf "${programs:?}/$release"
+    mv "$programs/draft" "$programs/$release"
+  fi
+  ln -sfn /opt/balcao/current/balcao "$command"
+}
+
+# A link is put in place by a rename: there is always a whole one.
+point_to() {
+  ln -sfn "$1" "$programs/current.draft"
+  mv -fT "$programs/current.draft" "$programs/current"
+}
+
+make_unit() {
+  renewed=no
+  unit_text >"$draft/balcao.service"
+  if cmp -s "$draft/balcao.service" "$unit"; then return; fi
+  renewed=yes
+  cp "$draft/balcao.service" "$unit"
+  chmod 0644 "$unit"
+}
+
+unit_text() {
+  if [ "$data" = /var/lib/balcao ]; then
+    place='StateDirectory=balcao
+StateDirectoryMode=0700'
+  else
+    place="ReadWritePaths=$data"
+  fi
+  cat <<END
+[Unit]
+Description=Balcão
+After=network-online.target
+Wants=network-online.target
+StartLimitIntervalSec=120
+StartLimitBurst=5
+
+[Service]
+Type=exec
+User=balcao
+Group=balcao
+ExecStart=/opt/balcao/current/balcao serve --data $data --config /etc/balcao/config.toml
+ExecStartPost=/opt/balcao/current/balcao healthcheck --wait 60 --data $data --config /etc/balcao/config.toml
+WorkingDirectory=$data
+TimeoutStopSec=30
+KillMode=mixed
+Restart=always
+RestartSec=2
+RestartPreventExitStatus=78
+LimitNOFILE=65536
+UMask=0077
+$place
+RuntimeDirectory=balcao
+AmbientCapabilities=CAP_NET_BIND_SERVICE
+CapabilityBoundingSet=CAP_NET_BIND_SERVICE
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectKernelLogs=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+ProtectHostname=yes
+ProtectProc=invisible
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX AF_NETLINK
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RemoveIPC=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallErrorNumber=EPERM
+# A compiler runs inside: without this it turns itself off, and everything is many times slower.
+MemoryDenyWriteExecute=no
+OOMPolicy=stop
+
+[Install]
+WantedBy=multi-user.target
+END
+}
+
+# --- what is started
+
+put_in_service() {
+  was_running=no
+  if running; then was_running=yes; fi
+  systemctl daemon-reload
+  # A service that its owner stopped stays stopped.
+  if [ "$start" = no ] || { [ -n "$before" ] && [ "$was_running" = no ]; }; then
+    point_to "$release"
+    systemctl enable --quiet balcao.service
+    say "Balcão $label is in place and not running: systemctl start balcao"
+    return
+  fi
+  systemctl stop balcao.service 2>/dev/null || true
+  if [ -n "$before" ]; then keep_data; fi
+  point_to "$release"
+  systemctl enable --quiet balcao.service
+  if systemctl restart balcao.service && program healthcheck --wait 60 >/dev/null; then
+    drop_old_releases
+    welcome
+    return
+  fi
+  systemctl stop balcao.service 2>/dev/null || true
+  go_back
+}
+
+# A newer release may change the files, and an older one refuses them then.
+keep_data() {
+  rm -rf "$data/before-upgrade"
+  mkdir -m 0700 "$data/before-upgrade"
+  for part in control.sqlite control.sqlite-wal companies; do
+    if [ -e "$data/$part" ]; then cp -Rp "$data/$part" "$data/before-upgrade/"; fi
+  done
+}
+
+go_back() {
+  if [ -z "$before" ] || [ "$before" = "$release" ]; then
+    fail "Balcão did not become ready. What it said: journalctl -u balcao -n 50"
+  fi
+  rm -f "$data/control.sqlite-wal" "$data/control.sqlite-shm"
+  for part in control.sqlite control.sqlite-wal companies; do
+    if [ ! -e "$data/before-upgrade/$part" ]; then continue; fi
+    rm -rf "${data:?}/$part"
+    cp -Rp "$data/before-upgrade/$part" "$data/"
+  done
+  point_to "$before"
+  systemctl restart balcao.service || true
+  fail "$label did not become ready, so ${before#releases/} runs again on the data it had. What the new one said: journalctl -u balcao -n 50"
+}
+
+# The one in use and the one before stay.
+drop_old_releases() {
+  find "$programs/releases" -mindepth 1 -maxdepth 1 ! -path "$programs/$release" ! -path "$programs/${before:-none}" -exec rm -rf {} +
+}
+
+welcome() {
+  at=$(sed -n 's/^ *port *= *\([0-9]*\).*/\1/p' "$settings/config.toml")
+  at=${at:-8080}
+  address=$(hostname -I 2>/dev/null | awk '{ print $1 }')
+  address=${address:-localhost}
+  say "Balcão $label is running."
+  say "  address:   http://$address:$at"
+  if setup=$(program setup-link 2>/dev/null); then
+    say "  claim it:  $(printf '%s' "$setup" | sed "s#//localhost:#//$address:#")   (within 30 minutes; later: sudo -u balcao balcao setup-link --data $data --config /etc/balcao/config.toml)"
+  fi
+  say "  data:      $data"
+  say "  settings:  /etc/balcao/config.toml"
+  say "  its log:   journalctl -u balcao -f"
+  if command -v ufw >/dev/null 2>&1 && ufw status 2>/dev/null | grep -q '^Status: active'; then
+    say "  firewall:  ufw allow $at/tcp   lets other machines in"
+  elif command -v firewall-cmd >/dev/null 2>&1 && firewall-cmd --state >/dev/null 2>&1; then
+    say "  firewall:  firewall-cmd --add-port=$at/tcp --permanent && firewall-cmd --reload   lets other machines in"
+  fi
+}
+
+running() {
+  systemctl is-active --quiet balcao.service
+}
+
+# The installed program, as the service's user: what it writes must be the service's.
+program() {
+  what=$1
+  shift
+  set -- /opt/balcao/current/balcao "$what" --data "$data" --config /etc/balcao/config.toml "$@"
+  if command -v runuser >/dev/null 2>&1; then
+    (cd "$data" && clean runuser -u balcao -- "$@")
+  else
+    (cd "$data" && clean su -s /bin/sh balcao -c "$*")
+  fi
+}
+
+# Settings in the caller's environment are not the service's.
+clean() {
+  env -i PATH="$PATH" HOME=/nonexistent "$@"
+}
+
+say() {
+  printf '%s\n' "$1"
+}
+
+fail() {
+  printf 'install.sh: %s\n' "$1" >&2
+  exit 1
+}
+
+misused() {
+  printf 'install.sh: %s\n\n' "$1" >&2
+  usage >&2
+  exit 2
+}
+
+main "$@"

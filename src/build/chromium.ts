@@ -1,0 +1,14 @@
+import { existsSync } from "node:fs";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const places = ["/opt/google/chrome/chrome", "/snap/bin/chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+/** Where the browser of the tests is. `CHROMIUM` names another one. Throws when there is none. */
+export function chromiumPath(): string {
+  const candidates = [process.env.CHROMIUM, ...names.map((name) => Bun.which(name)), ...places];
+  const found = candidates.find((path) => path && existsSync(path));
+  if (!found) throw new Error("no Chromium found: install it, or name one in CHROMIUM");
+  return found;
+}
+
+if (import.meta.main) console.log(chromiumPath());

@@ -1,0 +1,81 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { needsBuild } from "./needs-build.ts";
+import { manifestOf, repository } from "./repository.ts";
+import { buildWeb } from "./web.ts";
+
+type Target = "linux-x64" | "linux-arm64" | "darwin-x64" | "darwin-arm64";
+
+// Bun's one x64 runtime starts at SSE4.2 and finds newer instructions as it runs: it is the baseline.
+const targets: Record<Target, Bun.Build.CompileTarget> = {
+  "linux-x64": "bun-linux-x64-baseline",
+  "linux-arm64": "bun-linux-arm64",
+  "darwin-x64": "bun-darwin-x64",
+  "darwin-arm64": "bun-darwin-arm64",
+};
+
+const dist = join(repository, "dist");
+const host = `${process.platform}-${process.arch}` as Target;
+
+/** Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}. Returns its path. */
+export async function buildExecutable(target: Target = host, folder = dist): Promise<string> {
+  const { version, dependencies } = await manifestOf();
+  if (Bun.version !== dependencies.bun) throw new Error(`this is Bun ${Bun.version}, the build is made with ${dependencies.bun}: run it with node_modules/.bin/bun`);
+  await mkdir(folder, { recursive: true });
+  await buildWeb({ folder });
+  const outfile = join(folder, nameOf(target));
+  await Bun.build({
+    entrypoints: [join(repository, "src/main.ts")],
+    format: "esm",
+    bytecode: true,
+    // Elysia reads the text of functions: with short identifiers it guesses wrong.
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    sourcemap: "inline",
+    define: { "process.env.NODE_ENV": '"production"', BALCAO_RELEASE: JSON.stringify({ version, ...(await commit()) }) },
+    compile: {
+      target: targets[target],
+      ...(target === host && { executablePath: process.execPath }),
+      outfile,
+      assets: [join(folder, "web"), join(repository, "migrations")],
+      autoloadDotenv: false,
+      autoloadBunfig: false,
+    },
+  });
+  // The executable has its own copy.
+  await rm(`${outfile}.map`, { force: true });
+  return outfile;
+}
+
+/** This machine's executable, built when its sources are newer. */
+export async function freshExecutable(): Promise<string> {
+  const path = join(dist, nameOf(host));
+  return (await needsBuild(path)) ? buildExecutable() : path;
+}
+
+const nameOf = (target: Target) => (target === host ? "balcao" : `balcao-${target}`);
+
+/** Taken from the repository, never from the clock, so that two builds of one commit are the same file. */
+async function commit() {
+  const shown = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`.cwd(repository).nothrow().quiet();
+  const [commit = "", date = ""] = shown.exitCode === 0 ? shown.text().trim().split(",") : [];
+  return { commit, date };
+}
+
+function wanted(words: string[]): Target {
+  const name = words.join(" ").match(/^--target[ =](?:bun-)?(\S+?)(?:-baseline)?$/)?.[1];
+  if (name && name in targets) return name as Target;
+  if (words.length === 0) return host;
+  console.error(`usage: bun run build [--target ${Object.keys(targets).join("|")}]`);
+  process.exit(2);
+}
+
+if (import.meta.main) {
+  const words = process.argv.slice(2);
+  if (words[0] === "--if-stale") {
+    await freshExecutable();
+  } else {
+    const started = performance.now();
+    const outfile = await buildExecutable(wanted(words));
+    console.log(`${outfile}: ${(Bun.file(outfile).size / 1_000_000).toFixed(1)} MB in ${Math.round(performance.now() - started)} ms`);
+  }
+}

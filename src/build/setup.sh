@@ -1,0 +1,65 @@
+#!/bin/sh
+# What `npm run demo` and `npm test` stand on, and their Bun twins: fetch what is missing, then hand over.
+# Needs a POSIX shell, and either Bun or Node 20+ with npm.
+set -eu
+
+main() {
+  cd "$(dirname "$0")/../.."
+  verb=$1
+  shift
+  if [ "${1-}" = -- ]; then shift; fi
+  packages
+  case $verb in
+    packages) ;;
+    demo)
+      "$bun" src/build/executable.ts --if-stale
+      exec dist/balcao demo "$@"
+      ;;
+    test)
+      browser
+      exec "$bun" src/build/test.ts "$@"
+      ;;
+    *) exec "$bun" "src/build/$verb.ts" "$@" ;;
+  esac
+}
+
+packages() {
+  bun=node_modules/.bin/bun
+  pinned=$(sed -n 's/^ *"bun": "\([0-9.]*\)".*/\1/p' package.json)
+  if cmp -s bun.lock node_modules/.lock && [ "$("$bun" --version 2>/dev/null)" = "$pinned" ]; then return; fi
+  if [ "$(command -v bun >/dev/null 2>&1 && bun --version)" = "$pinned" ]; then
+    bun install --frozen-lockfile
+  elif command -v npx >/dev/null 2>&1; then
+    npx -y "bun@$pinned" install --frozen-lockfile
+  elif command -v bun >/dev/null 2>&1; then
+    bun install --frozen-lockfile
+  else
+    fail "neither Bun nor Node with npm was found. Install Node 20 or newer, or Bun $pinned."
+  fi
+  [ "$("$bun" --version 2>/dev/null)" = "$pinned" ] || fail "Bun $pinned could not be installed into node_modules: packages' install scripts may be forbidden here."
+  cp bun.lock node_modules/.lock
+}
+
+browser() {
+  if "$bun" src/build/chromium.ts >/dev/null 2>&1; then return; fi
+  manual="Install Chromium or Chrome, or name one in CHROMIUM, and try again."
+  command -v apt-get >/dev/null 2>&1 || fail "the tests drive a real browser, and none was found. $manual"
+  if [ "$(id -u)" = 0 ]; then
+    root=
+  elif command -v sudo >/dev/null 2>&1; then
+    root=sudo
+  else
+    fail "the tests drive a real browser, and none was found; installing it takes root or sudo. $manual"
+  fi
+  echo "Installing Chromium for the browser tests." >&2
+  { $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq --no-install-recommends chromium; } >&2 ||
+    fail "Chromium could not be installed. $manual"
+  "$bun" src/build/chromium.ts >/dev/null || fail "$manual"
+}
+
+fail() {
+  echo "balcao: $1" >&2
+  exit 1
+}
+
+main "$@"

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Manifest, Sent } from "../kit/assets.ts";
+import publicLinks from "./public-links.ts";
+import reload from "./reload.ts";
+import { repository } from "./repository.ts";
+import { tailwind } from "./tailwind.ts";
+
+const source = join(repository, "web");
+
+/** Builds the browser's part into {folder}/web, with its packed siblings and the manifest that `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by themselves. */
+export async function buildWeb({ development = false, folder = join(repository, "dist") } = {}): Promise<Manifest> {
+  const fonts = new Map<string, Uint8Array>();
+  const built = await Bun.build({
+    entrypoints: [join(source, "index.html")],
+    target: "browser",
+    minify: !development,
+    sourcemap: development ? "inline" : "none",
+    splitting: true,
+    publicPath: "/",
+    naming: { entry: "[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
+    define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
+    plugins: [tailwind((path) => addressOf(path, fonts)), publicLinks, ...(development ? [reload] : [])],
+  });
+
+  const target = join(folder, "web");
+  const draft = `${target}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  const manifest: Manifest = {};
+  for (const output of built.outputs) {
+    const name = output.path.replace(/^\.\//, "");
+    const bytes = new Uint8Array(await output.arrayBuffer());
+    manifest[`/${name}`] = await write(join(draft, name), bytes, output.type, !development);
+  }
+  for (const [name, bytes] of fonts) manifest[name] = await write(join(draft, name), bytes, "font/woff2", false);
+  await Bun.write(join(draft, "manifest.json"), JSON.stringify(sorted(manifest), null, 2));
+  await cp(join(source, "public"), join(draft, "public"), { recursive: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(draft, target);
+  return manifest;
+}
+
+async function write(path: string, bytes: Uint8Array, type: string, packs: boolean): Promise<Sent> {
+  await mkdir(dirname(path), { recursive: true });
+  await Bun.write(path, bytes);
+  const encodings: Sent["encodings"] = [];
+  for (const [encoding, suffix, pack] of packs ? packers : []) {
+    const packed = pack(bytes);
+    if (packed.byteLength > bytes.byteLength * 0.95) continue;
+    await Bun.write(`${path}${suffix}`, packed);
+    encodings.push(encoding);
+  }
+  return { type: type.replace(";charset", "; charset"), etag: hash(bytes), immutable: basename(dirname(path)) === "assets", encodings };
+}
+
+function addressOf(path: string, fonts: Map<string, Uint8Array>): string {
+  const bytes = readFileSync(path);
+  const name = `/assets/${basename(path, ".woff2")}-${hash(bytes).slice(0, 8)}.woff2`;
+  fonts.set(name, bytes);
+  return name;
+}
+
+const hash = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 16);
+
+const packers = [
+  ["br", ".br", (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
+  ["gzip", ".gz", (bytes: Uint8Array) => gzipSync(bytes, { level: 9 })],
+] as const;
+
+const sorted = (manifest: Manifest): Manifest => Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+if (import.meta.main) {
+  const started = performance.now();
+  const manifest = await buildWeb();
+  console.log(`dist/web: ${Object.keys(manifest).length} files in ${Math.round(performance.now() - started)} ms`);
+}

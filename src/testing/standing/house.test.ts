@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test";
+import { basename } from "node:path";
+import { importsOf, sources, type Import } from "./sources.ts";
+import { signalNames, withoutUseSignals } from "./signals.ts";
+
+const all = sources();
+const product = all.filter(({ path }) => !path.endsWith(".test.ts") && !path.endsWith(".test.tsx") && !/^src\/(testing|build)\//.test(path));
+
+test("imports go one way", () => {
+  const wrong = product.flatMap(({ path, imports }) => imports.flatMap((one) => (allowed(path, one) ? [] : [`${path} imports ${one.target}${one.types ? " (types)" : ""}`])));
+  expect(wrong).toEqual([]);
+});
+
+test("modules don't go in circles", () => {
+  const arrows = new Map<string, Set<string>>();
+  for (const { path, imports } of product) {
+    const from = moduleOf(path);
+    if (!from) continue;
+    const to = imports.map(({ target }) => moduleOf(target)).filter((name) => name !== undefined && name !== from);
+    arrows.set(from, new Set([...(arrows.get(from) ?? []), ...(to as string[])]));
+  }
+  expect(circles(arrows)).toEqual([]);
+});
+
+test("files are named for what they hold, and none of them is a barrel", () => {
+  const wrong = product.map(({ path }) => path).filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$|^([A-Z][A-Za-z0-9]*|app|main)\.tsx$/.test(basename(path)) || basename(path).startsWith("index."));
+  expect(wrong).toEqual([]);
+});
+
+test("who reads a signal's value calls useSignals", () => {
+  const web = product.filter(({ path }) => path.startsWith("web/"));
+  const names = signalNames(web);
+  expect(web.flatMap((source) => withoutUseSignals(source, names))).toEqual([]);
+});
+
+test("the guards bite", () => {
+  const one = (path: string, text: string) => importsOf(path, text).map((found) => allowed(path, found));
+  expect(one("src/kit/a.ts", `import { x } from "../modules/tags/table.ts";`)).toEqual([false]);
+  expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);
+  expect(one("web/pages/A.tsx", `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`)).toEqual([false, true]);
+  expect(one("src/attendance/a.ts", `import { Database } from "bun:sqlite";`)).toEqual([false]);
+
+  const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
+  const source = { path: "web/Door.tsx", text, imports: [] };
+  expect(withoutUseSignals(source, signalNames([source]))).toEqual(["web/Door.tsx: Door reads open.value"]);
+  expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
+});
+
+/** The table of the layers. Files at the root of src compose: only they know one another. */
+function allowed(path: string, { target, types }: Import): boolean {
+  const library = !/^(src|web)\//.test(target) && target !== "package.json";
+  const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
+
+  if (path === "src/shared.ts") return false;
+  if (path.startsWith("src/kit/")) return library || within("src/shared.ts", "src/kit/");
+  if (path.startsWith("src/channel/")) return library || within("src/shared.ts", "src/channel/");
+  if (path.startsWith("src/attendance/")) return within("src/shared.ts", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
+  if (path.startsWith("src/modules/")) {
+    if (library || within("src/shared.ts", "src/kit/", "src/attendance/")) return true;
+    if (target.startsWith("src/channel/")) return types;
+    if (!target.startsWith("src/modules/")) return false;
+    return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
+  }
+  if (path === "src/hub.ts") return library || within("src/shared.ts", "src/kit/");
+  if (path.startsWith("web/")) {
+    if (library || within("web/", "src/shared.ts")) return true;
+    return types && /^src\/modules\/[^/]+\/table\.ts$/.test(target);
+  }
+  return library || target.startsWith("src/");
+}
+
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+
+function circles(arrows: Map<string, Set<string>>): string[] {
+  const found = new Set<string>();
+  const done = new Set<string>();
+  const walk = (name: string, way: string[]) => {
+    const seen = way.indexOf(name);
+    if (seen >= 0) return found.add([...way.slice(seen), name].join(" → "));
+    if (done.has(name)) return;
+    for (const next of arrows.get(name) ?? []) walk(next, [...way, name]);
+    done.add(name);
+  };
+  for (const name of arrows.keys()) walk(name, []);
+  return [...found];
+}
