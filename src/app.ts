@@ -85,5 +85,7 @@ const pages = bundle(embedded("web"));
 function refuseUnclaimed(house: Companies, request: Request) {
   const { pathname } = new URL(request.url);
   if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
-  throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: "Este servidor espera por seu dono: abra o link de configuração mostrado no console, ou peça outro com `balcao setup-link`" });
+  const message = "Este Balcão espera por seu dono: abra o link mostrado no console, ou peça outro com `balcao setup-link`.";
+  if (pathname.startsWith("/api/")) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message });
+  return new Response(`${message}\n`, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

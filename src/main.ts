@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
 import { Misconfigured, readEnv } from "./env.ts";
+import { NewerFile } from "./kit/migrate.ts";
 import { nearest } from "./kit/text.ts";
 import { demo } from "./demo.ts";
 import { byEmail, update } from "./modules/identities/identities.ts";
@@ -112,7 +113,7 @@ async function main(words: string[]) {
     await command.run(flags);
   } catch (thrown) {
     console.error(`balcao: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-    process.exitCode = thrown instanceof Usage ? 2 : thrown instanceof Misconfigured ? 78 : 1;
+    process.exitCode = thrown instanceof Usage ? 2 : thrown instanceof Misconfigured || thrown instanceof NewerFile ? 78 : 1;
   }
 }
 

@@ -71,7 +71,7 @@ export async function serve(env: Env): Promise<Served> {
     }),
   ];
   log("info", "serving", { url, data: env.data });
-  if (!claimed(house.control)) log("info", "setup", { link: `${url}/setup?token=${newToken(house.control)}`, minutes: 30 });
+  if (!claimed(house.control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${url}/setup?token=${newToken(house.control)}\n`);
 
   return {
     url,

@@ -96,7 +96,7 @@ export const coat = () =>
       const visit = context as unknown as Partial<Visit>;
       const ms = Math.round((performance.now() - (startedAt.get(request) ?? 0)) * 10) / 10;
       // The route's template, never the address: an address may hold a number or a token.
-      log("info", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
+      log(`${route}`.startsWith("/api") ? "info" : "debug", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
     });
 
 /** A list's common query: `searchParam`, `pageNumber` from 1. */

@@ -3,11 +3,9 @@ import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, publicRoutes, routes } from "../../kit/http.ts";
 import { live, end } from "../identities/sessions.ts";
-import { login, profile, refresh, type SignedIn } from "./auth.ts";
+import { login, profile, refresh } from "./auth.ts";
+import { answer, forget, refreshToken } from "./cookie.ts";
 import type { Tokens } from "./door.ts";
-
-const cookieName = "jrt";
-const cookieAge = 30 * 86_400;
 
 const house = given<Companies>()("house");
 const tokens = given<Tokens>()("tokens");
@@ -22,9 +20,9 @@ export const authRoutes = publicRoutes("/auth")
   }, { body: credentials })
   .post("/refresh_token", async ({ house, tokens, request, secure, set }) => {
     try {
-      return answer(await refresh(house, tokens, cookieOf(request)), set, secure);
+      return answer(await refresh(house, tokens, refreshToken(request)), set, secure);
     } catch (thrown) {
-      if (thrown instanceof Fault) set.headers["set-cookie"] = cookie("", 0, secure);
+      if (thrown instanceof Fault) forget(set, secure);
       throw thrown;
     }
   });
@@ -35,20 +33,6 @@ export const ownRoutes = routes("/auth")
   .get("/me", ({ house, control, session }) => profile(house, live(control, session)!), { can: "settings.read" })
   .delete("/logout", ({ control, session, set }) => {
     end(control, session);
-    set.headers["set-cookie"] = cookie("", 0, false);
+    forget(set, false);
     return {};
   }, { can: "settings.read" });
-
-type Settable = { headers: Record<string, unknown> };
-
-/** Puts the refresh token where no script can read it, and the rest in the answer. */
-export function answer({ token, user, refresh }: SignedIn, set: Settable, secure: boolean) {
-  if (refresh) set.headers["set-cookie"] = cookie(refresh, cookieAge, secure);
-  return { token, user };
-}
-
-const cookie = (value: string, age: number, secure: boolean) => `${cookieName}=${value}; Path=/api/auth; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-
-function cookieOf(request: Request): string | undefined {
-  return new Map(request.headers.get("cookie")?.split("; ").map((pair) => pair.split("=", 2) as [string, string])).get(cookieName);
-}

@@ -3,7 +3,7 @@ import type { Companies } from "../../kit/companies.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { begin } from "../auth/auth.ts";
 import type { Tokens } from "../auth/door.ts";
-import { answer } from "../auth/routes.ts";
+import { answer } from "../auth/cookie.ts";
 import { checkToken, claim, setupBody } from "./setup.ts";
 
 export default publicRoutes("/setup")

@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import type { Heard } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
 import { meet } from "../contacts/contacts.ts";
 import { addMedia, byProvider, mediaTypeOf, one, preview } from "../messages/messages.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
-import { active, change, latest, load, open, sightOf } from "./tickets.ts";
+import { active, add, change, latest, sightOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 
 /**
@@ -26,7 +26,7 @@ export function receive(store: Store, whatsappId: number, heard: Heard, file?: K
     const contact = heard.group ? meet(tx, emit, { type: "group", value: heard.group.id }, { name: heard.group.subject, isGroup: true }, now) : author;
     if (!contact.active || !author.active) return undefined;
 
-    const ticket = ticketFor(store, tx, emit, contact.id, whatsappId, contact.isGroup);
+    const { ticket, again } = ticketFor(store, tx, contact.id, whatsappId, contact.isGroup);
     const mediaType = file ? mediaTypeOf(file.type) : "chat";
     const quoted = heard.quotedId && tx.select({ id: messages.id }).from(messages).where(byProvider(whatsappId, heard.quotedId)).get();
     const { id } = tx.insert(messages).values({
@@ -34,7 +34,7 @@ export function receive(store: Store, whatsappId: number, heard: Heard, file?: K
       body: heard.body, mediaType, mediaId: file ? addMedia(tx, file, now) : null, quotedMsgId: quoted ? quoted.id : null, ...born(now),
     }).returning({ id: messages.id }).get();
     const told = change(store, tx, emit, ticket, {
-      lastMessage: preview(heard.body, mediaType), lastMessageAt: new Date(now), unreadMessages: ticket.unreadMessages + 1,
+      ...again, lastMessage: preview(heard.body, mediaType), lastMessageAt: new Date(now), unreadMessages: ticket.unreadMessages + 1,
     });
     const message = one(store, id)!;
     emit("appMessage", "create", { message, ticket: told, contact }, sightOf(told));
@@ -42,16 +42,13 @@ export function receive(store: Store, whatsappId: number, heard: Heard, file?: K
   });
 }
 
-/** The ticket that a contact's message belongs to. doc 4 §1.3 */
-function ticketFor(store: Store, tx: Tx, emit: Emit, contactId: number, whatsappId: number, isGroup: boolean): TicketRow {
+/** The ticket that a contact's message belongs to, and what changes when it is one that was closed. doc 4 §1.3 */
+function ticketFor(store: Store, tx: Tx, contactId: number, whatsappId: number, isGroup: boolean): { ticket: TicketRow; again?: Partial<TicketRow> } {
   const current = active(store, contactId, whatsappId);
-  if (current) return current;
+  if (current) return { ticket: current };
   const last = latest(store, contactId, whatsappId);
-  if (last && (isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId))) {
-    change(store, tx, emit, last, { status: "pending", userId: null });
-    return load(store, last.id);
-  }
-  return open(store, tx, emit, { status: "pending", contactId, whatsappId, isGroup, queueId: onlyQueue(tx, whatsappId) });
+  if (last && (isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId))) return { ticket: last, again: { status: "pending", userId: null } };
+  return { ticket: add(store, tx, { status: "pending", contactId, whatsappId, isGroup, queueId: onlyQueue(tx, whatsappId) }) };
 }
 
 const reopenWindow = (tx: Tx, whatsappId: number) => (tx.select().from(connections).where(eq(connections.id, whatsappId)).get()?.reopenMinutes ?? 0) * 60_000;

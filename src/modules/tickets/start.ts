@@ -5,7 +5,7 @@ import type { Store } from "../../kit/store.ts";
 import { chosen } from "../connections/connections.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
-import { open, refuseSecond } from "./tickets.ts";
+import { add, load, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -25,6 +25,9 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId }: 
     if (queueId) findQueue(store, queueId);
     const connection = chosen(store, me.id, whatsappId ?? undefined);
     refuseSecond(store, contact.id, connection.id);
-    return open(store, tx, emit, { status: "open", contactId, whatsappId: connection.id, queueId: queueId ?? null, userId: me.id, isGroup: contact.isGroup });
+    const { id } = add(store, tx, { status: "open", contactId, whatsappId: connection.id, queueId: queueId ?? null, userId: me.id, isGroup: contact.isGroup });
+    const ticket = load(store, id);
+    emit("ticket", "update", { ticket }, sightOf(ticket));
+    return ticket;
   });
 }

@@ -70,13 +70,10 @@ export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, valu
   return ticket;
 }
 
-/** A new ticket, told to who may see it. */
-export function open(store: Store, tx: Tx, emit: Emit, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): Ticket {
+/** A new ticket's row. Its verb tells it. */
+export function add(store: Store, tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {
   const now = new Date(store.now());
-  const { id } = tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning({ id: tickets.id }).get();
-  const ticket = load(store, id);
-  emit("ticket", "create", { ticket }, sightOf(ticket));
-  return ticket;
+  return tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning().get();
 }
 
 /** Throws the conflict that names who holds the contact's other ticket. doc 4 §1.3 */

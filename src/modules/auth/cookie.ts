@@ -1,0 +1,24 @@
+import type { SignedIn } from "./auth.ts";
+
+const name = "jrt";
+const age = 30 * 86_400;
+
+type Settable = { headers: Record<string, unknown> };
+
+/** Puts the refresh token where no script can read it, and the rest in the answer. */
+export function answer({ token, user, refresh }: SignedIn, set: Settable, secure: boolean) {
+  if (refresh) set.headers["set-cookie"] = cookie(refresh, age, secure);
+  return { token, user };
+}
+
+/** Takes the refresh token out of the browser. */
+export function forget(set: Settable, secure: boolean) {
+  set.headers["set-cookie"] = cookie("", 0, secure);
+}
+
+/** The refresh token that a request carries. */
+export function refreshToken(request: Request): string | undefined {
+  return new Map(request.headers.get("cookie")?.split("; ").map((pair) => pair.split("=", 2) as [string, string])).get(name);
+}
+
+const cookie = (value: string, seconds: number, secure: boolean) => `${name}=${value}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
