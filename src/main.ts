@@ -4,7 +4,7 @@ import { Misconfigured, readEnv } from "./env.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { nearest } from "./kit/text.ts";
 import { demo } from "./demo.ts";
-import { byEmail, update } from "./modules/identities/identities.ts";
+import { byEmail, claimed, update } from "./modules/identities/identities.ts";
 import { hash } from "./modules/identities/passwords.ts";
 import { claim, newToken, ownerBody } from "./modules/setup/setup.ts";
 import { openHouse, serve, type Served } from "./serve.ts";
@@ -33,7 +33,17 @@ const owner = {
 } as const;
 
 const commands: Command[] = [
-  { name: "serve", does: "run the box", flags: settings, run: async (flags) => untilStopped(await serve(envOf(flags))) },
+  {
+    name: "serve",
+    does: "run the box",
+    flags: settings,
+    async run(flags) {
+      const served = await serve(envOf(flags));
+      untilStopped(served);
+      const { control } = served.house;
+      if (!claimed(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${newToken(control)}\n`);
+    },
+  },
   {
     name: "demo",
     does: "run a throw-away box with a shop's day on the practice channel, on loopback only",

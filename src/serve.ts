@@ -16,9 +16,7 @@ import { NewerFile } from "./kit/migrate.ts";
 import { proxies } from "./kit/proxies.ts";
 import { Control, openFile } from "./kit/store.ts";
 import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
-import { claimed } from "./modules/identities/identities.ts";
 import { sweep } from "./modules/identities/sessions.ts";
-import { newToken } from "./modules/setup/setup.ts";
 import { Switchboard } from "./switchboard.ts";
 
 const idleAfter = 5 * 60_000;
@@ -71,7 +69,6 @@ export async function serve(env: Env): Promise<Served> {
     }),
   ];
   log("info", "serving", { url, data: env.data });
-  if (!claimed(house.control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${url}/setup?token=${newToken(house.control)}\n`);
 
   return {
     url,

@@ -14,7 +14,7 @@ export const tailwind = (font?: (path: string) => string): BunPlugin => ({
       if (!path.startsWith(web)) return undefined;
       const base = dirname(path);
       const compiler = await compile(await Bun.file(path).text(), { base, from: path, shouldRewriteUrls: true, onDependency() {} });
-      const scanner = new Scanner({ sources: [{ base: web, pattern: "**/*", negated: false }, ...compiler.sources] });
+      const scanner = new Scanner({ sources: [{ base: web, pattern: "**/*.{ts,tsx,html}", negated: false }, ...compiler.sources] });
       const sheet = compiler.build(scanner.scan());
       const contents = font ? sheet.replace(fontLink, (_, link: string) => `url("${font(resolve(base, link))}")`) : sheet;
       return { contents, loader: "css" };
