@@ -1,0 +1,88 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import type { Permission } from "../src/shared.ts";
+import { Boundary } from "./kit/Boundary.tsx";
+import { Toasts } from "./kit/Toast.tsx";
+import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
+import { can, home, me, start } from "./session.ts";
+import { Elsewhere } from "./shell/Elsewhere.tsx";
+import { Lost, Splash } from "./shell/Lost.tsx";
+import { Shell } from "./shell/Shell.tsx";
+
+const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
+const Setup = lazy(async () => ({ default: (await import("./pages/Setup.tsx")).Setup }));
+const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tickets.tsx")).Tickets }));
+const Practice = lazy(async () => ({ default: (await import("./pages/practice/Practice.tsx")).Practice }));
+const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
+const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
+const Gallery = process.env.NODE_ENV !== "production" ? lazy(async () => ({ default: (await import("./pages/Gallery.tsx")).Gallery })) : null;
+
+const open = ["/login", "/setup"];
+
+export function App() {
+  return (
+    <Boundary>
+      <Suspense fallback={<Splash />}>
+        <Door />
+      </Suspense>
+      <Elsewhere />
+      <Toasts />
+    </Boundary>
+  );
+}
+
+/** Who may see what: a stranger the open pages, everyone else the rest. doc 1 §2 */
+function Door() {
+  useSignals();
+  const [path] = useLocation();
+  if (Gallery && path === "/_gallery") return <Gallery />;
+  if (start.value === "restoring") return <Splash />;
+  if (start.value === "lost") return <Lost />;
+  if (open.includes(path)) return me.value ? <Redirect to={takeReturn()} replace /> : path === "/login" ? <Login /> : <Setup />;
+  if (!me.value) return <ToLogin path={path} />;
+  return (
+    <Shell>
+      <Boundary key={path.split("/")[1]}>
+        <Suspense fallback={null}>
+          <Rooms />
+        </Suspense>
+      </Boundary>
+    </Shell>
+  );
+}
+
+const Rooms = () => (
+  <Switch>
+    <Route path="/">
+      <Redirect to={home} replace />
+    </Route>
+    <Route path="/tickets/:ticketId?" component={Tickets} />
+    <Route path="/quick-messages" component={QuickMessages} />
+    <Route path="/tags" component={Tags} />
+    <Route path="/practice/:whatsappId">
+      <Only may="practice">
+        <Practice />
+      </Only>
+    </Route>
+    <Route component={NotFound} />
+  </Switch>
+);
+
+function Only({ may, children }: { may: Permission; children: ReactNode }) {
+  useSignals();
+  return can(may) ? children : <NotAllowed />;
+}
+
+function ToLogin({ path }: { path: string }) {
+  useEffect(() => {
+    if (path !== "/") sessionStorage.setItem("returnTo", path);
+  }, [path]);
+  return <Redirect to="/login" replace />;
+}
+
+function takeReturn() {
+  const wished = sessionStorage.getItem("returnTo");
+  sessionStorage.removeItem("returnTo");
+  return wished?.startsWith("/") && !wished.startsWith("//") && !open.includes(wished) ? wished : home;
+}

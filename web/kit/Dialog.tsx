@@ -1,0 +1,69 @@
+import { signal } from "@preact/signals-react";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./IconButton.tsx";
+
+type Props = {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the foot, the main one last. */
+  footer?: ReactNode;
+  size?: "small" | "medium" | "large";
+  /** "alert" for questions that need an answer. */
+  role?: "dialog" | "alertdialog";
+};
+
+/** The open dialogs, the topmost last: what must be heard and clicked over them moves inside. */
+export const dialogs = signal<HTMLDialogElement[]>([]);
+
+const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
+
+/** Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to where it came from. */
+export function Dialog({ title, onClose, children, footer, size = "medium", role = "dialog" }: Props) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    dialogs.value = [...dialogs.peek(), dialog];
+    return () => {
+      dialogs.value = dialogs.peek().filter((open) => open !== dialog);
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={heading}
+      className="modal modal-bottom sm:modal-middle"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={`modal-box flex max-h-[90dvh] flex-col p-0 ${widths[size]}`}>
+        <header className="flex items-start gap-3 px-5 pt-4 pb-2">
+          <h2 id={heading} className="text-title min-w-0 flex-1 self-center font-semibold break-words">
+            {title}
+          </h2>
+          <IconButton label={t("common.close")} icon={X} onClick={onClose} />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        {footer && <footer className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Refused } from "./api.ts";
+import { Field } from "./Field.tsx";
+import { check, type Field as Definition, type Values } from "./form.ts";
+import { explain } from "./text.ts";
+
+type Props<V extends Values> = {
+  fields: Definition[];
+  values: V;
+  /** Rejections with fields are shown at the fields, others above the button. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** Tells when there is something to lose. */
+  onDirty?: (dirty: boolean) => void;
+  submit: string;
+  busy?: string;
+  onCancel?: () => void;
+  /** By field name: what stands below its input. */
+  extras?: Partial<Record<string, (values: V) => ReactNode>>;
+  /** By field name: what stands over it, to part a long form. */
+  heads?: Partial<Record<string, ReactNode>>;
+  /** Above all: what the values will look like. */
+  preview?: (values: V) => ReactNode;
+  /** The main button as wide as the form. */
+  wide?: boolean;
+};
+
+/** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
+export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, wide }: Props<V>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(first);
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+
+  const set = (field: Definition, value: Values[string]) => {
+    setValues((old) => ({ ...old, [field.name]: value }));
+    onDirty?.(true);
+    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, value) }));
+  };
+
+  const show = (found: Record<string, string | undefined>) => {
+    setErrors(found);
+    const wrong = fields.find(({ name }) => found[name]);
+    if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus());
+    return Boolean(wrong);
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setFailed(null);
+    if (show(Object.fromEntries(fields.map((field) => [field.name, check(field, values[field.name])])))) return;
+    setSending(true);
+    try {
+      await onSubmit(values);
+      onDirty?.(false);
+    } catch (problem) {
+      const atFields = problem instanceof Refused && show(problem.fields);
+      if (!atFields) setFailed(explain(problem));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4" aria-describedby={failed ? `${id}-failed` : undefined}>
+      {preview?.(values)}
+      {fields.map((field, index) => (
+        <div key={field.name} className="contents">
+          {heads?.[field.name]}
+          <Field
+            field={field}
+            value={values[field.name]}
+            error={errors[field.name]}
+            autoFocus={index === 0}
+            onChange={(value) => set(field, value)}
+            onBlur={() => {
+              // An untouched field that is merely passed through is not wrong yet.
+              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, values[field.name]) }));
+            }}
+          >
+            {extras?.[field.name]?.(values)}
+          </Field>
+        </div>
+      ))}
+      <div role="alert" className={failed ? "" : "hidden"}>
+        {failed && (
+          <p id={`${id}-failed`} className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
+            <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+            <span className="min-w-0 break-words">{failed}</span>
+          </p>
+        )}
+      </div>
+      <div className={`mt-1 flex gap-2 ${wide ? "" : "justify-end"}`}>
+        {onCancel && (
+          <button type="button" className="btn btn-ghost" onClick={onCancel}>
+            {t("common.cancel")}
+          </button>
+        )}
+        <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
+          {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
+          {sending && busy ? busy : submit}
+        </button>
+      </div>
+    </form>
+  );
+}

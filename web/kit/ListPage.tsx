@@ -1,0 +1,184 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff, Plus, Search, SearchX, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { can } from "../session.ts";
+import { Confirm } from "./Confirm.tsx";
+import { api } from "./api.ts";
+import { Empty } from "./Empty.tsx";
+import { type List, type Row, useList } from "./list.ts";
+import type { Listing } from "./listing.ts";
+import { ListRows } from "./ListRows.tsx";
+import { RowDialog } from "./RowDialog.tsx";
+import { explain } from "./text.ts";
+import { useTitle } from "./title.ts";
+import { toast } from "./Toast.tsx";
+
+/** Search, table (cards on narrow screens), one form, delete: the whole page of a simple noun. */
+export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
+  const list = useList<R>(listing.name, listing.options);
+  return <ListView listing={listing} list={list} />;
+}
+
+type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
+
+export function ListView<R extends Row>({ listing, list }: Props<R>) {
+  useSignals();
+  const { t } = useTranslation();
+  const { area = listing.name, name, options, fields, blank, called, write } = listing;
+  const [editing, setEditing] = useState<R | "new" | null>(null);
+  const [deleting, setDeleting] = useState<R | null>(null);
+  const path = options?.path ?? `/${name}`;
+  const mayCreate = can(write);
+  const search = list.search.value;
+  const rows = list.rows.value;
+  // The empty page has the button in its middle.
+  const bare = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
+  useTitle(t(`${area}.title`));
+
+  const create = mayCreate && (
+    <button type="button" className="btn btn-primary shrink-0" onClick={() => setEditing("new")}>
+      <Plus size={18} aria-hidden />
+      {t(`${area}.new`)}
+    </button>
+  );
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5">
+        <div className="flex min-h-10 items-center justify-between gap-4">
+          <h1 className="text-title min-w-0 font-semibold">{t(`${area}.title`)}</h1>
+          {!bare && create}
+        </div>
+        <p className="text-muted">{t(`${area}.lead`)}</p>
+      </header>
+
+      <div className="mb-3 flex items-center gap-4">
+        <SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
+        <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
+          {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
+        </p>
+      </div>
+
+      <ListRows listing={listing} list={list} empty={<Nothing listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
+      <More list={list} />
+
+      {editing && (
+        <RowDialog
+          title={t(`${area}.${editing === "new" ? "new" : "edit"}`)}
+          listing={listing}
+          values={editing === "new" ? blank : Object.fromEntries(fields.map((field) => [field.name, (editing as Record<string, unknown>)[field.name] as string]))}
+          onClose={() => setEditing(null)}
+          onSave={async (values) => {
+            if (editing === "new") await api.post(path, values);
+            else await api.put(`${path}/${editing.id}`, values);
+            toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
+          }}
+        />
+      )}
+      {deleting && (
+        <Confirm
+          title={t("common.deleteQuestion")}
+          text={called(deleting)}
+          action={t("common.delete")}
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            await api.del(`${path}/${deleting.id}`);
+            toast.success(t("common.saved"));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function SearchBox({ label, value, busy, onChange }: { label: string; value: string; busy: boolean; onChange: (typed: string) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div role="search" className="w-full max-w-72 min-w-0">
+      <span className="input">
+        {busy ? <span aria-hidden className="loading loading-spinner text-muted size-4.5 shrink-0" /> : <Search size={18} aria-hidden className="text-muted shrink-0" />}
+        <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />
+        {value && (
+          <button
+            type="button"
+            className="btn btn-ghost btn-square btn-xs -mr-1.5"
+            aria-label={t("common.clear")}
+            onClick={() => {
+              onChange("");
+              input.current?.focus();
+            }}
+          >
+            <X size={16} aria-hidden />
+          </button>
+        )}
+      </span>
+    </div>
+  );
+}
+
+function Nothing<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { area = listing.name, icon } = listing;
+  const search = list.search.value.trim();
+  if (list.failed.value) {
+    return (
+      <Empty
+        icon={CloudOff}
+        title={t("common.listFailed")}
+        text={explain(list.failed.value)}
+        action={
+          <button type="button" className="btn" onClick={list.reload}>
+            {t("common.retry")}
+          </button>
+        }
+      />
+    );
+  }
+  if (search) {
+    return (
+      <Empty
+        icon={SearchX}
+        title={t("common.noMatch")}
+        text={t("common.noMatchText", { search })}
+        action={
+          <button type="button" className="btn" onClick={() => (list.search.value = "")}>
+            {t("common.clear")}
+          </button>
+        }
+      />
+    );
+  }
+  return <Empty icon={icon} title={t(`${area}.emptyTitle`)} text={t(can(listing.write) ? `${area}.emptyText` : `${area}.emptyTextUser`)} action={create} />;
+}
+
+/** Asks for the next page when its place comes within 100 px of sight. */
+function More<R extends Row>({ list }: { list: List<R> }) {
+  useSignals();
+  const { t } = useTranslation();
+  const end = useRef<HTMLDivElement>(null);
+  const here = list.rows.value.length;
+
+  useEffect(() => {
+    const mark = end.current;
+    if (!mark) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && list.more(), { rootMargin: "100px" });
+    watch.observe(mark);
+    return () => watch.disconnect();
+  }, [list, here]);
+
+  if (!list.hasMore.value || here === 0) return null;
+  return (
+    <div ref={end} className="text-muted text-small py-4 text-center">
+      {list.failed.value ? (
+        <button type="button" className="btn btn-sm" onClick={list.reload}>
+          {t("common.retry")}
+        </button>
+      ) : (
+        t("common.loadingMore")
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { can } from "../session.ts";
+import { IconButton } from "./IconButton.tsx";
+import type { List, Row } from "./list.ts";
+import type { Listing } from "./listing.ts";
+import { narrow, useMedia } from "./media.ts";
+import { Menu, type MenuItem } from "./Menu.tsx";
+import { Late, Skeleton } from "./Skeleton.tsx";
+import { toast } from "./Toast.tsx";
+
+type Props<R extends Row> = {
+  listing: Listing<R>;
+  list: List<R>;
+  /** Stands where there are no rows. */
+  empty: ReactNode;
+  onEdit: (row: R) => void;
+  onDelete: (row: R) => void;
+};
+
+/** A table with a head that stays, or a card per row where it is narrow. */
+export function ListRows<R extends Row>(props: Props<R>) {
+  useSignals();
+  const cards = useMedia(narrow);
+  const { list, empty } = props;
+  const rows = list.rows.value;
+  const waiting = list.loading.value && rows.length === 0;
+  if (!waiting && rows.length === 0) return <div className="card-quiet">{empty}</div>;
+  // While another search is on its way the old rows stay.
+  return (
+    <div aria-busy={list.loading.value}>
+      {cards ? <Cards {...props} waiting={waiting} /> : <Table {...props} waiting={waiting} />}
+    </div>
+  );
+}
+
+function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Props<R> & { waiting: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { columns, called } = listing;
+  return (
+    <div className="card-quiet overflow-clip">
+      <table className="w-full border-separate border-spacing-0 text-left">
+        <thead>
+          <tr>
+            {columns.map(({ label, className = "" }) => (
+              <th key={label} scope="col" className={`bg-base-100 border-line text-muted text-small sticky top-0 z-10 border-b px-4 py-2.5 font-medium ${className}`}>
+                {t(label)}
+              </th>
+            ))}
+            <th scope="col" className="bg-base-100 border-line sticky top-0 z-10 w-px border-b px-4 py-2.5">
+              <span className="sr-only">{t("common.actions")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="[&>tr:not(:last-child)>td]:border-line [&>tr:not(:last-child)>td]:border-b">
+          {waiting ? (
+            <Waiting columns={columns.length + 1} />
+          ) : (
+            list.rows.value.map((row) => (
+              <tr key={row.id} className="hover:bg-hover/60">
+                {columns.map(({ label, cell, className = "" }) => (
+                  <td key={label} className={`h-12 px-4 py-1.5 ${className}`}>
+                    {cell(row)}
+                  </td>
+                ))}
+                <td className="px-4 py-1.5 text-right whitespace-nowrap">
+                  {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
+                    <IconButton key={label} label={label} aria-label={`${label}: ${called(row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
+                  ))}
+                </td>
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Waiting({ columns }: { columns: number }) {
+  return (
+    <Late>
+      {[56, 40, 64, 48, 36].map((width) => (
+        <tr key={width}>
+          {Array.from({ length: columns }, (_, index) => (
+            <td key={index} className="h-12 px-4">
+              <Skeleton className={`h-4 ${index === 0 ? "w-28" : "w-20"}`} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </Late>
+  );
+}
+
+function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Props<R> & { waiting: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [first, ...others] = listing.columns;
+  if (waiting) {
+    return (
+      <Late>
+        <div className="flex flex-col gap-2">
+          {[1, 2, 3, 4].map((key) => (
+            <div key={key} className="card-quiet flex flex-col gap-2 p-4">
+              <Skeleton className="h-5 w-32" />
+              <Skeleton className="h-4 w-56" />
+            </div>
+          ))}
+        </div>
+      </Late>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-2">
+      {list.rows.value.map((row) => {
+        const items = actionsOf(listing, row, t, onEdit, onDelete);
+        return (
+          <li key={row.id} className="card-quiet flex items-start gap-2 py-2.5 pr-2 pl-4">
+            <div className="min-w-0 flex-1 py-1">
+              <div className="font-medium">{first?.cell(row)}</div>
+              <dl className="text-small mt-1.5 flex flex-col gap-1">
+                {others.map(({ label, cell, plain }) => (
+                  <div key={label} className="flex gap-2">
+                    <dt className={plain ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
+                    <dd className="min-w-0 flex-1">{cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+            {items.length > 0 && (
+              <Menu label={t("common.actionsOf", { name: listing.called(row) })} items={items} tip={false} className="btn btn-ghost btn-square">
+                <EllipsisVertical size={18} aria-hidden />
+              </Menu>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type Action = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
+
+function actionsOf<R extends Row>({ mine, write, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
+  const own = mine ? mine(row) : can(write);
+  const more = (actions?.(row) ?? []).map(({ label, icon, run }) => ({ label: t(label), icon, onSelect: () => void run().catch(toast.error) }));
+  if (!own) return more;
+  return [
+    { label: t("common.edit"), icon: Pencil, onSelect: () => onEdit(row) },
+    ...more,
+    { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) },
+  ];
+}

@@ -1,0 +1,109 @@
+import { Check, type LucideIcon } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Link } from "wouter";
+import { Tooltip } from "./Tooltip.tsx";
+
+export type MenuItem = {
+  label: string;
+  icon?: LucideIcon;
+  href?: string;
+  onSelect?: () => void;
+  /** For one of a choice: a tick, told as a radio. */
+  checked?: boolean;
+  danger?: boolean;
+  disabled?: boolean;
+};
+
+type Props = {
+  /** The button's name. */
+  label: string;
+  items: MenuItem[];
+  /** What the button shows. */
+  children: ReactNode;
+  className?: string;
+  /** Stands over the items. */
+  header?: ReactNode;
+  align?: "start" | "end";
+  tip?: boolean;
+};
+
+/** A button that opens a list of actions. Arrows, Home, End and Esc work as in any menu. */
+export function Menu({ label, items, children, className = "btn btn-ghost btn-square btn-sm", header, align = "end", tip = true }: Props) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState<{ left: number; top: number }>({ left: -9999, top: 0 });
+
+  useEffect(() => {
+    if (!open || !panel.current || !button.current) return;
+    const around = button.current.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = panel.current;
+    const wished = align === "end" ? around.right - width : around.left;
+    const below = around.bottom + 6;
+    setAt({
+      left: Math.max(8, Math.min(innerWidth - width - 8, wished)),
+      top: below + height > innerHeight - 8 && around.top > height ? around.top - height - 6 : below,
+    });
+    panel.current.querySelector<HTMLElement>("[aria-checked=true],[role^=menuitem]:not([disabled])")?.focus({ preventScroll: true });
+  }, [open, align]);
+
+  const close = () => {
+    panel.current?.hidePopover();
+    button.current?.focus();
+  };
+
+  const move = (event: KeyboardEvent) => {
+    const all = [...(panel.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ?? [])];
+    const here = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === "Tab") panel.current?.hidePopover();
+    if (to === undefined) return;
+    event.preventDefault();
+    all.at(to % all.length)?.focus();
+  };
+
+  const trigger = (
+    <button ref={button} type="button" aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} className={className}>
+      {children}
+    </button>
+  );
+
+  return (
+    <>
+      {tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger}
+      <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} tabIndex={-1} className="menu-panel" style={at} onKeyDown={move} onToggle={(event) => setOpen(event.newState === "open")}>
+        {header && <div className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5">{header}</div>}
+        {open && items.map((item) => <Item key={item.label} {...item} close={close} />)}
+      </div>
+    </>
+  );
+}
+
+function Item({ label, icon: Icon, href, onSelect, checked, danger, disabled, close }: MenuItem & { close: () => void }) {
+  const inside = (
+    <>
+      {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      {checked && <Check size={16} aria-hidden className="text-primary" />}
+    </>
+  );
+  const className = `menu-item ${danger ? "text-error" : ""}`;
+  const choose = () => {
+    close();
+    onSelect?.();
+  };
+  if (href) {
+    return (
+      <Link href={href} role="menuitem" tabIndex={-1} className={className} onClick={choose}>
+        {inside}
+      </Link>
+    );
+  }
+  const radio = checked !== undefined;
+  return (
+    <button type="button" role={radio ? "menuitemradio" : "menuitem"} aria-checked={radio ? checked : undefined} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
+      {inside}
+    </button>
+  );
+}

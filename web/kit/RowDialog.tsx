@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "./Confirm.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { Form } from "./Form.tsx";
+import type { Values } from "./form.ts";
+import type { Row } from "./list.ts";
+import type { Listing } from "./listing.ts";
+
+type Props<R extends Row> = {
+  title: string;
+  listing: Listing<R>;
+  values: Values;
+  onSave: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Creates or changes one row. What was typed is not lost without a question. */
+export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose }: Props<R>) {
+  const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = () => (dirty ? setAsking(true) : onClose());
+
+  return (
+    <>
+      <Dialog title={title} onClose={close}>
+        <Form
+          fields={listing.fields}
+          values={values}
+          submit={t("common.save")}
+          onDirty={setDirty}
+          onCancel={close}
+          preview={listing.preview}
+          onSubmit={async (changed) => {
+            await onSave(changed);
+            onClose();
+          }}
+        />
+      </Dialog>
+      {asking && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onClose} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

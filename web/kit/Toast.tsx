@@ -1,0 +1,123 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { dialogs } from "./Dialog.tsx";
+import { explain } from "./text.ts";
+
+type Kind = "success" | "info" | "warning" | "error";
+type Action = { label: string; run: () => void };
+type Message = { id: number; kind: Kind; text: string; action?: Action };
+
+/** Errors and warnings stay until closed. With an action (undo), 8 s. */
+export const toast = {
+  success: (text: string, action?: Action) => add("success", text, action, 3000),
+  info: (text: string, action?: Action) => add("info", text, action, 6000),
+  warning: (text: string, action?: Action) => add("warning", text, action),
+  error: (problem: unknown, action?: Action) => add("error", explain(problem), action),
+  close: (id: number) => drop(id),
+};
+
+const messages = signal<Message[]>([]);
+
+export function Toasts() {
+  useSignals();
+  const shown = messages.value;
+  const urgent = shown.filter(({ kind }) => kind === "error" || kind === "warning");
+  const calm = shown.filter(({ kind }) => kind === "success" || kind === "info");
+  return createPortal(
+    <div className="toasts" onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
+      <div role="alert" className="contents">
+        {urgent.map((message) => (
+          <Note key={message.id} {...message} />
+        ))}
+      </div>
+      <div role="status" className="contents">
+        {calm.map((message) => (
+          <Note key={message.id} {...message} />
+        ))}
+      </div>
+    </div>,
+    dialogs.value.at(-1) ?? document.body,
+  );
+}
+
+const looks = {
+  success: { icon: CircleCheck, color: "text-primary" },
+  info: { icon: Info, color: "text-info" },
+  warning: { icon: TriangleAlert, color: "text-waiting" },
+  error: { icon: CircleAlert, color: "text-error" },
+};
+
+export function Note({ id, kind, text, action }: Message) {
+  const { t } = useTranslation();
+  const { icon: Icon, color } = looks[kind];
+  return (
+    <div className="note">
+      <Icon size={18} aria-hidden className={`mt-px shrink-0 ${color}`} />
+      <p className="min-w-0 flex-1 break-words">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="link link-primary shrink-0 font-medium"
+          onClick={() => {
+            action.run();
+            drop(id);
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" aria-label={t("common.close")} className="btn btn-ghost btn-square btn-xs -my-0.5 -mr-1.5" onClick={() => drop(id)}>
+        <X size={16} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+type Clock = { left: number; since: number; timer?: ReturnType<typeof setTimeout> };
+
+const clocks = new Map<number, Clock>();
+let last = 0;
+let paused = false;
+
+function add(kind: Kind, text: string, action?: Action, lasts?: number) {
+  const same = messages.peek().find((known) => known.kind === kind && known.text === text);
+  if (same) drop(same.id);
+  const id = ++last;
+  messages.value = [...messages.peek(), { id, kind, text, action }].slice(-5);
+  if (lasts) {
+    clocks.set(id, { left: action ? 8000 : lasts, since: Date.now() });
+    if (!paused) run(id);
+  }
+  return id;
+}
+
+function drop(id: number) {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
+  messages.value = messages.peek().filter((message) => message.id !== id);
+  if (messages.peek().length === 0) paused = false;
+}
+
+function run(id: number) {
+  const clock = clocks.get(id);
+  if (!clock) return;
+  clock.since = Date.now();
+  clock.timer = setTimeout(() => drop(id), clock.left);
+}
+
+function pause() {
+  if (paused) return;
+  paused = true;
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer);
+    clock.left = Math.max(1000, clock.left - (Date.now() - clock.since));
+  }
+}
+
+function resume() {
+  paused = false;
+  for (const id of clocks.keys()) run(id);
+}

@@ -1,0 +1,192 @@
+import { batch, effect, type Signal, signal } from "@preact/signals-react";
+import { useEffect, useMemo } from "react";
+import type { Frame } from "../../src/shared.ts";
+import { live } from "../live.ts";
+import { api } from "./api.ts";
+
+export type Row = { id: number };
+
+export type ListOptions = {
+  /** Where to read; `/{name}` */
+  path?: string;
+  /** The rows' name in the answer; `{name}` */
+  envelope?: string;
+  /** The live event's name; `{name}` without its last s */
+  event?: string;
+  /** The row's name in a frame, and `{key}Id` in a deletion; the event's name */
+  key?: string;
+  query?: Record<string, string>;
+  /** Rows of one page. */
+  size?: number;
+  /** The text field that the server sorts by: where a new row goes. On top if not said. */
+  order?: string;
+};
+
+export type List<R extends Row> = {
+  rows: Signal<R[]>;
+  hasMore: Signal<boolean>;
+  count: Signal<number>;
+  /** True until the first page of the present search is here. */
+  loading: Signal<boolean>;
+  /** What went wrong with the last reading. */
+  failed: Signal<unknown>;
+  search: Signal<string>;
+  more: () => void;
+  reload: () => void;
+};
+
+/** Loads, pages, searches (500 ms) and merges live events by id. A list left and opened again shows what it had, and reads anew. */
+export function useList<R extends Row>(name: string, options: ListOptions = {}): List<R> {
+  const address = JSON.stringify([name, options]);
+  const list = useMemo(() => kept<R>(address), [address]);
+  useEffect(() => list.open(), [list]);
+  return list;
+}
+
+type Opened<R extends Row> = List<R> & { open: () => () => void };
+
+const lists = new Map<string, unknown>();
+
+function kept<R extends Row>(address: string) {
+  const known = lists.get(address) as Opened<R> | undefined;
+  if (known) return known;
+  const [name, options] = JSON.parse(address) as [string, ListOptions];
+  const made = list<R>(name, options);
+  lists.set(address, made);
+  return made;
+}
+
+function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
+  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, size = 20, order } = options;
+  const rows = signal<R[]>([]);
+  const hasMore = signal(false);
+  const count = signal(0);
+  const loading = signal(true);
+  const failed = signal<unknown>(null);
+  const search = signal("");
+
+  let round = 0;
+  let reading = false;
+
+  const page = async (pageNumber: number) => {
+    const answer = await api.get<Record<string, unknown> | R[]>(path, { ...query, searchParam: search.peek().trim(), pageNumber });
+    if (Array.isArray(answer)) return { found: answer, more: false, total: answer.length };
+    return { found: answer[envelope] as R[], more: Boolean(answer.hasMore), total: Number(answer.count) };
+  };
+
+  const reload = async () => {
+    const mine = ++round;
+    const pages = Math.max(1, Math.ceil(rows.peek().length / size));
+    reading = true;
+    try {
+      const answers = await Promise.all(Array.from({ length: loading.peek() ? 1 : pages }, (_, index) => page(index + 1)));
+      if (mine !== round) return;
+      const last = answers.at(-1);
+      batch(() => {
+        rows.value = unique(answers.flatMap(({ found }) => found));
+        hasMore.value = last?.more ?? false;
+        count.value = last?.total ?? 0;
+        failed.value = null;
+        loading.value = false;
+      });
+    } catch (problem) {
+      if (mine !== round) return;
+      batch(() => {
+        failed.value = problem;
+        loading.value = false;
+      });
+    } finally {
+      if (mine === round) reading = false;
+    }
+  };
+
+  const more = async () => {
+    if (reading || !hasMore.peek()) return;
+    const mine = round;
+    reading = true;
+    try {
+      // Counting from what is here keeps step with rows that came and went meanwhile.
+      let next = Math.floor(rows.peek().length / size) + 1;
+      for (;;) {
+        const { found, more, total } = await page(next++);
+        if (mine !== round) return;
+        const before = rows.peek().length;
+        batch(() => {
+          rows.value = unique([...rows.peek(), ...found]);
+          hasMore.value = more;
+          count.value = total;
+        });
+        if (rows.peek().length > before || !more) return;
+      }
+    } catch (problem) {
+      if (mine === round) failed.value = problem;
+    } finally {
+      if (mine === round) reading = false;
+    }
+  };
+
+  const merge = (frame: Frame) => {
+    if (frame.action === "delete") {
+      const id = Number(frame[`${key}Id`] ?? frame.id);
+      if (!rows.peek().some((row) => row.id === id)) return;
+      batch(() => {
+        rows.value = rows.peek().filter((row) => row.id !== id);
+        count.value = Math.max(0, count.peek() - 1);
+      });
+      return;
+    }
+    const row = frame[key] as R | undefined;
+    if (!row) return;
+    const known = rows.peek().some(({ id }) => id === row.id);
+    if (known) rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
+    else if (search.peek().trim()) void reload();
+    else if (frame.action === "create" && !loading.peek()) {
+      batch(() => {
+        rows.value = placed(row);
+        count.value = count.peek() + 1;
+      });
+    }
+  };
+
+  const placed = (row: R) => {
+    const old = rows.peek();
+    if (!order) return [row, ...old];
+    const before = old.findIndex((other) => compare(text(row, order), text(other, order)) < 0);
+    // Past the last page that was read: it comes when one scrolls there.
+    if (before < 0) return hasMore.peek() ? old : [...old, row];
+    return old.toSpliced(before, 0, row);
+  };
+
+  const open = () => {
+    void reload();
+    const closers = [live.on(event, merge), live.onReset(() => void reload())];
+    let first = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unwatch = effect(() => {
+      void search.value;
+      if (first) {
+        first = false;
+        return;
+      }
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        loading.value = true;
+        void reload();
+      }, 500);
+    });
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+      for (const close of closers) close();
+    };
+  };
+
+  return { rows, hasMore, count, loading, failed, search, more: () => void more(), reload: () => void reload(), open };
+}
+
+const { compare } = new Intl.Collator();
+const text = (row: Row, name: string) => String((row as Row & Record<string, unknown>)[name] ?? "");
+
+function unique<R extends Row>(rows: R[]) {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}

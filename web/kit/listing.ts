@@ -1,0 +1,36 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Permission } from "../../src/shared.ts";
+import type { Field, Values } from "./form.ts";
+import type { ListOptions, Row } from "./list.ts";
+
+export type Column<R> = {
+  label: string;
+  cell: (row: R) => ReactNode;
+  className?: string;
+  /** Says itself what it is: no label on a card. */
+  plain?: boolean;
+};
+
+/** What a list page is made of. Texts come from `{area}.title`, `.lead`, `.new`, `.edit`, `.searchLabel`, `.emptyTitle`, `.emptyText`. */
+export type Listing<R extends Row> = {
+  name: string;
+  /** The area of the locales; `name` if not said. */
+  area?: string;
+  options?: ListOptions;
+  icon: LucideIcon;
+  /** The first one is the row's heading on narrow screens. */
+  columns: Column<R>[];
+  fields: Field[];
+  /** What the form starts with. */
+  blank: Values;
+  /** The row's own name, for questions about it. */
+  called: (row: R) => string;
+  /** Who may create. */
+  write: Permission;
+  /** Who may change and delete this row; those who may create, if not said. */
+  mine?: (row: R) => boolean;
+  /** More than edit and delete. */
+  actions?: (row: R) => { label: string; icon: LucideIcon; run: () => Promise<unknown> }[];
+  preview?: (values: Values) => ReactNode;
+};

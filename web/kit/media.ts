@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether a media query holds, and again when that changes. */
+export function useMedia(query: string) {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener("change", changed);
+      return () => list.removeEventListener("change", changed);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}
+
+/** Below 600 px: one pane and the dock. doc 1 §2 */
+export const narrow = "(width < 37.5rem)";

@@ -1,0 +1,115 @@
+import { signal } from "@preact/signals-react";
+import i18n from "i18next";
+import { initReactI18next } from "react-i18next";
+import { type Language, languages } from "../../src/shared.ts";
+import ptBR from "../locales/ptBR.json";
+import { Refused } from "./api.ts";
+
+/** The language on screen: ptBR unless another was chosen. */
+export const language = signal<Language>("ptBR");
+
+/** Epoch ms, each half minute: what tells "5 min" reads it and stays true. */
+export const clock = signal(Date.now());
+
+export const languageNames: Record<Language, string> = { ptBR: "Português (Brasil)", en: "English", es: "Español" };
+
+/** Outside components; inside them, `useTranslation()`. */
+export const t = (key: string, values?: Record<string, unknown>): string => i18n.t(key, values ?? {});
+
+export async function startText() {
+  await i18n.use(initReactI18next).init({
+    lng: tags.ptBR,
+    fallbackLng: tags.ptBR,
+    load: "currentOnly",
+    resources: { [tags.ptBR]: { translation: ptBR } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  const stored = localStorage.getItem("language");
+  await show(languages.find((known) => known === stored) ?? "ptBR");
+  setInterval(() => (clock.value = Date.now()), 30_000);
+}
+
+export async function setLanguage(chosen: Language) {
+  localStorage.setItem("language", chosen);
+  await show(chosen);
+}
+
+/** What to tell a person about a refusal. */
+export function explain(problem: unknown): string {
+  if (typeof problem === "string") return problem;
+  if (!(problem instanceof Refused)) return t("errors.unexpected");
+  const key = `errors.${problem.code}`;
+  if (!i18n.exists(key)) return t("errors.unknown", { code: problem.code, requestId: problem.requestId || "–" });
+  const { dueDate, user } = problem.details;
+  return t(key, { ...problem.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
+}
+
+/** 14:05 */
+export const time = (iso: string) => format({ hour: "2-digit", minute: "2-digit" }).format(instant(iso));
+
+/** 20/11/2026 */
+export const date = (iso: string) => format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
+
+/** Hoje, Ontem, terça-feira, 20/11/2026: what separates the days of a conversation. */
+export function day(iso: string) {
+  const ago = daysAgo(iso);
+  if (ago === 0) return t("common.today");
+  if (ago === 1) return t("common.yesterday");
+  if (ago > 1 && ago < 7) return format({ weekday: "long" }).format(instant(iso));
+  return date(iso);
+}
+
+/** agora, 5 min, 14:05, Ontem, ter., 20/11/2026: for rows of a list. */
+export function relative(iso: string) {
+  const minutes = Math.floor((clock.value - instant(iso).getTime()) / 60_000);
+  if (minutes < 1) return t("common.now");
+  if (minutes < 60) return t("common.minutes", { n: minutes });
+  const ago = daysAgo(iso);
+  if (ago === 0) return time(iso);
+  if (ago === 1) return t("common.yesterday");
+  if (ago < 7) return format({ weekday: "short" }).format(instant(iso));
+  return date(iso);
+}
+
+/** Integer cents as R$ 1.234,56 */
+export const money = (cents: number) => new Intl.NumberFormat(tags[language.value], { style: "currency", currency: "BRL" }).format(cents / 100);
+
+/** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. doc 1 §9 */
+export function phone(number: string) {
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number.replace(/\D/g, ""));
+  return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
+}
+
+const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
+
+const loaders: Partial<Record<Language, () => Promise<{ default: object }>>> = {
+  en: () => import("../locales/en.json"),
+  es: () => import("../locales/es.json"),
+};
+
+async function show(chosen: Language) {
+  const tag = tags[chosen];
+  const load = loaders[chosen];
+  if (load && !i18n.hasResourceBundle(tag, "translation")) i18n.addResourceBundle(tag, "translation", (await load()).default);
+  await i18n.changeLanguage(tag);
+  document.documentElement.lang = tag;
+  language.value = chosen;
+}
+
+// A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
+const instant = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00` : iso);
+
+function daysAgo(iso: string) {
+  const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+  return Math.round((midnight(new Date(clock.value)) - midnight(instant(iso))) / 86_400_000);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions) {
+  const key = language.value + JSON.stringify(options);
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(tags[language.value], options);
+  formats.set(key, made);
+  return made;
+}

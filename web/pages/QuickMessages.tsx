@@ -1,0 +1,68 @@
+import { Copy, User, Users, Zap } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { api } from "../kit/api.ts";
+import type { Listing } from "../kit/listing.ts";
+import { ListPage } from "../kit/ListPage.tsx";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { can, me } from "../session.ts";
+
+type QuickMessage = {
+  id: number;
+  shortcode: string;
+  message: string;
+  geral: boolean;
+  userId: number;
+  user: { id: number; name: string } | null;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export const quickMessages: Listing<QuickMessage> = {
+  name: "quick-messages",
+  area: "quickMessages",
+  options: { envelope: "records", event: "quickmessage", key: "record", order: "shortcode" },
+  icon: Zap,
+  write: "quick-messages.write",
+  mine: ({ userId }) => me.value?.profile === "admin" || me.value?.id === userId,
+  called: ({ shortcode }) => `/${shortcode}`,
+  columns: [
+    { label: "quickMessages.shortcode", cell: ({ shortcode }) => <code className="text-primary font-sans font-semibold break-all">/{shortcode}</code>, className: "w-44" },
+    { label: "quickMessages.message", cell: ({ message }) => <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>, plain: true },
+    { label: "quickMessages.who", cell: (row) => <Who {...row} />, className: "w-40", plain: true },
+  ],
+  // doc 3 §5
+  fields: [
+    { name: "shortcode", label: "quickMessages.shortcode", hint: "quickMessages.shortcodeHint", required: true, max: 40, prefix: "/" },
+    { name: "message", label: "quickMessages.message", type: "textarea", required: true, min: 3, max: 4000, messages: { too_short: "quickMessages.tooShort" } },
+    { name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" },
+  ],
+  blank: { shortcode: "", message: "", geral: false },
+  actions: ({ id }) =>
+    can("quick-messages.duplicate")
+      ? [
+          {
+            label: "common.duplicate",
+            icon: Copy,
+            run: async () => {
+              await api.post(`/quick-messages/duplication/${id}`);
+              toast.success(t("common.saved"));
+            },
+          },
+        ]
+      : [],
+};
+
+export const QuickMessages = () => <ListPage listing={quickMessages} />;
+
+function Who({ geral, userId, user }: QuickMessage) {
+  const { t } = useTranslation();
+  const Icon = geral ? Users : User;
+  const text = geral ? t("quickMessages.everyone") : userId === me.peek()?.id || !user ? t("quickMessages.mine") : t("quickMessages.only", { name: user.name });
+  return (
+    <span className="text-muted flex items-center gap-1.5">
+      <Icon size={16} aria-hidden className="shrink-0" />
+      <span className="truncate">{text}</span>
+    </span>
+  );
+}

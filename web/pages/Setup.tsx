@@ -1,0 +1,192 @@
+import { Copy, KeyRound, Store } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { api, Refused } from "../kit/api.ts";
+import { Chip } from "../kit/Chip.tsx";
+import { presets } from "../kit/colors.ts";
+import { Form } from "../kit/Form.tsx";
+import type { Field } from "../kit/form.ts";
+import { IconButton } from "../kit/IconButton.tsx";
+import { Late } from "../kit/Skeleton.tsx";
+import { explain } from "../kit/text.ts";
+import { useTitle } from "../kit/title.ts";
+import { toast } from "../kit/Toast.tsx";
+import { enter } from "../session.ts";
+import { Porch } from "../shell/Porch.tsx";
+import { strength } from "./strength.ts";
+
+/** What is known of the link: a text is why it could not be checked. */
+type Known = "checking" | "good" | "dead" | "claimed" | { failed: string };
+
+const fields: Field[] = [
+  { name: "name", label: "setup.name", required: true, min: 2, max: 50, autoComplete: "name" },
+  { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
+  { name: "password", label: "auth.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
+  { name: "company", label: "setup.company", required: true, min: 2, max: 80, autoComplete: "organization" },
+  { name: "queue.name", label: "setup.queueName", required: true, min: 2, max: 50 },
+  { name: "queue.color", label: "setup.queueColor", type: "color", required: true },
+];
+
+/** Claims a new box: owner, company, first queue. */
+export function Setup() {
+  const { t } = useTranslation();
+  useTitle(t("setup.title"));
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const [link, setLink] = useState<Known>("checking");
+
+  useEffect(() => {
+    void check(token).then(setLink);
+  }, [token]);
+
+  return <Porch>{link === "good" ? <Claim token={token} onDead={setLink} /> : <State link={link} onRetry={() => void check(token).then(setLink)} />}</Porch>;
+}
+
+/** What the page says while it can't be filled in. */
+export function State({ link, onRetry }: { link: Exclude<Known, "good">; onRetry: () => void }) {
+  const { t } = useTranslation();
+  if (link === "checking") return <Late>{<p className="text-muted">{t("setup.checking")}</p>}</Late>;
+  if (link === "claimed") {
+    return (
+      <Told icon={<Store size={24} aria-hidden />} title={t("setup.claimedTitle")} text={t("setup.claimedText")}>
+        <Link href="/login" className="btn btn-primary">
+          {t("setup.toLogin")}
+        </Link>
+      </Told>
+    );
+  }
+  if (typeof link === "object") {
+    return (
+      <Told icon={<Store size={24} aria-hidden />} title={t("setup.unknownTitle")} text={link.failed}>
+        <button type="button" className="btn" onClick={onRetry}>
+          {t("common.retry")}
+        </button>
+      </Told>
+    );
+  }
+  return (
+    <Told icon={<KeyRound size={24} aria-hidden />} title={t("setup.deadTitle")} text={t("setup.deadText")}>
+      <Command text="balcao setup-link" />
+    </Told>
+  );
+}
+
+function Told({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+  return (
+    <div role="alert">
+      <span className="bg-base-100 text-muted border-line mb-5 grid size-14 place-items-center rounded-full border">{icon}</span>
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      <p className="text-muted mt-2 mb-6">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  const { t } = useTranslation();
+  const copy = async () => {
+    // No clipboard outside a secure context.
+    await navigator.clipboard?.writeText(text);
+    toast.success(t("setup.copied"));
+  };
+  return (
+    <p className="card-quiet flex items-center gap-2 py-2 pr-2 pl-4">
+      <code className="flex-1 font-mono select-all">{text}</code>
+      {"clipboard" in navigator && <IconButton label={t("setup.copy")} icon={Copy} onClick={() => void copy()} />}
+    </p>
+  );
+}
+
+function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void }) {
+  const { t } = useTranslation();
+  const [first] = useState(() => ({ name: "", email: "", password: "", company: "", "queue.name": t("setup.queueDefault"), "queue.color": presets[0] ?? "" }));
+
+  const claim = async ({ name, email, password, company, ...queue }: typeof first) => {
+    try {
+      enter(
+        await api.post("/setup", {
+          token,
+          name: name.trim(),
+          email: email.trim(),
+          password,
+          company: company.trim(),
+          queue: { name: queue["queue.name"].trim(), color: queue["queue.color"] },
+        }),
+      );
+    } catch (problem) {
+      if (problem instanceof Refused && problem.code === "ERR_SETUP_TOKEN") onDead("dead");
+      else if (problem instanceof Refused && problem.code === "ERR_ALREADY_CLAIMED") onDead("claimed");
+      else throw problem;
+    }
+  };
+
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("setup.heading")}</h1>
+      <p className="text-muted mt-1 mb-2">{t("setup.lead")}</p>
+      <Form
+        fields={fields}
+        values={first}
+        submit={t("setup.submit")}
+        busy={t("setup.submitting")}
+        wide
+        onSubmit={claim}
+        heads={{
+          name: <Head title={t("setup.you")} text={t("setup.youText")} />,
+          company: <Head title={t("setup.shop")} text={t("setup.shopText")} />,
+          "queue.name": <Head title={t("setup.firstQueue")} text={t("setup.firstQueueText")} />,
+        }}
+        extras={{
+          password: ({ password }) => <Strength password={password} />,
+          "queue.color": (values) =>
+            values["queue.name"] && (
+              <p className="mt-3">
+                <Chip color={values["queue.color"]}>{values["queue.name"]}</Chip>
+              </p>
+            ),
+        }}
+      />
+    </>
+  );
+}
+
+const Head = ({ title, text }: { title: string; text: string }) => (
+  <div className="border-line mt-4 border-t pt-5">
+    <h2 className="text-base font-semibold">{title}</h2>
+    <p className="text-muted text-small">{text}</p>
+  </div>
+);
+
+function Strength({ password }: { password: string }) {
+  const { t } = useTranslation();
+  const level = strength(password);
+  const word = ["", "setup.weak", "setup.fair", "setup.strong"][level];
+  return (
+    <div className="mt-2 flex items-center gap-3">
+      <span aria-hidden className="flex flex-1 gap-1">
+        {[1, 2, 3].map((step) => (
+          <span key={step} className={`h-1 flex-1 rounded-full transition-colors duration-150 ${step <= level ? (level === 1 ? "bg-error" : "bg-primary") : "bg-base-300"}`} />
+        ))}
+      </span>
+      <span role="status" className="text-muted text-small min-w-16 text-right">
+        {word && (
+          <>
+            <span className="sr-only">{t("setup.strength")}: </span>
+            {t(word)}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}
+
+async function check(token: string): Promise<Known> {
+  try {
+    await api.get("/setup", { token });
+    return "good";
+  } catch (problem) {
+    const code = problem instanceof Refused ? problem.code : "";
+    if (code === "ERR_ALREADY_CLAIMED") return "claimed";
+    return ["ERR_SETUP_TOKEN", "ERR_VALIDATION"].includes(code) ? "dead" : { failed: explain(problem) };
+  }
+}

@@ -1,0 +1,51 @@
+import { Columns3, Tag as TagIcon } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Wire } from "../../src/shared.ts";
+import type { Tag as Row } from "../../src/modules/tags/table.ts";
+import { Chip } from "../kit/Chip.tsx";
+import { presets } from "../kit/colors.ts";
+import type { Listing } from "../kit/listing.ts";
+import { ListPage } from "../kit/ListPage.tsx";
+
+type Tag = Wire<Row>;
+
+export const tags: Listing<Tag> = {
+  name: "tags",
+  options: { order: "name" },
+  icon: TagIcon,
+  write: "tags.write",
+  called: (tag) => tag.name,
+  columns: [
+    { label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> },
+    { label: "tags.kanban", cell: (tag) => <Kanban shown={tag.kanban} />, className: "w-48" },
+  ],
+  // doc 3 §5
+  fields: [
+    { name: "name", label: "tags.name", required: true, min: 3, max: 40, messages: { too_short: "tags.tooShort" } },
+    { name: "color", label: "tags.color", type: "color", required: true },
+    { name: "kanban", label: "tags.kanban", type: "switch", hint: "tags.kanbanHint" },
+  ],
+  blank: { name: "", color: presets[0] ?? "", kanban: false },
+  preview: ({ name, color }) => <Preview name={String(name)} color={String(color)} />,
+};
+
+export const Tags = () => <ListPage listing={tags} />;
+
+function Kanban({ shown }: { shown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <span className={shown ? "flex items-center gap-1.5" : "text-muted"}>
+      {shown && <Columns3 size={16} aria-hidden />}
+      {t(shown ? "common.yes" : "common.no")}
+    </span>
+  );
+}
+
+function Preview({ name, color }: { name: string; color: string }) {
+  const { t } = useTranslation();
+  return (
+    <div aria-hidden className="bg-base-200 border-line flex h-16 items-center justify-center rounded-lg border">
+      <Chip color={color}>{name.trim() || t("tags.name")}</Chip>
+    </div>
+  );
+}

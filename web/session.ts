@@ -1,0 +1,144 @@
+import { computed, signal } from "@preact/signals-react";
+import { holds, type Permission, type Plan, type Profile } from "../src/shared.ts";
+import { api, keeper, Refused } from "./kit/api.ts";
+import { live } from "./live.ts";
+
+export type Me = {
+  id: number;
+  name: string;
+  email: string;
+  profile: Profile;
+  super: boolean;
+  companyId: number;
+  allTicket: "enabled" | "desabled";
+  whatsappId: number | null;
+  queueIds: number[];
+  queues: { id: number; name: string; color: string }[];
+  company: { id: number; name: string; dueDate: string | null; settings: { key: string; value: string }[] };
+};
+
+type Entrance = { token: string; user: Me };
+
+/** Where one lands after signing in. */
+export const home = "/tickets";
+
+export const me = signal<Me | null>(null);
+export const plan = signal<Plan | null>(null);
+
+/** "lost" while the server can't be reached at start. */
+export const start = signal<"restoring" | "lost" | "done">("restoring");
+
+/** Days until the company's due date, 0 on the day itself. */
+export const daysLeft = computed(() => {
+  const due = me.value?.company.dueDate;
+  return due ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000) : null;
+});
+
+export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission);
+
+export async function signIn(email: string, password: string) {
+  enter(await api.post<Entrance>("/auth/login", { email, password }));
+}
+
+/** Takes the answer of login or setup as this browser's session. */
+export function enter({ token, user }: Entrance) {
+  entrance = String(Math.random());
+  localStorage.setItem("entrance", entrance);
+  localStorage.setItem("token", token);
+  remember(user);
+  start.value = "done";
+  live.start();
+}
+
+export async function signOut() {
+  await api.del("/auth/logout").catch(() => undefined);
+  leave();
+}
+
+/** Forgets the session and loads /login afresh, so that nothing of one account stays in memory for the next. */
+export function leave(refused?: Refused) {
+  if (leaving) return;
+  live.stop();
+  forget();
+  if (["/login", "/setup"].includes(location.pathname)) {
+    me.value = null;
+    start.value = "done";
+    return;
+  }
+  leaving = true;
+  if (refused) tellLater(refused.code, refused.details);
+  location.replace("/login");
+}
+
+/** The account signed in elsewhere. When that was another tab of this browser, its session is ours: reloading takes it up. */
+export function giveWay() {
+  live.stop();
+  if (localStorage.getItem("entrance") === entrance) {
+    forget();
+    tellLater("ERR_ELSEWHERE");
+  }
+  setTimeout(() => location.reload(), 1000);
+}
+
+// The sign-in page says why, and leads back to where one was.
+function tellLater(error: string, details: Record<string, unknown> = {}) {
+  sessionStorage.setItem("left", JSON.stringify({ error, details }));
+  sessionStorage.setItem("returnTo", location.pathname + location.search);
+}
+
+function forget() {
+  for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"]) localStorage.removeItem(key);
+}
+
+/** Picks up the stored session. Keeps trying while the server is away. */
+export async function restore() {
+  clearTimeout(retry);
+  if (!localStorage.getItem("token")) {
+    start.value = "done";
+    return;
+  }
+  live.start();
+  try {
+    remember(await api.get<Me>("/auth/me"));
+    start.value = "done";
+  } catch (problem) {
+    if (!localStorage.getItem("token")) return;
+    if (problem instanceof Refused && problem.status >= 400 && problem.status < 429) {
+      leave(problem);
+      return;
+    }
+    start.value = "lost";
+    retry = setTimeout(() => void restore(), 3000);
+  }
+}
+
+let leaving = false;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let entrance = localStorage.getItem("entrance");
+
+keeper.renewed = (answer) => {
+  const { token, user } = answer as Entrance;
+  localStorage.setItem("token", token);
+  remember(user);
+};
+keeper.refused = leave;
+
+window.addEventListener("storage", ({ key, newValue }) => {
+  if (key === "token" && newValue === null && me.value) leave();
+  if (key === "entrance" && newValue !== entrance) location.reload();
+});
+
+function remember(user: Me) {
+  const first = me.value?.id !== user.id;
+  localStorage.setItem("companyId", String(user.companyId));
+  localStorage.setItem("userId", String(user.id));
+  if (user.company.dueDate) localStorage.setItem("companyDueDate", user.company.dueDate);
+  else localStorage.removeItem("companyDueDate");
+  me.value = user;
+  if (first) void readPlan(user.companyId);
+}
+
+async function readPlan(companyId: number) {
+  const answer = await api.get<{ plan: Plan }>(`/companies/listPlan/${companyId}`).catch(() => null);
+  if (answer) plan.value = answer.plan;
+}

@@ -1,0 +1,32 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Ellipsis } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { isAt, rooms } from "./rooms.ts";
+
+const places = 3;
+
+/** The menu under the thumb: the first rooms, the rest in the drawer. */
+export function Dock({ onMore }: { onMore: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const className = "flex min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
+  return (
+    <nav aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
+      {rooms.value.slice(0, places).map((room) => {
+        const here = isAt(path, room);
+        return (
+          <Link key={room.href} href={room.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
+            <room.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
+            <span className="max-w-full truncate px-1">{t(room.short ?? room.label)}</span>
+          </Link>
+        );
+      })}
+      <button type="button" className={`${className} text-muted`} onClick={onMore}>
+        <Ellipsis size={20} aria-hidden />
+        <span>{t("menu.more")}</span>
+      </button>
+    </nav>
+  );
+}

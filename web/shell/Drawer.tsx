@@ -1,0 +1,48 @@
+import { LogOut, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../kit/IconButton.tsx";
+import { Mark } from "../kit/Mark.tsx";
+import { signOut } from "../session.ts";
+import { LanguageMenu, ThemeMenu } from "./Choices.tsx";
+import { RoomList } from "./SideMenu.tsx";
+
+/** The whole menu, on narrow screens. */
+export function Drawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-label={t("menu.label")}
+      className="drawer-panel"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">
+          <Mark size={32} />
+          <span className="text-title flex-1 font-semibold tracking-tight">Balcão</span>
+          <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
+        </div>
+        <RoomList />
+        <div className="border-line flex items-center gap-1 border-t p-3">
+          <button type="button" className="btn btn-ghost flex-1 justify-start" onClick={() => void signOut()}>
+            <LogOut size={18} aria-hidden className="text-muted" />
+            {t("menu.signOut")}
+          </button>
+          <LanguageMenu />
+          <ThemeMenu />
+        </div>
+      </div>
+    </dialog>
+  );
+}

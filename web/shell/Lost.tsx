@@ -1,0 +1,37 @@
+import { CloudOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../kit/Empty.tsx";
+import { Mark } from "../kit/Mark.tsx";
+import { Late } from "../kit/Skeleton.tsx";
+import { restore } from "../session.ts";
+
+/** Before anything is known: nothing, then the mark. */
+export const Splash = () => (
+  <div className="grid h-full place-items-center">
+    <Late after={400}>
+      <Mark size={56} className="animate-pulse" />
+    </Late>
+  </div>
+);
+
+/** The server can't be reached at start. It is tried every 3 s. */
+export function Lost() {
+  const { t } = useTranslation();
+  return (
+    <main className="grid h-full place-items-center">
+      <div role="alert">
+        <Empty
+          icon={CloudOff}
+          title={t("connection.lostTitle")}
+          text={t("connection.lostText")}
+          page
+          action={
+            <button type="button" className="btn" onClick={() => void restore()}>
+              {t("connection.retry")}
+            </button>
+          }
+        />
+      </div>
+    </main>
+  );
+}

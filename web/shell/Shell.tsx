@@ -1,0 +1,56 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { narrow, useMedia } from "../kit/media.ts";
+import { Banner } from "./Banner.tsx";
+import { Dock } from "./Dock.tsx";
+import { Drawer } from "./Drawer.tsx";
+import { isRail, setRail } from "./rail.ts";
+import { watchConnections } from "./rooms.ts";
+import { SideMenu } from "./SideMenu.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+/** What stands around every page: the menu, the top bar, the banner; on narrow screens the dock. */
+export function Shell({ children }: { children: ReactNode }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const small = useMedia(narrow);
+  const wide = useMedia("(width >= 80rem)");
+  const [drawer, setDrawer] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const room = path.split("/")[1] ?? "";
+  const rail = isRail(room, wide);
+  // An open conversation has the whole of a small screen.
+  const alone = small && /^\/(tickets|practice)\/./.test(path);
+
+  useEffect(watchConnections, []);
+  useEffect(() => setDrawer(false), [path]);
+
+  const before = useRef(room);
+  useEffect(() => {
+    if (before.current === room) return;
+    before.current = room;
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo(0, 0);
+  }, [room]);
+
+  return (
+    <div className="flex h-dvh overflow-hidden">
+      <a href="#main" className="skip">
+        {t("common.skip")}
+      </a>
+      {!small && <SideMenu rail={rail} onToggle={() => setRail(room, !rail)} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        {!alone && <TopBar onMenu={small ? () => setDrawer(true) : undefined} />}
+        <Banner />
+        <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+          {children}
+        </main>
+        {small && !alone && <Dock onMore={() => setDrawer(true)} />}
+      </div>
+      {drawer && <Drawer onClose={() => setDrawer(false)} />}
+    </div>
+  );
+}

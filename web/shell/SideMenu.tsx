@@ -1,0 +1,86 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "wouter";
+import { Mark } from "../kit/Mark.tsx";
+import { Tooltip } from "../kit/Tooltip.tsx";
+import { home } from "../session.ts";
+import { isAt, type Room, rooms } from "./rooms.ts";
+
+/** 240 px with names, or a rail of 64 px. */
+export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  const label = t(rail ? "menu.expand" : "menu.collapse");
+  const Icon = rail ? PanelLeftOpen : PanelLeftClose;
+  return (
+    <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-16" : "w-60"}`}>
+      <Link href={home} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
+        <Mark size={32} />
+        {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
+      </Link>
+      <RoomList rail={rail} />
+      <div className="mt-auto p-3">
+        <Tooltip text={label} side="right">
+          <button type="button" aria-label={label} aria-expanded={!rail} className="btn btn-ghost btn-square text-muted" onClick={onToggle}>
+            <Icon size={18} aria-hidden />
+          </button>
+        </Tooltip>
+      </div>
+    </aside>
+  );
+}
+
+export function RoomList({ rail = false }: { rail?: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [path] = useLocation();
+  const all = rooms.value;
+  const plain = all.filter(({ admin }) => !admin);
+  const admin = all.filter((room) => room.admin);
+  return (
+    <nav aria-label={t("menu.label")} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-1">
+      <ul className="flex flex-col gap-0.5">
+        {plain.map((room) => (
+          <Entry key={room.href} room={room} rail={rail} here={isAt(path, room)} />
+        ))}
+      </ul>
+      {admin.length > 0 && (
+        <>
+          {rail ? <hr className="border-line mx-1 my-3" /> : <p className="text-muted text-small mt-5 mb-1.5 px-2.5 font-medium">{t("menu.administration")}</p>}
+          <ul className="flex flex-col gap-0.5">
+            {admin.map((room) => (
+              <Entry key={room.href} room={room} rail={rail} here={isAt(path, room)} />
+            ))}
+          </ul>
+        </>
+      )}
+    </nav>
+  );
+}
+
+function Entry({ room: { href, label, icon: Icon }, rail, here }: { room: Room; rail: boolean; here: boolean }) {
+  const { t } = useTranslation();
+  const look = here ? "bg-primary/12 text-primary font-semibold" : "text-base-content hover:bg-hover";
+  const link = (
+    <Link
+      href={href}
+      aria-current={here ? "page" : undefined}
+      aria-label={rail ? t(label) : undefined}
+      className={`flex h-10 items-center gap-3 rounded-lg px-2.5 transition-colors duration-120 ${look} ${rail ? "w-10" : "w-full"}`}
+    >
+      <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
+      {!rail && <span className="truncate">{t(label)}</span>}
+    </Link>
+  );
+  return (
+    <li>
+      {rail ? (
+        <Tooltip text={t(label)} side="right">
+          {link}
+        </Tooltip>
+      ) : (
+        link
+      )}
+    </li>
+  );
+}
