@@ -95,9 +95,11 @@ CREATE TABLE tickets (
 ) STRICT;
 -- doc 4 §1.3
 CREATE UNIQUE INDEX tickets_active ON tickets (contactId, whatsappId) WHERE status IN ('pending', 'open');
-CREATE INDEX tickets_status ON tickets (status, updatedAt DESC);
-CREATE INDEX tickets_user ON tickets (userId, status, updatedAt DESC);
-CREATE INDEX tickets_queue ON tickets (queueId, status, updatedAt DESC);
+-- In the order of the list, so that none is sorted; the last column lets an agent's be counted in the index alone.
+CREATE INDEX tickets_latest ON tickets (updatedAt DESC, id DESC);
+CREATE INDEX tickets_status ON tickets (status, updatedAt DESC, id DESC);
+CREATE INDEX tickets_user ON tickets (userId, status, updatedAt DESC, id DESC, queueId);
+CREATE INDEX tickets_queue ON tickets (queueId, status, updatedAt DESC, id DESC);
 CREATE INDEX tickets_contact ON tickets (contactId, whatsappId, updatedAt DESC);
 CREATE INDEX tickets_connection ON tickets (whatsappId);
 
@@ -189,7 +191,7 @@ CREATE TABLE events (
 ) STRICT;
 CREATE INDEX events_age ON events (createdAt);
 
-CREATE VIRTUAL TABLE messageSearch USING fts5 (body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3');
+CREATE VIRTUAL TABLE messageSearch USING fts5 (body, content = 'messages', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3');
 CREATE TRIGGER messages_search_insert AFTER INSERT ON messages BEGIN
   INSERT INTO messageSearch (rowid, body) VALUES (new.id, new.body);
 END;

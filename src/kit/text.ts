@@ -13,8 +13,8 @@ export function pieceQuery(text: string): string | undefined {
 /** Only the digits. */
 export const digits = (text: string) => text.replace(/\D/g, "");
 
-/** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. */
-export const anywhere = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
+export const anywhere = (text: string) => `%${text.replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** How many single-letter edits lie between two words. */
 export function distance(a: string, b: string): number {

@@ -1,8 +1,9 @@
-import { and, asc, count as countRows, eq, inArray, like, or, sql } from "drizzle-orm";
+import { and, asc, count as countRows, eq, inArray, like, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { email, name, phone } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { swift } from "../../kit/rows.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, pieceQuery } from "../../kit/text.ts";
 import { contacts, identifiers, type Contact, type Identifier } from "./table.ts";
@@ -12,21 +13,31 @@ type Body = z.infer<typeof contactBody>;
 
 const pageSize = 20;
 
+const queries = (found: SQL | undefined) =>
+  prepared((db) => ({
+    page: swift(db.select().from(contacts).where(found).orderBy(sql`${contacts.name} COLLATE NOCASE`).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
+    total: db.select({ count: countRows() }).from(contacts).where(found).prepare(),
+  }));
+
+const sought = sql.placeholder("sought");
+const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${sought})`);
+const byPart = or(like(contacts.name, sql`${sought} ESCAPE '\\'`), like(contacts.number, sql`${sought} ESCAPE '\\'`));
+const [everyone, withPiece, withPart] = [queries(undefined), queries(byPiece), queries(byPart)];
+
 /** One page of contacts by name. Three characters or more find any part of a name or a number. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const found = searchParam ? matching(searchParam) : undefined;
+  const { page, total } = (searchParam ? (pieceQuery(searchParam) ? withPiece : withPart) : everyone)(store);
   const offset = (pageNumber - 1) * pageSize;
-  const rows = store.db.select().from(contacts).where(found).orderBy(sql`${contacts.name} COLLATE NOCASE`).limit(pageSize).offset(offset).all();
-  const { count } = store.db.select({ count: countRows() }).from(contacts).where(found).get()!;
+  const rows = page.all({ sought: soughtFor(searchParam), offset });
+  const { count } = total.get({ sought: soughtFor(searchParam) })!;
   return { contacts: rows, hasMore: count > offset + rows.length, count };
 }
 
-/** The condition under which a contact answers to a text. */
-export function matching(text: string) {
-  const piece = pieceQuery(text);
-  if (piece) return inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${piece})`);
-  return or(like(contacts.name, sql`${anywhere(text)} ESCAPE '\\'`), like(contacts.number, sql`${anywhere(text)} ESCAPE '\\'`));
-}
+/** The condition under which a contact answers to a text, which is given as `sought`. */
+export const matching = (text: string) => (pieceQuery(text) ? byPiece : byPart);
+
+/** The value of `sought` for a text. */
+export const soughtFor = (text: string) => pieceQuery(text) ?? anywhere(text);
 
 /** All people, for the choices of a form. */
 export const all = (store: Store) => store.db.select().from(contacts).where(eq(contacts.isGroup, false)).orderBy(asc(contacts.name)).limit(5000).all();

@@ -1,0 +1,53 @@
+import { Column, getTableName, is } from "drizzle-orm";
+
+type Row = unknown[];
+type Cell = { name: string; index: number; read?: (value: any) => unknown };
+type Part = { name: string; cells: Cell[]; optional: boolean };
+
+/**
+ * Makes a prepared query put its rows together by a plan that is drawn once. drizzle draws it anew for each cell of each row, which costs more than
+ * the rest of a short request. The rows are the same.
+ */
+export function swift<Query extends object>(query: Query): Query {
+  const { fields, joinsNotNullableMap: certain, values } = query as any;
+  if (!fields) return query;
+  const parts = partsOf(fields, certain);
+  const read = (row: Row) => rowOf(parts, row);
+  return Object.assign(query, {
+    all: (given?: object) => values.call(query, given).map(read),
+    get: (given?: object) => values.call(query, given).slice(0, 1).map(read)[0],
+  });
+}
+
+/** The row's own cells come as a part without a name, each joined table's as a part of its own. */
+function partsOf(fields: { path: string[]; field: any }[], certain: Record<string, boolean> | undefined): Part[] {
+  const parts = new Map<string, Part>();
+  for (const [index, { path, field }] of fields.entries()) {
+    const [name, inner] = path.length === 1 ? ["", path[0]!] : (path as [string, string]);
+    const decoder = is(field, Column) ? field : field.decoder;
+    const plain = decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+    const part = parts.get(name) ?? { name, cells: [], optional: is(field, Column) && certain?.[getTableName(field.table)] === false };
+    part.cells.push({ name: inner, index, ...(!plain && { read: (value: any) => decoder.mapFromDriverValue(value) }) });
+    parts.set(name, part);
+  }
+  return [...parts.values()];
+}
+
+function rowOf(parts: Part[], row: Row): Record<string, unknown> {
+  const whole: Record<string, unknown> = {};
+  for (const { name, cells, optional } of parts) {
+    if (name === "") fill(whole, cells, row);
+    // A left join that found nothing: its first column is a key, and null.
+    else if (optional && row[cells[0]!.index] === null) whole[name] = null;
+    else whole[name] = fill({}, cells, row);
+  }
+  return whole;
+}
+
+function fill(into: Record<string, unknown>, cells: Cell[], row: Row) {
+  for (const { name, index, read } of cells) {
+    const value = row[index];
+    into[name] = value === null || !read ? value : read(value);
+  }
+  return into;
+}
