@@ -16,6 +16,7 @@ export class Companies {
     private readonly folder: string,
     private readonly key: Uint8Array,
     private readonly now: Clock,
+    private readonly opened = openFile,
   ) {
     privateFolder(join(folder, "companies"));
   }
@@ -30,7 +31,7 @@ export class Companies {
     const exists = this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id);
     if (!exists) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
     const files = new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
-    const sqlite = openFile(join(this.folder, "companies", `${id}.sqlite`), "company");
+    const sqlite = this.opened(join(this.folder, "companies", `${id}.sqlite`), "company");
     const store = new Store(id, sqlite, files, this.now, (told, store) => this.#tell(told, store));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
@@ -61,8 +62,8 @@ export class Companies {
       close(entry.store);
       closed += 1;
     }
-    // A closed file lets go of its handles when its statements are collected.
-    if (closed > 0) Bun.gc(true);
+    // A closed file lets go of its handles when its statements are collected. Later, since the last store still stands on this stack.
+    if (closed > 0) setTimeout(() => Bun.gc(true)).unref();
   }
 
   closeAll() {

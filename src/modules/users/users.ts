@@ -74,7 +74,7 @@ export async function create(store: Store, control: Control, body: z.infer<typeo
     emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((door) => {
-      forgetOrphan(door, control, store, user.email);
+      forgetOrphans(door, control, store, user);
       identities.create(door, { email: user.email, passwordHash, companyId: store.company, userId: user.id }, store.now());
     });
     return user;
@@ -142,7 +142,8 @@ function keepAnAdmin(tx: Tx) {
 }
 
 // The two files commit one after the other; a crash in between leaves an identity whose user never came to be.
-function forgetOrphan(door: Tx, control: Control, store: Store, email: string) {
+function forgetOrphans(door: Tx, control: Control, store: Store, { id, email }: User) {
+  identities.remove(door, store.company, id);
   const old = identities.byEmail(control, email);
   if (old?.companyId !== store.company) return;
   const user = store.db.select({ email: users.email }).from(users).where(eq(users.id, old.userId)).get();
