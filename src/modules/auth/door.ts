@@ -1,9 +1,19 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Companies } from "../../kit/companies.ts";
 import type { Door, Visit } from "../../kit/http.ts";
-import * as companies from "../companies/companies.ts";
-import * as sessions from "../identities/sessions.ts";
+import { prepared } from "../../kit/store.ts";
+import { overdue } from "../companies/companies.ts";
+import { companies, plans } from "../companies/table.ts";
+import { identities, sessions } from "../identities/table.ts";
 import { me } from "../users/users.ts";
+
+// Every request asks this: one query with what a visit needs takes half of the time of one for the session and one for the company.
+const visitor = prepared((db) =>
+  db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
+    .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
+);
 
 type Claims = { session: string; exp: number };
 
@@ -35,13 +45,12 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
     },
 
     visit(session) {
-      const identity = sessions.live(control, session);
-      const company = identity && companies.find(control, identity.companyId);
-      if (!company) return undefined;
-      if (!identity.super) refuseOverdue(company.companies, control.now());
-      const store = house.open(identity.companyId);
-      const who = me(store, identity.userId, identity.super);
-      return who && { me: who, store, control, session, plan: company.plans, timezone: company.companies.timezone };
+      const found = visitor(control).get({ session });
+      if (!found || found.until.getTime() <= control.now()) return undefined;
+      if (!found.super) refuseOverdue(found.company, control.now());
+      const store = house.open(found.company.id);
+      const who = me(store, found.userId, found.super);
+      return who && { me: who, store, control, session, plan: found.plan, timezone: found.company.timezone };
     },
   };
 
@@ -55,8 +64,8 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
 }
 
 /** Throws overdue when a company's subscription has run out. doc 1 §5 */
-export function refuseOverdue(company: Parameters<typeof companies.overdue>[0], now: number) {
-  if (!companies.overdue(company, now)) return;
+export function refuseOverdue(company: Parameters<typeof overdue>[0], now: number) {
+  if (!overdue(company, now)) return;
   const date = company.dueDate!.split("-").reverse().join("/");
   throw new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
     message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,

@@ -1,0 +1,33 @@
+import { expect } from "bun:test";
+import { test } from "../testing/world.ts";
+import { proxies } from "./proxies.ts";
+
+const asked = (headers: Record<string, string> = {}, url = "http://localhost/") => new Request(url, { headers });
+const from = (...hops: string[]) => asked({ "x-forwarded-for": hops.join(", "), "x-forwarded-proto": "https" });
+
+test("with no proxy trusted, nobody's word counts", () => {
+  const { address, secure } = proxies([]);
+  expect(address(from("9.9.9.9"), "1.2.3.4")).toBe("1.2.3.4");
+  expect(address(from("9.9.9.9"), "::ffff:1.2.3.4")).toBe("1.2.3.4");
+  expect(address(from("9.9.9.9"), undefined)).toBe("127.0.0.1");
+  expect(secure(from("9.9.9.9"), "1.2.3.4")).toBe(false);
+  expect(secure(asked({}, "https://loja.example/"), "1.2.3.4")).toBe(true);
+});
+
+test("a trusted proxy's nearest stranger is who asks", () => {
+  const { address, secure } = proxies(["10.0.0.0/8", "fd00::/8", "192.168.1.7"]);
+  expect(address(from("9.9.9.9"), "10.1.2.3")).toBe("9.9.9.9");
+  expect(address(from("6.6.6.6", "9.9.9.9", "10.0.0.5"), "10.1.2.3")).toBe("9.9.9.9");
+  expect(address(from("2001:db8::1"), "fd00::2")).toBe("2001:db8::1");
+  expect(address(from("9.9.9.9"), "192.168.1.7")).toBe("9.9.9.9");
+  expect(address(from("9.9.9.9"), "192.168.1.8")).toBe("192.168.1.8");
+  expect(secure(from("9.9.9.9"), "10.1.2.3")).toBe(true);
+  expect(secure(asked({ "x-forwarded-proto": "http" }), "10.1.2.3")).toBe(false);
+});
+
+test("what is no address is no hop", () => {
+  const { address } = proxies(["127.0.0.1"]);
+  expect(address(from("unknown", "<script>", ""), "127.0.0.1")).toBe("127.0.0.1");
+  expect(address(asked(), "127.0.0.1")).toBe("127.0.0.1");
+  expect(address(from("9.9.9.9", "junk"), "127.0.0.1")).toBe("9.9.9.9");
+});

@@ -1,0 +1,113 @@
+import { expect } from "bun:test";
+import { atendimento, box, emailOf, hour, idOf, minute, password, second, test, until, type Box } from "../../testing/world.ts";
+import { write as setting } from "../settings/settings.ts";
+
+const credentials = { email: emailOf("ana"), password };
+const login = ({ stranger }: Box, more: object = {}) => stranger.post<{ token: string; user: { id: number } }>("/auth/login", { ...credentials, ...more });
+const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
+const jrt = (cookie: string) => cookie.split(";")[0]!;
+const refresh = ({ stranger }: Box, cookie: string) => stranger.call<{ token: string; error?: string }>("POST", "/auth/refresh_token", undefined, { cookie });
+const as = ({ url }: Box, token: string) => fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+
+test("who signs in learns who they are, and gets a cookie no script can read", async () => {
+  const shop = await box();
+  const answer = await login(shop, { email: "  ANA@paoquente.com.br " });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { user: { id: idOf.ana, name: "Ana", profile: "user", super: false, companyId: 1, allTicket: "desabled", queueIds: [atendimento], company: { id: 1, name: "Padaria Pão Quente", dueDate: null } } },
+  });
+  expect(cookieOf(answer)).toMatch(/^jrt=[\w-]{43}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  expect(JSON.stringify(answer.body)).not.toContain("argon2");
+  expect(await (await as(shop, answer.body.token)).json()).toMatchObject({ id: idOf.ana });
+});
+
+test("a wrong pair says the same of either half", async () => {
+  const shop = await box();
+  const [wrong, nobody] = await Promise.all([login(shop, { password: "errada-errada" }), login(shop, { email: "ninguem@paoquente.com.br" })]);
+  expect(wrong).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
+  expect(cookieOf(wrong)).toBe("");
+  expect({ ...nobody.body, requestId: "" } as object).toEqual({ ...wrong.body, requestId: "" });
+});
+
+test("too many wrong ones wait, the right one among them", async () => {
+  const shop = await box();
+  const tries = await Promise.all(Array.from({ length: 8 }, () => login(shop, { password: "errada-errada" })));
+  expect(tries.map(({ status }) => status).sort()).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+  expect(await login(shop)).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES", details: { seconds: 1 } } });
+  shop.clock.pass(second);
+  expect(await login(shop)).toMatchObject({ status: 200 });
+});
+
+test("an access token lasts a quarter of an hour, and is renewed by its cookie", async () => {
+  const shop = await box();
+  const first = await login(shop);
+  shop.clock.pass(15 * minute);
+  expect(await (await as(shop, first.body.token)).json()).toMatchObject({ error: "ERR_SESSION_EXPIRED" });
+  const next = await refresh(shop, jrt(cookieOf(first)));
+  expect(next.status).toBe(200);
+  expect((await as(shop, next.body.token)).status).toBe(200);
+  expect(jrt(cookieOf(next))).not.toBe(jrt(cookieOf(first)));
+
+  shop.clock.pass(minute);
+  const stolen = await refresh(shop, jrt(cookieOf(first)));
+  expect(stolen).toMatchObject({ status: 401, body: { error: "ERR_SESSION_EXPIRED" } });
+  expect(cookieOf(stolen)).toStartWith("jrt=; Path=/api/auth; Max-Age=0");
+  expect((await as(shop, next.body.token)).status).toBe(401);
+});
+
+test("without a cookie there is nothing to renew", async () => {
+  const shop = await box();
+  for (const cookie of ["", "jrt=", "jrt=nonsense", "other=1"]) expect(await refresh(shop, cookie)).toMatchObject({ status: 401, body: { error: "ERR_SESSION_EXPIRED" } });
+});
+
+test("who signs out is out", async () => {
+  const shop = await box();
+  const { body: { token }, ...rest } = await login(shop);
+  const out = await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  expect([out.status, await out.json(), out.headers.get("set-cookie")]).toEqual([200, {}, expect.stringContaining("Max-Age=0")]);
+  expect((await as(shop, token)).status).toBe(401);
+  expect(await refresh(shop, jrt(cookieOf(rest)))).toMatchObject({ status: 401 });
+});
+
+test("a subscription that ran out is refused the day after its day, in the company's own zone", async () => {
+  const shop = await box();
+  const { body: { token }, ...rest } = await login(shop);
+  shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-20' WHERE id = 1");
+  shop.clock.set("2026-11-21T02:59:59Z");
+  expect(await refresh(shop, jrt(cookieOf(rest)))).toMatchObject({ status: 401 });
+  const late = await login(shop);
+  expect(late).toMatchObject({ status: 200, body: { user: { company: { dueDate: "2026-11-20" } } } });
+
+  shop.clock.set("2026-11-21T03:00:00Z");
+  const overdue = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-20" } } };
+  expect(await login(shop)).toMatchObject(overdue);
+  expect((await as(shop, late.body.token)).status).toBe(402);
+  expect(await refresh(shop, jrt(cookieOf(late)))).toMatchObject(overdue);
+  expect((await as(shop, token)).status).not.toBe(200);
+  expect(await login(shop, { email: emailOf("ana", 2) })).toMatchObject({ status: 200 });
+
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1");
+  expect(await login(shop)).toMatchObject({ status: 200 });
+});
+
+test("signing in elsewhere is told to one's other screens, unless the shop allows both", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const ear = await shop.ear(ana);
+  await ear.ready();
+  await login(shop);
+  expect(await ear.hears(({ event }) => event === "auth")).toMatchObject({ action: "update", user: { id: idOf.ana, companyId: 1 } });
+  expect(await ana.get("/auth/me")).toMatchObject({ status: 200 });
+  shop.clock.pass(15 * minute);
+  shop.hub.check();
+  expect(await ear.closed).toBe(4401);
+
+  setting(shop.store, "singleSession", "disabled");
+  const other = shop.as("ana");
+  const open = await shop.ear(other);
+  await open.ready();
+  await login(shop);
+  await until(() => shop.hub.size === 1);
+  shop.clock.pass(hour);
+  expect(open.frames.some(({ event }) => event === "auth")).toBe(false);
+});

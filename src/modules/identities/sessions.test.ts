@@ -1,0 +1,98 @@
+import { expect } from "bun:test";
+import { day, emailOf, hour, minute, second, test, world } from "../../testing/world.ts";
+import { byEmail } from "./identities.ts";
+import { end, endOthers, live, rotate, start, sweep } from "./sessions.ts";
+import { sessions } from "./table.ts";
+
+function signedIn() {
+  const shop = world();
+  const ana = byEmail(shop.control, emailOf("ana"))!;
+  const begin = () => start(shop.control, ana, "Firefox", "127.0.0.1");
+  return { ...shop, ana, begin, ...begin() };
+}
+
+test("a refresh token is traded for the next, and only its hash is kept", () => {
+  const { control, clock, session, token } = signedIn();
+  clock.pass(hour);
+  const next = rotate(control, token)!;
+  expect(next).toMatchObject({ session: { id: session.id }, identity: { email: emailOf("ana") } });
+  expect(next.token).not.toBe(token);
+  expect(JSON.stringify(control.db.select().from(sessions).all())).not.toContain(next.token!);
+  clock.pass(hour);
+  expect(rotate(control, next.token!)!.token).toBeString();
+});
+
+test("two tabs that refresh together are both let in", () => {
+  const { control, clock, token } = signedIn();
+  const next = rotate(control, token)!;
+  clock.pass(10 * second);
+  const other = rotate(control, token)!;
+  expect(other.identity.email).toBe(emailOf("ana"));
+  expect(other.token).toBeUndefined();
+  expect(rotate(control, next.token!)!.token).toBeString();
+});
+
+test("a token that was traded before ends the session, since two hold it", () => {
+  const { control, clock, session, token } = signedIn();
+  const next = rotate(control, token)!;
+  clock.pass(10 * second + 1);
+  expect(rotate(control, token)).toBeUndefined();
+  expect(live(control, session.id)).toBeUndefined();
+  expect(rotate(control, next.token!)).toBeUndefined();
+});
+
+test("half a day without a refresh, and the session is over", () => {
+  const { control, clock, token } = signedIn();
+  clock.pass(12 * hour);
+  const next = rotate(control, token)!;
+  clock.pass(12 * hour + 1);
+  expect(rotate(control, next.token!)).toBeUndefined();
+});
+
+test("thirty days after sign-in it is over, however busy", () => {
+  const { control, clock, session, token } = signedIn();
+  let last = token;
+  for (let half = 0; half < 60; half++) {
+    clock.pass(12 * hour);
+    last = rotate(control, last)!.token!;
+    expect(live(control, session.id) === undefined).toBe(half === 59);
+  }
+  clock.pass(1);
+  expect(rotate(control, last)).toBeUndefined();
+});
+
+test("a session that was ended is over at once, and no other", () => {
+  const { control, session, token, begin } = signedIn();
+  const other = begin();
+  end(control, session.id);
+  expect([live(control, session.id), rotate(control, token)]).toEqual([undefined, undefined]);
+  expect(live(control, other.session.id)).toBeDefined();
+});
+
+test("signed in elsewhere, the older sessions can't be renewed and run out", () => {
+  const { control, clock, session, token, begin } = signedIn();
+  const next = begin();
+  endOthers(control, next.session);
+  expect(rotate(control, token)).toBeUndefined();
+  expect(live(control, session.id)).toBeDefined();
+  clock.pass(15 * minute);
+  expect(live(control, session.id)).toBeUndefined();
+  expect(live(control, next.session.id)).toBeDefined();
+  expect(rotate(control, next.token)).toBeDefined();
+});
+
+test("what ran out is swept away", () => {
+  const { control, clock, begin } = signedIn();
+  clock.pass(36 * hour + 1);
+  const fresh = begin();
+  sweep(control);
+  expect(control.db.select({ id: sessions.id }).from(sessions).all()).toEqual([{ id: fresh.session.id }]);
+  clock.pass(31 * day);
+  sweep(control);
+  expect(control.db.select().from(sessions).all()).toEqual([]);
+});
+
+test("nonsense is no token", () => {
+  const { control, session } = signedIn();
+  for (const token of ["", "x", session.tokenHash, `ended-${session.id}`]) expect(rotate(control, token)).toBeUndefined();
+});

@@ -1,0 +1,108 @@
+import { expect } from "bun:test";
+import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
+import type { PhoneMessage } from "../../channel/practice/network.ts";
+import { messages, outbox, type Message } from "../messages/table.ts";
+
+async function open() {
+  const shop = await box();
+  const phone = await shop.phone();
+  const rui = shop.as("rui");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const say = async (body: string) => (await shop.as("ana").post<Message[]>(`/messages/${ticket.id}`, { body })).body[0]!;
+  const fault = (body: object) => rui.post(`/practice/${balcao}/faults`, body);
+  return { ...shop, rui, phone, say, fault };
+}
+
+const acks = ({ store }: Pick<Box, "store">) => store.db.select({ ack: messages.ack }).from(messages).all().map(({ ack }) => ack);
+
+test("while the line is down answers stay in line, and go in order when it is up", async () => {
+  const shop = await open();
+  expect(await shop.fault({ disconnect: true })).toMatchObject({ status: 200, body: { status: "DISCONNECTED" } });
+  for (const body of ["Um", "Dois", "Três"]) await shop.say(body);
+  await Bun.sleep(20);
+  expect([acks(shop), shop.store.db.select().from(outbox).all().length, shop.phone.got()]).toEqual([[0, 0, 0], 3, []]);
+
+  expect(await shop.fault({ disconnect: false })).toMatchObject({ body: { status: "CONNECTED" } });
+  await until(() => shop.phone.got().length === 3);
+  expect(shop.phone.got()).toEqual(["Um", "Dois", "Três"]);
+  await until(() => acks(shop).every((ack) => ack === 1));
+});
+
+test("one that fails doesn't hold up the next", async () => {
+  const shop = await open();
+  await shop.fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
+  for (const body of ["Um", "Dois"]) await shop.say(body);
+  await until(() => acks(shop).every((ack) => ack !== 0));
+  expect([acks(shop), shop.phone.got()]).toEqual([[-1, 1], ["Dois"]]);
+});
+
+test("a slow line answers the agent at once", async () => {
+  const shop = await open();
+  await shop.fault({ delayMs: 100 });
+  const message = await shop.say("Já sai!");
+  expect([message.ack, shop.phone.got()]).toEqual([0, []]);
+  await until(() => shop.phone.got().length === 1);
+});
+
+test("logged out, answers wait for the next phone that is linked", async () => {
+  const shop = await open();
+  expect(await shop.fault({ logout: true })).toMatchObject({ body: { status: "DISCONNECTED" } });
+  await shop.say("Já sai!");
+  expect(await shop.rui.post(`/whatsappsession/${balcao}`)).toMatchObject({ body: { status: "qrcode" } });
+  expect(shop.phone.got()).toEqual([]);
+  await shop.rui.post(`/practice/${balcao}/scan`);
+  await until(() => shop.phone.got().length === 1);
+});
+
+test("a customer writes with a picture, and reads what we answer", async () => {
+  const shop = await open();
+  const media = `data:image/png;base64,${Buffer.from(dot).toString("base64")}`;
+  const written = await shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, name: "Bia", body: "Igual a esta", media, id: "C1" });
+  expect(written).toMatchObject({ status: 201, body: { id: "C1", from: bia.number, type: "image", media, ack: 2 } });
+  expect(shop.store.db.select().from(messages).get()).toMatchObject({ providerId: "C1", mediaType: "image", body: "Igual a esta" });
+
+  const { id } = await shop.say("Linda!");
+  await until(() => shop.phone.got().length === 1);
+  const shown = await shop.rui.get<PhoneMessage[]>(`/practice/${balcao}/messages?number=${encodeURIComponent("+55 11 98888-0001")}`);
+  expect(shown.body.map(({ from, body }) => [from, body])).toEqual([[bia.number, "Igual a esta"], [null, "Linda!"]]);
+  expect(await shop.rui.post(`/practice/${balcao}/acks`, { id: shown.body[1]!.id, ack: 3 })).toMatchObject({ status: 200, body: { ack: 3 } });
+  expect((await shop.as("ana").get<{ messages: Message[] }>(`/messages/${1}`)).body.messages.find((message) => message.id === id)).toMatchObject({ ack: 3 });
+  expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({ body: [{ number: bia.number, name: "Bia" }] });
+});
+
+test("our picture reaches the phone", async () => {
+  const shop = await open();
+  const form = new FormData();
+  form.append("body", "Assim?");
+  form.append("clientId", "tab-1-msg-1");
+  form.append("medias", new File([dot], "broa.png", { type: "text/html" }));
+  const { status, body } = await shop.as("ana").post<Message[]>("/messages/1", form);
+  expect(status).toBe(201);
+  expect(body).toMatchObject([{ mediaType: "image", mediaName: "broa.png", body: "Assim?" }]);
+  const picture = await fetch(shop.url + body[0]!.mediaUrl!);
+  expect([picture.status, picture.headers.get("content-type"), (await picture.bytes()).length]).toEqual([200, "image/png", dot.length]);
+  await until(() => shop.phone.shown().some(({ media }) => media?.startsWith("data:image/png;base64,")));
+
+  form.set("medias", new File(["<script>"], "broa.png", { type: "image/png" }));
+  form.set("clientId", "tab-1-msg-2");
+  expect(await shop.as("ana").post("/messages/1", form)).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE" } });
+});
+
+test("a phone that isn't there isn't written to", async () => {
+  const shop = await open();
+  expect(await shop.rui.post(`/practice/${fabrica}/messages`, { from: bia.number, body: "Oi" })).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
+  expect(await shop.rui.post(`/practice/99/messages`, { from: bia.number, body: "Oi" })).toMatchObject({ status: 404 });
+  expect(await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, body: "  " })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
+  expect(await shop.rui.post(`/practice/${balcao}/acks`, { id: "none", ack: 3 })).toMatchObject({ status: 404, body: { error: "ERR_NO_MESSAGE_FOUND" } });
+  expect(await shop.as("ana").post(`/practice/${balcao}/messages`, { from: bia.number, body: "Oi" })).toMatchObject({ status: 403 });
+});
+
+test("admins see the phones live, agents don't", async () => {
+  const shop = await open();
+  const [his, hers] = await Promise.all([shop.ear(shop.rui), shop.ear(shop.as("ana"))]);
+  await Promise.all([his.ready(), hers.ready()]);
+  await shop.phone.write("Oi");
+  expect(await his.hears(({ event }) => event === "practice")).toMatchObject({ action: "message", whatsappId: balcao, message: { body: "Oi", from: bia.number } });
+  await hers.hears(({ event }) => event === "appMessage");
+  expect(hers.frames.some(({ event }) => event === "practice")).toBe(false);
+});

@@ -1,0 +1,101 @@
+import { expect } from "bun:test";
+import { atendimento, bia, box, encomendas, idOf, minute, refusal, settled, test, world } from "../../testing/world.ts";
+import type { Frame } from "../../shared.ts";
+import { accept, giveBack, move, reopen, resolve } from "./move.ts";
+
+const lost = { kind: "missing", reason: "ERR_NO_TICKET_FOUND" } as const;
+const about = (frames: Frame[]) => frames.filter(({ event }) => event === "ticket").map(({ action, ticket, ticketId }) => ({ action, id: ticketId ?? (ticket as { id: number }).id }));
+
+test("Ana accepts: the ticket is hers, and leaves everyone else's sight", async () => {
+  const shop = await box();
+  const ticket = shop.ticket();
+  const [ana, lia, caio, rui] = await Promise.all((["ana", "lia", "caio", "rui"] as const).map((who) => shop.ear(shop.as(who))));
+  await Promise.all([ana!, lia!, caio!, rui!].map((ear) => ear.ready()));
+
+  expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "open", userId: idOf.ana, user: { name: "Ana" }, queueId: atendimento });
+  await settled(shop.store, ana!, lia!, caio!, rui!);
+  expect(about(ana!.frames)).toEqual([{ action: "update", id: ticket.id }]);
+  expect(about(rui!.frames)).toEqual([{ action: "update", id: ticket.id }]);
+  expect(about(lia!.frames)).toEqual([{ action: "delete", id: ticket.id }]);
+  expect(about(caio!.frames)).toEqual([]);
+});
+
+test("of two who accept at once one wins, and the other is told who", async () => {
+  const shop = await box();
+  const people = { ana: shop.as("ana"), lia: shop.as("lia") };
+  for (let round = 0; round < 10; round++) {
+    const { id } = shop.ticket();
+    const [first, other] = await Promise.all([people.ana.put(`/tickets/${id}`, { status: "open" }), people.lia.put(`/tickets/${id}`, { status: "open" })]);
+    const [won, lost] = first.status === 200 ? [first, other] : [other, first];
+    expect(won.status).toBe(200);
+    expect(lost).toMatchObject({ status: 409, body: { error: "ERR_TICKET_ALREADY_ACCEPTED", details: { user: (won.body.user as { name: string }).name } } });
+  }
+});
+
+test("what is mine already is accepted again without a word", () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ id: ticket.id, userId: idOf.ana });
+  expect(shop.told).toEqual([]);
+});
+
+test("who doesn't serve the queue finds nothing to accept", async () => {
+  const shop = world();
+  const waiting = shop.ticket();
+  const taken = shop.ticket({ status: "open", userId: idOf.ana });
+  const queueless = shop.ticket({ queueId: null });
+  for (const { id } of [waiting, taken]) expect(await refusal(() => accept(shop.store, shop.me("caio"), id))).toEqual(lost);
+  expect(await refusal(() => accept(shop.store, shop.me("ana"), queueless.id))).toEqual(lost);
+  expect(accept(shop.store, shop.me("lia"), queueless.id)).toMatchObject({ userId: idOf.lia });
+  expect(await refusal(() => accept(shop.store, shop.me("ana"), 99))).toEqual(lost);
+});
+
+test("a ticket given back waits for anyone of its queue", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  expect(await refusal(() => giveBack(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
+  expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending", userId: null, user: null, queueId: atendimento });
+  expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
+  expect(shop.told).toHaveLength(1);
+  expect(accept(shop.store, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
+});
+
+test("a resolved ticket keeps its queue and its holder, and counts nothing unread", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana, unreadMessages: 3 });
+  expect(await refusal(() => resolve(shop.store, shop.me("caio"), ticket.id))).toEqual(lost);
+  expect(resolve(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0 });
+  resolve(shop.store, shop.me("ana"), ticket.id);
+  expect(shop.told).toHaveLength(1);
+});
+
+test("who resolves a ticket that waits is its last holder", () => {
+  const shop = world();
+  const ticket = shop.ticket({ queueId: encomendas });
+  expect(resolve(shop.store, shop.me("caio"), ticket.id)).toMatchObject({ status: "closed", userId: idOf.caio });
+});
+
+test("a closed ticket is taken up again by who reopens it", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
+  expect(await refusal(() => reopen(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
+  expect(await refusal(() => giveBack(shop.store, shop.me("ana"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "closed" } });
+  expect(reopen(shop.store, shop.me("rui"), ticket.id)).toMatchObject({ status: "open", userId: idOf.rui });
+  expect(await refusal(() => reopen(shop.store, shop.me("rui"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "open" } });
+});
+
+test("a contact who has another ticket at work is not reopened", async () => {
+  const shop = world();
+  const old = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
+  shop.clock.pass(minute);
+  const now = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.lia });
+  expect(await refusal(() => reopen(shop.store, shop.me("ana"), old.id))).toEqual({ kind: "conflict", reason: "ERR_OTHER_OPEN_TICKET", details: { user: "Lia", uuid: now.uuid } });
+});
+
+test("a state that is asked for is reached by the verb that leads there", () => {
+  const shop = world();
+  const { id } = shop.ticket();
+  const ana = shop.me("ana");
+  const way = (["open", "closed", "open", "pending", "closed"] as const).map((status) => move(shop.store, ana, id, { status }).status);
+  expect(way).toEqual(["open", "closed", "open", "pending", "closed"]);
+});

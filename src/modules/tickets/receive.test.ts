@@ -1,0 +1,201 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute, test, world } from "../../testing/world.ts";
+import { connections } from "../connections/table.ts";
+import { contacts, identifiers } from "../contacts/table.ts";
+import { media, messages } from "../messages/table.ts";
+import { write as setting } from "../settings/settings.ts";
+import { accept, resolve } from "./move.ts";
+import { tickets } from "./table.ts";
+
+const dani = { from: "5511977770002", name: "Dani" };
+
+test("a customer writes, and a ticket waits in the queue of the connection", () => {
+  const shop = world();
+  const message = shop.hears("Oi! A broa já saiu?")!;
+
+  expect(message).toMatchObject({ body: "Oi! A broa já saiu?", fromMe: false, read: false, ack: 2, mediaType: "chat", contact: { id: bia.id, name: "Bia" } });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: message.ticketId, status: "pending", queueId: atendimento, userId: null, lastMessage: "Oi! A broa já saiu?", unreadMessages: 1 }]);
+  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+  expect(shop.told[1]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
+});
+
+test("the same message twice is one message", () => {
+  const shop = world();
+  const first = shop.hears("Oi", { id: "A1" });
+  const told = shop.told.length;
+  const again = shop.hears("Oi", { id: "A1" });
+
+  expect(again).toEqual(first!);
+  expect(shop.store.db.select().from(messages).all()).toHaveLength(1);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
+  expect(shop.told).toHaveLength(told);
+});
+
+test("two connections may give the same id to two messages", () => {
+  const shop = world();
+  shop.hears("No balcão", { id: "A1", on: balcao });
+  shop.hears("Na fábrica", { id: "A1", on: fabrica });
+  expect(shop.store.db.select({ body: messages.body }).from(messages).all()).toEqual([{ body: "No balcão" }, { body: "Na fábrica" }]);
+});
+
+test("someone new becomes a contact once", () => {
+  const shop = world();
+  shop.hears("Oi", dani);
+  shop.hears("Tudo bem?", dani);
+
+  const known = shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
+  expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
+  expect(shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all()).toMatchObject([{ type: "phone", value: dani.from }]);
+  expect(shop.told.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
+});
+
+test("a name that a person gave is never overwritten", () => {
+  const shop = world();
+  shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
+  shop.hears("Oi", { name: "✨ bia ✨" });
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({ name: "Bia da rua 7", pushName: "✨ bia ✨" });
+  expect(shop.told.filter(({ event }) => event === "contact")).toMatchObject([{ action: "update" }]);
+
+  shop.hears("Alô?", { name: "✨ bia ✨" });
+  expect(shop.told.filter(({ event }) => event === "contact")).toHaveLength(1);
+});
+
+test("who came without a name gets one when it is known", () => {
+  const shop = world();
+  shop.hears("Oi", { from: dani.from, name: "" });
+  const named = () => shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
+  expect(named()).toBe(dani.from);
+  shop.hears("Sou eu", dani);
+  expect(named()).toBe("Dani");
+});
+
+test("a contact has one ticket at work on a connection", () => {
+  const shop = world();
+  shop.hears("Oi");
+  shop.hears("Alguém?");
+  accept(shop.store, shop.me("ana"), shop.ticketOf(bia.id)[0]!.id);
+  shop.hears("Obrigada");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "open", userId: idOf.ana, unreadMessages: 3 }]);
+
+  shop.hears("E um bolo?", { on: fabrica });
+  expect(shop.ticketOf(bia.id)).toHaveLength(2);
+  expect(() => shop.ticket({ contactId: bia.id, whatsappId: balcao })).toThrow();
+});
+
+test("a closed ticket comes back within its connection's window", () => {
+  const shop = world();
+  shop.hears("Oi");
+  const { id } = shop.ticketOf(bia.id)[0]!;
+  accept(shop.store, shop.me("ana"), id);
+  resolve(shop.store, shop.me("ana"), id);
+
+  shop.clock.pass(2 * hour - 1);
+  shop.hears("Esqueci uma coisa");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id, status: "pending", userId: null, queueId: atendimento, unreadMessages: 1, lastMessage: "Esqueci uma coisa" }]);
+});
+
+test("after the window it is a new ticket", () => {
+  const shop = world();
+  const old = shop.ticket({ contactId: bia.id, status: "closed", queueId: encomendas });
+  shop.clock.pass(2 * hour);
+  shop.hears("Oi de novo");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: old.id, status: "closed" }, { status: "pending", queueId: atendimento }]);
+});
+
+test("a connection has its own window, and none at all is a window too", () => {
+  const shop = world();
+  shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.store.db.update(connections).set({ reopenMinutes: 0 }).where(eq(connections.id, balcao)).run();
+  shop.hears("Oi");
+  expect(shop.ticketOf(bia.id)).toHaveLength(2);
+
+  shop.ticket({ contactId: bia.id, status: "closed", whatsappId: fabrica });
+  shop.store.db.update(connections).set({ reopenMinutes: 60 }).where(eq(connections.id, fabrica)).run();
+  shop.clock.pass(59 * minute);
+  shop.hears("Oi", { on: fabrica });
+  expect(shop.ticketOf(bia.id)).toHaveLength(3);
+});
+
+test("of several closed tickets the last one comes back", () => {
+  const shop = world();
+  shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.clock.pass(minute);
+  const last = shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.clock.pass(minute);
+  expect(shop.hears("Oi")!.ticketId).toBe(last.id);
+});
+
+test("a connection of one queue gives it, one of several leaves it open", () => {
+  const shop = world();
+  shop.hears("Oi", { on: balcao });
+  shop.hears("Oi", { on: fabrica });
+  expect(shop.ticketOf(bia.id).map(({ queueId }) => queueId)).toEqual([atendimento, null]);
+});
+
+test("groups are none of ours until the shop says so", () => {
+  const shop = world();
+  const group = { id: "1203@g.us", subject: "Padeiros" };
+  expect(shop.hears("Bom dia, grupo", { group })).toBeUndefined();
+  expect(shop.told).toEqual([]);
+
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const message = shop.hears("Bom dia, grupo", { group })!;
+  const ticket = shop.store.db.select().from(tickets).where(eq(tickets.id, message.ticketId)).get()!;
+  const room = shop.store.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
+  expect(ticket).toMatchObject({ isGroup: true, status: "pending" });
+  expect(room).toMatchObject({ name: "Padeiros", isGroup: true, number: "" });
+  expect(message.contactId).toBe(bia.id);
+});
+
+test("a group keeps its ticket for ever", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const group = { id: "1203@g.us", subject: "Padeiros" };
+  const { ticketId } = shop.hears("Bom dia", { group })!;
+  resolve(shop.store, shop.me("rui"), ticketId);
+  shop.clock.pass(90 * 24 * hour);
+  expect(shop.hears("Quanto tempo!", { group, ...dani })!.ticketId).toBe(ticketId);
+});
+
+test("who is blocked is not heard, alone or in a group", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  shop.store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  shop.told.length = 0;
+
+  expect(shop.hears("Sou eu")).toBeUndefined();
+  expect(shop.hears("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } })).toBeUndefined();
+  expect(shop.store.db.select().from(messages).all()).toEqual([]);
+  expect(shop.store.db.select().from(tickets).all()).toEqual([]);
+});
+
+test("a picture is kept, and its ticket shows that it is one", async () => {
+  const shop = world();
+  const file = await shop.store.files.keep(dot, "../broa.png");
+  const message = shop.hears("Igual a esta", { file })!;
+  expect(message).toMatchObject({ mediaType: "image", mediaName: "broa.png" });
+  expect(message.mediaUrl).toStartWith(`/media/1/${file.sha256}/broa.png?until=`);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📷 Igual a esta" }]);
+  expect(shop.store.db.select().from(media).all()).toMatchObject([{ sha256: file.sha256, type: "image/png", size: dot.length }]);
+});
+
+test("what calls itself a picture and is none is a document", async () => {
+  const shop = world();
+  const file = await shop.store.files.keep(new TextEncoder().encode("<script>"), "dot.png");
+  expect(shop.hears("", { file })).toMatchObject({ mediaType: "application" });
+});
+
+test("a quote points to our message of the same connection, or to none", () => {
+  const shop = world();
+  const asked = shop.hears("Tem broa?", { id: "A1" })!;
+  expect(shop.hears("Tem?", { quotedId: "A1" })).toMatchObject({ quotedMsgId: asked.id, quotedMsg: { id: asked.id, body: "Tem broa?" } });
+  expect(shop.hears("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
+test("a message that cannot be kept leaves nothing behind", () => {
+  const shop = world();
+  expect(() => shop.hears("Oi", { ...dani, on: 99 })).toThrow();
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
+  expect(shop.told).toEqual([]);
+});

@@ -1,0 +1,158 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, box, dot, idOf, refusal, settled, test, until, world, type World } from "../../testing/world.ts";
+import { connections } from "../connections/table.ts";
+import { messages, outbox, type Message } from "../messages/table.ts";
+import { resolve } from "./move.ts";
+import { reply, retry } from "./reply.ts";
+import { acknowledge, failed, sent } from "./acknowledge.ts";
+import { find } from "./tickets.ts";
+
+const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+const inLine = ({ store }: World) => store.db.select().from(outbox).all();
+
+test("an answer stands in line before it is sent", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
+
+  expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
+  expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0 }]);
+  expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
+  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+});
+
+test("asked again under the same clientId it is the same message", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const first = say();
+  const told = shop.told.length;
+
+  expect(say()).toEqual(first);
+  resolve(shop.store, shop.me("ana"), ticket.id);
+  expect(say()).toEqual(first);
+  expect(inLine(shop)).toHaveLength(1);
+  expect(shop.told.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
+});
+
+test("another ticket's clientId is refused, not answered with another's message", async () => {
+  const shop = world();
+  reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const other = shop.ticket({ status: "open", userId: idOf.ana });
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }))).toMatchObject({ kind: "conflict" });
+  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all()).toEqual([]);
+});
+
+test("only an open ticket is answered", async () => {
+  const shop = world();
+  for (const status of ["pending", "closed"] as const) {
+    const ticket = shop.ticket({ status });
+    expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  }
+  expect(inLine(shop)).toEqual([]);
+});
+
+test("another's ticket is not there", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  for (const who of ["caio", "lia"] as const) {
+    expect(await refusal(() => reply(shop.store, shop.me(who), ticket.id, { body: "Oi" }))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  }
+});
+
+test("there must be something to say", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
+});
+
+test("a quote stays within its ticket", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
+  const elsewhere = shop.message({ ticketId: shop.ticket().id, body: "Segredo" });
+
+  const [good] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: asked.id });
+  expect(good).toMatchObject({ quotedMsg: { id: asked.id, body: "Tem broa?", fromMe: false } });
+  const [bad] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: elsewhere.id });
+  expect(bad).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
+test("each file is a message, the words go with the first", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const files = [await shop.store.files.keep(dot, "broa.png"), await shop.store.files.keep(dot, "bolo.png")];
+  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", clientId: "tab-1-msg-2", files });
+  const said = say();
+
+  expect(said).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaType: "image" }, { body: "", mediaName: "bolo.png" }]);
+  expect(say()).toEqual(said);
+  expect(inLine(shop)).toHaveLength(2);
+  expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷");
+});
+
+test("a ticket whose connection was removed can't be answered", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
+});
+
+test("only what failed is sent again, and only by who sees its ticket", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
+  const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), message!.id));
+
+  expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" });
+  sent(shop.store, message!.id);
+  failed(shop.store, message!.id, "sem rede");
+  expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  expect(inLine(shop)).toEqual([]);
+  expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({ id: message!.id, ack: 0, reason: null });
+  expect(inLine(shop)).toMatchObject([{ messageId: message!.id, state: "queued", attempts: 0 }]);
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+});
+
+test("answers go out in the order they were given, and rise to sent", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ticket = talking(shop);
+  for (const body of ["Um", "Dois", "Três"]) reply(shop.store, shop.me("ana"), ticket.id, { body });
+  await until(() => inLine(shop).length === 0);
+  expect(phone.got()).toEqual(["Um", "Dois", "Três"]);
+  expect(shop.store.db.select({ ack: messages.ack }).from(messages).all().map(({ ack }) => ack)).toEqual([1, 1, 1]);
+});
+
+test("a refused answer says why, and sent again it is the same message", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ticket = talking(shop);
+  const ana = shop.as("ana");
+  const ear = await shop.ear(ana);
+  await ear.ready();
+  await phone.line().fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
+
+  const { status, body: [first] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  expect(status).toBe(201);
+  const told = await ear.hears((frame) => (frame.message as Message | undefined)?.ack === -1);
+  expect(told).toMatchObject({ event: "appMessage", action: "update", message: { id: first!.id, reason: "ERR_NUMBER_GONE" } });
+  expect(phone.got()).toEqual([]);
+
+  expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({ status: 200, body: { id: first!.id, ack: 0, reason: null } });
+  await ear.hears((frame) => (frame.message as Message | undefined)?.ack === 1);
+  await settled(shop.store, ear);
+  expect(phone.got()).toEqual(["Já sai!"]);
+  expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);
+});
+
+test("a word of the network about what went before it was noted settles it", () => {
+  const shop = world();
+  const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
+  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  acknowledge(shop.store, balcao, providerId, 2);
+  sent(shop.store, message!.id);
+  expect(inLine(shop)).toEqual([]);
+  expect(shop.store.db.select().from(messages).get()).toMatchObject({ ack: 2 });
+});

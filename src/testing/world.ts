@@ -1,0 +1,453 @@
+import { afterAll, test as bunTest } from "bun:test";
+import { Database } from "bun:sqlite";
+import { eq } from "drizzle-orm";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { createApp } from "../app.ts";
+import type { Heard } from "../channel/channel.ts";
+import type { Practice } from "../channel/practice/practice.ts";
+import { Hub } from "../hub.ts";
+import type { Me } from "../kit/audience.ts";
+import { Companies } from "../kit/companies.ts";
+import { faultOf } from "../kit/fault.ts";
+import type { Kept } from "../kit/files.ts";
+import { logLevel } from "../kit/log.ts";
+import { migrate, stepsFor } from "../kit/migrate.ts";
+import { proxies } from "../kit/proxies.ts";
+import { Control, Store, type Emit, type Told, type Tx } from "../kit/store.ts";
+import { born } from "../kit/table.ts";
+import { doorkeeper, type Tokens } from "../modules/auth/door.ts";
+import { companies, plans } from "../modules/companies/table.ts";
+import { connectionQueues, connections } from "../modules/connections/table.ts";
+import { contacts, identifiers, type Contact } from "../modules/contacts/table.ts";
+import { ofUser } from "../modules/identities/identities.ts";
+import * as sessions from "../modules/identities/sessions.ts";
+import { identities } from "../modules/identities/table.ts";
+import { one } from "../modules/messages/messages.ts";
+import { messages, type Message } from "../modules/messages/table.ts";
+import { queues, type Queue } from "../modules/queues/table.ts";
+import { quickMessages } from "../modules/quick-messages/table.ts";
+import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
+import { receive } from "../modules/tickets/receive.ts";
+import { tickets, type Ticket } from "../modules/tickets/table.ts";
+import { load } from "../modules/tickets/tickets.ts";
+import { me } from "../modules/users/users.ts";
+import { userQueues, users } from "../modules/users/table.ts";
+import type { Frame } from "../shared.ts";
+import { Switchboard } from "../switchboard.ts";
+
+logLevel("error");
+
+/** Friday, nine in the morning in São Paulo. */
+export const morning = Date.parse("2026-11-20T12:00:00Z");
+export const second = 1000;
+export const minute = 60_000;
+export const hour = 3_600_000;
+export const day = 86_400_000;
+
+/** Stands in every text of the second company. Seen by anyone of the first, it is a leak. */
+export const canary = "quitanda7f3a";
+
+/** Everyone's password. */
+export const password = "pao-quente-1";
+// Cheap on purpose: what a real one costs is measured where passwords are tested.
+const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$XnNIyGh8SX8gpNqWc1zdGdvSzrZ0ICaNWWPTmJeFMUs$y/xZsr/9x/fm1RLqcCwPBspXJFdzWxI9IPC0h5zY7Qk";
+
+export const atendimento = 1;
+export const encomendas = 2;
+/** The practice connection that serves Atendimento, and the one that serves both queues. */
+export const balcao = 1;
+export const fabrica = 2;
+
+const staff = [
+  { id: 1, name: "Rui", profile: "admin", allTicket: false, queueIds: [] },
+  { id: 2, name: "Ana", profile: "user", allTicket: false, queueIds: [atendimento] },
+  { id: 3, name: "Caio", profile: "user", allTicket: false, queueIds: [encomendas] },
+  { id: 4, name: "Lia", profile: "user", allTicket: true, queueIds: [] },
+] as const;
+export type Name = "rui" | "ana" | "caio" | "lia";
+
+/** The same people work in both companies, under the same ids. */
+export const idOf: Record<Name, number> = { rui: 1, ana: 2, caio: 3, lia: 4 };
+export const emailOf = (name: Name, company = 1) => `${name}@${company === 1 ? "paoquente" : canary}.com.br`;
+
+const key = new Uint8Array(32).fill(7);
+const root = mkdtempSync(join(tmpdir(), "balcao-test-"));
+process.on("exit", () => rmSync(root, { recursive: true, force: true }));
+let folders = 0;
+
+/** A new empty folder that goes when the tests end. */
+export function folder(): string {
+  const path = join(root, String((folders += 1)));
+  mkdirSync(path);
+  return path;
+}
+
+/** A clock that stands still until it is moved. */
+export function stoppedClock(at = morning) {
+  let now = at;
+  return {
+    now: () => now,
+    pass: (ms: number) => void (now += ms),
+    set: (time: number | string) => void (now = typeof time === "string" ? Date.parse(time) : time),
+  };
+}
+
+/** A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and Quitanda, its twin, behind another door. */
+export function world() {
+  const clock = stoppedClock();
+  const control = new Control(fresh("control"), clock.now);
+  const home = folder();
+  const house = new Companies(control, home, key, clock.now, (path) => fresh(basename(path, ".sqlite")));
+  const store = house.open(1);
+  const told: Told[] = [];
+  house.listen((all, { company }) => void (company === 1 && told.push(...all)));
+  worlds.push(store);
+  return {
+    clock, control, house, store, home,
+    /** The events of the shop, as they were committed. */
+    told,
+    /** Who someone is now. */
+    me: (name: Name, company = 1): Me => me(house.open(company), idOf[name], false)!,
+    ...builders(store),
+    /** The same builders in the other company. */
+    quitanda: () => builders(house.open(2), (text) => `${text} ${canary}`),
+  };
+}
+export type World = ReturnType<typeof world>;
+
+/** Rows with defaults for all that a story doesn't say. */
+export function builders(store: Store, say = (text: string) => text) {
+  let count = 0;
+  const next = () => (count += 1);
+  const number = () => `55119${store.company}${String(next()).padStart(7, "0")}`;
+  const write = <T>(work: (tx: Tx, emit: Emit) => T) => store.write(work as (tx: Tx, emit: Emit) => never) as T;
+  const times = () => born(store.now());
+
+  const queue = (values: Partial<Queue> = {}) =>
+    write((tx) => tx.insert(queues).values({ name: say(`Fila ${next()}`), color: `#${String(count).padStart(6, "0")}`, ...times(), ...values }).returning().get());
+
+  const tag = (values: Partial<Tag> = {}) => write((tx) => tx.insert(tags).values({ name: say(`Etiqueta ${next()}`), color: "#7c3aed", ...times(), ...values }).returning().get());
+
+  const contact = (values: Partial<Contact> = {}) =>
+    write((tx) => {
+      const row = tx.insert(contacts).values({ name: say(`Cliente ${next()}`), number: values.isGroup ? "" : number(), ...times(), ...values }).returning().get();
+      tx.insert(identifiers).values({ type: row.isGroup ? "group" : "phone", value: row.number || `${row.id}@g.us`, contactId: row.id }).run();
+      return row;
+    });
+
+  const connection = ({ queueIds = [], ...values }: Partial<typeof connections.$inferInsert> & { queueIds?: number[] } = {}) =>
+    write((tx) => {
+      const row = tx.insert(connections).values({ name: say(`Conexão ${next()}`), provider: "practice", status: "CONNECTED", ...times(), ...values }).returning().get();
+      for (const queueId of queueIds) tx.insert(connectionQueues).values({ connectionId: row.id, queueId }).run();
+      return row;
+    });
+
+  const user = ({ queueIds = [], ...values }: Partial<typeof users.$inferInsert> & { queueIds?: readonly number[] } = {}) =>
+    write((tx) => {
+      const row = tx.insert(users).values({ name: say(`Pessoa ${next()}`), email: `pessoa${count}@${store.company}.com.br`, ...times(), ...values }).returning().get();
+      for (const queueId of queueIds) tx.insert(userQueues).values({ userId: row.id, queueId }).run();
+      return row;
+    });
+
+  /** Someone waits, or is talked to by Ana when a state is given that needs a holder. */
+  const ticket = ({ tagIds = [], ...values }: Partial<typeof tickets.$inferInsert> & { tagIds?: number[] } = {}): Ticket => {
+    const contactId = values.contactId ?? contact().id;
+    const { status = "pending" } = values;
+    return write((tx) => {
+      const row = tx.insert(tickets).values({
+        uuid: crypto.randomUUID(), status, contactId, whatsappId: balcao, queueId: atendimento, userId: status === "pending" ? null : idOf.ana,
+        lastMessage: say("Oi"), lastMessageAt: new Date(store.now()), ...times(), ...values,
+      }).returning().get();
+      for (const tagId of tagIds) tx.insert(ticketTags).values({ ticketId: row.id, tagId }).run();
+      return load(store, row.id);
+    });
+  };
+
+  const message = (values: Partial<typeof messages.$inferInsert> & { ticketId: number }): Message =>
+    write((tx) => {
+      const { contactId, whatsappId } = load(store, values.ticketId);
+      const { id } = tx.insert(messages).values({ contactId, whatsappId, providerId: crypto.randomUUID(), origin: "contact", ack: 2, body: say("Oi"), ...times(), ...values }).returning().get();
+      return one(store, id)!;
+    });
+
+  const quickMessage = (values: Partial<typeof quickMessages.$inferInsert> = {}) =>
+    write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
+
+  /** A message arrives; from Bia and on Balcão when the story doesn't say. */
+  const hears = (body: string, { on = balcao, file, ...heard }: Partial<Heard> & { on?: number; file?: Kept } = {}) =>
+    receive(store, on, { id: crypto.randomUUID(), from: bia.number, name: bia.name, body, ...heard }, file);
+
+  const ticketOf = (contactId: number) => store.db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
+
+  return { queue, tag, contact, connection, user, ticket, message, quickMessage, hears, ticketOf };
+}
+
+/** Bia is a customer, known since yesterday. */
+export const bia = { id: 1, name: "Bia", number: "5511988880001" };
+
+/** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
+export async function box(shop = world()) {
+  const { house, control, clock, home } = shop;
+  const hub = new Hub(house);
+  const tokens = signer(clock.now);
+  const door = doorkeeper(house, tokens);
+  const board = new Switchboard(house, hub, home);
+  const state = { ready: true };
+  const app = await createApp({ house, hub, door, tokens, origin: proxies([]), lines: board, practice: board, ready: () => state.ready });
+  app.listen({ hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${app.server!.port}`;
+  const ears: WebSocket[] = [];
+  leave.push(async () => {
+    for (const ear of ears) ear.close();
+    hub.closeAll();
+    await app.server?.stop(true);
+    await board.closeAll();
+  });
+
+  /** Someone's way in, under a session of their own. */
+  const as = (name: Name, company = 1) => {
+    const { session } = sessions.start(control, ofUser(control, company, idOf[name])!, "test", "127.0.0.1");
+    return { ...caller(url, tokens.sign({ session: session.id })), session: session.id };
+  };
+
+  /** A socket that remembers all it hears. */
+  const ear = async ({ token }: { token: Promise<string> | string }, since?: number) => {
+    const socket = new WebSocket(`${url.replace("http", "ws")}/ws`);
+    ears.push(socket);
+    return listen(socket, await token, since);
+  };
+
+  /** A practice phone on a connection that is up and linked. */
+  const phone = async (connection = balcao, company = 1) => {
+    await board.start(company, connection);
+    const channel = () => board.channel(company, connection) as Practice;
+    await channel().scan();
+    const network = board.network(company);
+    return {
+      line: channel,
+      write: (body: string, { id = crypto.randomUUID(), number = bia.number, name = bia.name }: { id?: string; number?: string; name?: string } = {}) =>
+        channel().write({ id, number, name, body, media: null, quotedMsgId: null, group: null }),
+      shown: (number = bia.number) => network.conversation(connection, number),
+      got: (number = bia.number) => network.conversation(connection, number).filter(({ from }) => from === null).map(({ body }) => body),
+    };
+  };
+
+  return { ...shop, app, hub, tokens, door, board, state, url, as, ear, phone, stranger: caller(url) };
+}
+export type Box = Awaited<ReturnType<typeof box>>;
+
+export type Answer<Body> = { status: number; body: Body; headers: Headers };
+export type Caller = ReturnType<typeof caller>;
+
+/** Calls under /api with a bearer token, or with none. */
+export function caller(url: string, token?: Promise<string> | string) {
+  const call = async <Body = Loose>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer<Body>> => {
+    const form = body instanceof FormData;
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${await token}` }), ...(body && !form && { "content-type": "application/json" }), ...headers },
+      body: form ? body : body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: json(text) as Body };
+  };
+  return {
+    token: token ?? "",
+    call,
+    get: <Body = Loose>(path: string) => call<Body>("GET", path),
+    post: <Body = Loose>(path: string, body?: object) => call<Body>("POST", path, body),
+    put: <Body = Loose>(path: string, body?: object) => call<Body>("PUT", path, body),
+    delete: <Body = Loose>(path: string) => call<Body>("DELETE", path),
+  };
+}
+
+/** An answer whose form the test itself is about. */
+export type Loose = { error: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown>; [name: string]: unknown };
+
+export type Ear = ReturnType<typeof listen>;
+
+function listen(socket: WebSocket, token: string, since?: number) {
+  const frames: Frame[] = [];
+  const waiting = new Set<() => void>();
+  const stir = () => {
+    for (const look of waiting) look();
+  };
+  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+  socket.addEventListener("open", () => socket.send(JSON.stringify({ event: "auth", token, since })));
+  socket.addEventListener("message", ({ data }) => {
+    frames.push(JSON.parse(String(data)) as Frame);
+    stir();
+  });
+
+  const hears = (wanted: (frame: Frame) => boolean, patience = 3000) =>
+    new Promise<Frame>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        clearTimeout(timer);
+        waiting.delete(look);
+        settle();
+      };
+      const look = () => {
+        const found = frames.find(wanted);
+        if (found) end(() => resolve(found));
+      };
+      const timer = setTimeout(() => end(() => reject(new Error(`not heard: ${wanted.toString()} in ${JSON.stringify(frames.map(({ seq, event, action }) => [seq, event, action]))}`))), patience);
+      waiting.add(look);
+      look();
+    });
+
+  return {
+    socket, frames, closed, hears,
+    /** Resolves when the box has taken this ear in. */
+    ready: () => hears(({ event }) => event === "ready"),
+    /** Forgets what was heard so far. */
+    forget: () => void frames.splice(0),
+  };
+}
+
+/** Says something that everyone hears, so that who waits for it has heard all that was told before. */
+export async function settled(store: Store, ...ears: Ear[]) {
+  store.write((_, emit) => emit("fence", "update", {}, { to: "everyone" }));
+  const seq = store.seq();
+  await Promise.all(ears.map((ear) => ear.hears((frame) => frame.event === "fence" && frame.seq === seq)));
+}
+
+/** Waits for something that happens by itself. */
+export async function until<T>(look: () => T | Promise<T>, patience = 5000): Promise<NonNullable<T>> {
+  for (const end = Date.now() + patience; ; await Bun.sleep(5)) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`never came: ${look.toString()}`);
+  }
+}
+
+/** How a verb refused, to compare in one line; undefined when it didn't. */
+export async function refusal(work: () => unknown) {
+  try {
+    await work();
+  } catch (thrown) {
+    const fault = faultOf(thrown);
+    if (!fault) throw thrown;
+    const { kind, reason, fields, details } = fault;
+    return { kind, reason, ...(fields && { fields }), ...(details && { details }) };
+  }
+  return undefined;
+}
+
+/** A picture of one dot. */
+export const dot = new Uint8Array(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
+
+type Leaving = () => unknown;
+const leave: Leaving[] = [];
+const worlds: Store[] = [];
+
+/** A story. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are kept. */
+export function test(sentence: string, story: () => unknown, patience?: number) {
+  bunTest(sentence, () => play(sentence, story), patience);
+}
+
+/** A story of a defect that is known and not mended: it fails when it passes. */
+export function failing(sentence: string, story: () => unknown) {
+  bunTest.failing(sentence, () => play(sentence, story));
+}
+
+async function play(sentence: string, story: () => unknown) {
+  const [left, made] = [leave.length, worlds.length];
+  try {
+    await story();
+  } catch (thrown) {
+    if (process.env.DUMP) dump(sentence, worlds.slice(made));
+    throw thrown;
+  } finally {
+    worlds.length = made;
+    await goAll(leave.splice(left));
+  }
+}
+
+afterAll(() => goAll(leave.splice(0)));
+
+/** Something to do when the test ends. */
+export const afterwards = (work: Leaving) => void leave.push(work);
+
+async function goAll(work: Leaving[]) {
+  for (const go of work.toReversed()) await go();
+}
+
+function dump(sentence: string, stores: Store[]) {
+  const target = join(tmpdir(), "balcao-dump");
+  mkdirSync(target, { recursive: true });
+  for (const [index, store] of stores.entries()) {
+    const path = join(target, `${sentence.replace(/[^\p{L}\p{N}]+/gu, "-")}-${index + 1}.sqlite`);
+    void Bun.write(path, store.sqlite.serialize());
+    console.error(`kept ${path}`);
+  }
+}
+
+/** A copy of a file that was made once: `control`, a company's by its number, or an empty company's. */
+function fresh(name: string): Database {
+  const sqlite = Database.deserialize(templates.get(name) ?? templates.get("company")!, { strict: true });
+  sqlite.run("PRAGMA foreign_keys = ON");
+  return sqlite;
+}
+
+const templates = new Map<string, Uint8Array>();
+templates.set("company", empty("company").serialize());
+templates.set("1", peopled(1));
+templates.set("2", peopled(2));
+templates.set("control", furnished());
+
+function empty(kind: "control" | "company"): Database {
+  const sqlite = new Database(":memory:", { strict: true });
+  migrate(sqlite, stepsFor(kind));
+  return sqlite;
+}
+
+function peopled(company: number): Uint8Array {
+  const sqlite = empty("company");
+  const store = new Store(company, sqlite, undefined as never, () => morning, () => {});
+  const say = (text: string) => (company === 1 ? text : `${text} ${canary}`);
+  const make = builders(store, say);
+  make.queue({ name: say("Atendimento"), color: "#0f766e" });
+  make.queue({ name: say("Encomendas"), color: "#b45309" });
+  make.connection({ name: say("Balcão"), isDefault: true, queueIds: [atendimento] });
+  make.connection({ name: say("Fábrica"), queueIds: [atendimento, encomendas] });
+  for (const { name, ...person } of staff) make.user({ ...person, name: say(name), email: emailOf(name.toLowerCase() as Name, company) });
+  make.contact({ ...bia, name: say(bia.name), pushName: say(bia.name) });
+  return sqlite.serialize();
+}
+
+function furnished(): Uint8Array {
+  const control = new Control(empty("control"), () => morning);
+  control.write((tx) => {
+    tx.insert(plans).values({ name: "Completo", ...born(morning) }).run();
+    tx.insert(companies).values([{ name: "Padaria Pão Quente", planId: 1, ...born(morning) }, { name: `Quitanda ${canary}`, planId: 1, ...born(morning) }]).run();
+    for (const companyId of [1, 2]) {
+      for (const { id, name } of staff) tx.insert(identities).values({ email: emailOf(name.toLowerCase() as Name, companyId), passwordHash, companyId, userId: id, ...born(morning) }).run();
+    }
+  });
+  return control.sqlite.serialize();
+}
+
+// The box's own reads the wall clock; this one reads the world's.
+function signer(now: () => number): Tokens {
+  const seal = (text: string) => new Bun.CryptoHasher("sha256", key).update(text).digest("base64url");
+  return {
+    sign: async (claims) => {
+      const text = Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(now() / 1000) + 900 })).toString("base64url");
+      return `${text}.${seal(text)}`;
+    },
+    verify: async (token) => {
+      const [text = "", sign] = token.split(".");
+      return sign === seal(text) && (JSON.parse(Buffer.from(text, "base64url").toString()) as unknown);
+    },
+  };
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
