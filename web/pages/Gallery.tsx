@@ -32,6 +32,7 @@ import { Login } from "./Login.tsx";
 import { NotAllowed, NotFound } from "./NotFound.tsx";
 import { quickMessages } from "./QuickMessages.tsx";
 import { State as SetupState } from "./Setup.tsx";
+import { ticketEntries } from "./tickets/Specimens.tsx";
 import { tags } from "./Tags.tsx";
 
 export type Entry = { name: string; show: () => ReactNode };
@@ -65,6 +66,7 @@ export const entries: Entry[] = [
   { name: "colour input", show: Picker },
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
+  ...ticketEntries,
   { name: "boundary", show: () => <Boundary><Broken /></Boundary> },
   ...pages("tags", tags, manyTags),
   ...pages("quick messages", quickMessages, manyReplies),

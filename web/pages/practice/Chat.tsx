@@ -1,0 +1,77 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudAlert, Store } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { day } from "../../kit/text.ts";
+import { me } from "../../session.ts";
+import type { Connection } from "../tickets/types.ts";
+import { PhoneBubble } from "./PhoneBubble.tsx";
+import { failed, loading, messages, type PhoneMessage, readChat } from "./phone.ts";
+import { Writer } from "./Writer.tsx";
+
+/** The shop's chat on the customer's phone. */
+export function Chat({ line }: { line: Connection }) {
+  useSignals();
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [quoted, setQuoted] = useState<PhoneMessage | null>(null);
+  const shop = me.value?.company.name ?? line.name;
+  const all = messages.value;
+  const byId = new Map(all.map((message) => [message.id, message]));
+  const heard = all.findLast(({ from }) => from === null);
+
+  useLayoutEffect(() => {
+    box.current?.scrollTo(0, box.current.scrollHeight);
+  }, [all.length]);
+
+  useEffect(() => {
+    const list = box.current;
+    if (!list) return;
+    const watch = new ResizeObserver(() => (list.scrollTop = list.scrollHeight));
+    watch.observe(list);
+    return () => watch.disconnect();
+  }, []);
+
+  return (
+    <div className="bg-thread flex h-full flex-col">
+      <header className="flex items-center gap-3 bg-[#0f5f57] px-4 py-2.5 text-white">
+        <span aria-hidden className="grid size-9 shrink-0 bg-white/15 place-items-center rounded-full">
+          <Store size={18} />
+        </span>
+        <div className="min-w-0">
+          <h2 className="truncate font-semibold">{shop}</h2>
+          <p className="text-xs opacity-90">{t(line.status === "CONNECTED" ? "practice.business" : "practice.away")}</p>
+        </div>
+      </header>
+      <div ref={box} tabIndex={0} role="region" aria-label={t("practice.chatWith", { shop })} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+        <ol className="flex min-h-full flex-col justify-end px-3 py-3">
+          {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <Broken /> : t("practice.sayHello")}</li>}
+          {all.map((message, index) => {
+            const before = all[index - 1];
+            const newDay = !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
+            return (
+              <PhoneBubble key={message.id} message={message} quoted={message.quotedMsgId ? byId.get(message.quotedMsgId) : undefined} shop={shop} first={newDay || before.from !== message.from} day={newDay ? day(message.at) : undefined} onQuote={setQuoted} />
+            );
+          })}
+        </ol>
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {heard && `${shop}: ${heard.body || t("messages.kinds.image")}`}
+      </p>
+      <Writer quoted={quoted} shop={shop} onQuote={setQuoted} />
+    </div>
+  );
+}
+
+function Broken() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <CloudAlert size={20} aria-hidden className="mx-auto mb-1" />
+      <span className="block">{t("messages.failed")}</span>
+      <button type="button" className="btn btn-sm mt-2" onClick={() => void readChat()}>
+        {t("common.retry")}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../kit/Confirm.tsx";
+import type { Connection } from "../tickets/types.ts";
+import { breakLine, busy, delay, delays } from "./faults.ts";
+import { lookAt, type Receipts, receipts } from "./phone.ts";
+
+const answers: Receipts[] = ["read", "delivered", "none"];
+
+/** The line's state, and the ways to break it on purpose. */
+export function FaultsCard({ line }: { line: Connection }) {
+  useSignals();
+  const { t } = useTranslation();
+  const id = useId();
+  const [leaving, setLeaving] = useState(false);
+  const up = line.status === "CONNECTED";
+  const unlinked = line.status === "qrcode";
+  return (
+    <section aria-labelledby={id} className="card-quiet p-4">
+      <div className="flex items-center justify-between gap-2">
+        <h2 id={id} className="font-semibold">
+          {t("practice.line")}
+        </h2>
+        <span className="text-small flex items-center gap-1.5">
+          <span aria-hidden className={`status status-md ${up ? "status-success" : "status-warning"}`} />
+          {t(up ? "practice.up" : unlinked ? "practice.unlinked" : "practice.down")}
+        </span>
+      </div>
+      <p className="text-muted text-small mt-1">{t("practice.faultsText")}</p>
+
+      <div className="mt-3 flex flex-wrap gap-2">
+        {up ? (
+          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { disconnect: true }, "practice.cut")}>
+            <Unplug size={16} aria-hidden />
+            {t("practice.disconnect")}
+          </button>
+        ) : (
+          !unlinked && (
+            <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { disconnect: false }, "practice.connected")}>
+              <Plug size={16} aria-hidden />
+              {t("practice.reconnect")}
+            </button>
+          )
+        )}
+        <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { failNext: 1 }, "practice.willFail")}>
+          <MessageSquareX size={16} aria-hidden />
+          {t("practice.failNext")}
+        </button>
+        {!unlinked && (
+          <button type="button" className="btn btn-sm text-error" disabled={busy.value} onClick={() => setLeaving(true)}>
+            <LogOut size={16} aria-hidden />
+            {t("practice.logout")}
+          </button>
+        )}
+      </div>
+
+      <div className="mt-4 grid gap-3 sm:grid-cols-2">
+        <label className="flex flex-col gap-1">
+          <span className="text-small font-medium">{t("practice.delay")}</span>
+          <select className="select select-sm" value={delay.value} onChange={({ target }) => void breakLine(line.id, { delayMs: Number(target.value) }, "practice.delaySet")}>
+            {delays.map((ms) => (
+              <option key={ms} value={ms}>
+                {ms === 0 ? t("practice.noDelay") : t("practice.seconds", { count: ms / 1000 })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex flex-col gap-1">
+          <span className="text-small font-medium">{t("practice.receipts")}</span>
+          <select className="select select-sm" value={receipts.value} onChange={({ target }) => ((receipts.value = target.value as Receipts), lookAt())}>
+            {answers.map((answer) => (
+              <option key={answer} value={answer}>
+                {t(`practice.receipt.${answer}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {leaving && (
+        <Confirm
+          title={t("practice.logoutQuestion")}
+          text={t("practice.logoutText", { name: line.name })}
+          action={t("practice.logout")}
+          onConfirm={async () => {
+            await breakLine(line.id, { logout: true }, "practice.loggedOut");
+            await breakLine(line.id, { disconnect: false }, "practice.loggedOut");
+          }}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </section>
+  );
+}

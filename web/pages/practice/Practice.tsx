@@ -1,0 +1,98 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowLeft, ExternalLink, SmartphoneCharging, SlidersHorizontal } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useRoute } from "wouter";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { narrow, useMedia } from "../../kit/media.ts";
+import { useTitle } from "../../kit/title.ts";
+import { connections, useChoices } from "../tickets/choices.ts";
+import type { Connection } from "../tickets/types.ts";
+import { Chat } from "./Chat.tsx";
+import { CustomerCard } from "./CustomerCard.tsx";
+import { FaultsCard } from "./FaultsCard.tsx";
+import { Frame } from "./Frame.tsx";
+import { LinkStep } from "./LinkStep.tsx";
+import { switchOn } from "./phone.ts";
+
+/** A customer's phone on the network inside the box: write as the customer, see what the shop answers. */
+export function Practice() {
+  useSignals();
+  const { t } = useTranslation();
+  const [, params] = useRoute("/practice/:whatsappId");
+  const id = Number(params?.whatsappId);
+  useChoices(connections);
+  useTitle(t("practice.title"));
+  const rows = connections.rows.value;
+  const line = rows?.find((row) => row.id === id && row.provider === "practice");
+  if (rows && !line) {
+    return (
+      <Empty
+        icon={SmartphoneCharging}
+        title={t("practice.none")}
+        text={t("practice.noneText")}
+        action={
+          <Link href="/tickets" className="btn">
+            {t("common.goHome")}
+          </Link>
+        }
+      />
+    );
+  }
+  return line ? <Phone key={line.id} line={line} /> : null;
+}
+
+function Phone({ line }: { line: Connection }) {
+  const { t } = useTranslation();
+  const small = useMedia(narrow);
+  const [settings, setSettings] = useState(false);
+  useEffect(() => switchOn(line.id), [line.id]);
+
+  // A line that fell stays a phone one can write on; only one that was never linked, or is logged out, asks for its code.
+  const screen = line.status === "qrcode" ? <LinkStep line={line} /> : <Chat line={line} />;
+  const panel = (
+    <>
+      <CustomerCard />
+      <FaultsCard line={line} />
+    </>
+  );
+
+  if (small) {
+    return (
+      <div className="flex h-full flex-col">
+        <div className="bg-base-100 border-line flex items-center gap-1 border-b px-1 py-1">
+          <Link href="/tickets" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square">
+            <ArrowLeft size={20} aria-hidden />
+          </Link>
+          <h1 className="min-w-0 flex-1 truncate font-semibold">{t("practice.title")}</h1>
+          <IconButton label={t("practice.settings")} icon={SlidersHorizontal} onClick={() => setSettings(true)} />
+        </div>
+        <div className="min-h-0 flex-1">{screen}</div>
+        {settings && (
+          <Dialog title={t("practice.settings")} onClose={() => setSettings(false)}>
+            <div className="flex flex-col gap-4">{panel}</div>
+          </Dialog>
+        )}
+      </div>
+    );
+  }
+
+  return (
+    <div className="flex h-full justify-center gap-8 overflow-hidden px-8 py-5 lg:gap-14">
+      <div className="flex min-h-0 max-w-150 min-w-72 flex-1 flex-col gap-4 overflow-y-auto">
+        <header>
+          <h1 className="text-title font-semibold">{t("practice.title")}</h1>
+          <p className="text-muted mt-1">{t("practice.lead", { name: line.name })}</p>
+          <Link href="/tickets" target="_blank" className="link link-primary mt-2 inline-flex items-center gap-1.5 py-0.5 font-medium">
+            {t("practice.openTickets")}
+            <ExternalLink size={15} aria-hidden />
+          </Link>
+        </header>
+        {panel}
+      </div>
+      <Frame>{screen}</Frame>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { signal } from "@preact/signals-react";
+import { api } from "../../kit/api.ts";
+import { t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+
+type Fault = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
+
+/** Delays that can be set, ms. */
+export const delays = [0, 2000, 10_000] as const;
+
+export const delay = signal(0);
+export const busy = signal(false);
+
+/** Breaks the line on purpose, or mends it. */
+export async function breakLine(whatsappId: number, fault: Fault, told: string) {
+  await act(() => api.post(`/practice/${whatsappId}/faults`, fault), told);
+  if (fault.delayMs !== undefined) delay.value = fault.delayMs;
+}
+
+/** The phone reads the QR code. */
+export const scan = (whatsappId: number) => act(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
+
+async function act(call: () => Promise<unknown>, told: string) {
+  busy.value = true;
+  try {
+    await call();
+    toast.success(t(told));
+  } catch (refused) {
+    toast.error(refused);
+  } finally {
+    busy.value = false;
+  }
+}

@@ -1,0 +1,144 @@
+import { batch, signal } from "@preact/signals-react";
+import type { Frame } from "../../../src/shared.ts";
+import { api } from "../../kit/api.ts";
+import { live } from "../../live.ts";
+
+export type Customer = { number: string; name: string };
+
+/** A message as the customer's phone has it. `from` is null when the shop wrote. */
+export type PhoneMessage = {
+  id: string;
+  from: string | null;
+  number: string;
+  name: string;
+  body: string;
+  type: "chat" | "image";
+  media: string | null;
+  quotedMsgId: string | null;
+  ack: number;
+  at: string;
+  /** It could not be handed over. */
+  failed?: boolean;
+};
+
+/** How the phone answers what it receives. */
+export type Receipts = "none" | "delivered" | "read";
+
+/** Bia, whom everyone knows. */
+export const bia: Customer = { number: "5511988880001", name: "Bia" };
+
+export const customers = signal<Customer[]>([]);
+export const customer = signal<Customer>(bia);
+export const messages = signal<PhoneMessage[]>([]);
+export const loading = signal(true);
+export const failed = signal(false);
+export const receipts = signal<Receipts>("read");
+
+/** Switches the phone of a connection on: it hears its line, acknowledges, and remembers whose it was. Returns what switches it off. */
+export function switchOn(whatsappId: number) {
+  line = whatsappId;
+  const kept = remembered();
+  batch(() => ((customer.value = kept ?? bia), (messages.value = []), (loading.value = true)));
+  void readCustomers(kept === null);
+  void readChat();
+  const closers = [
+    live.on("practice", hear),
+    live.onReset(() => void readChat()),
+  ];
+  document.addEventListener("visibilitychange", lookAt);
+  return () => {
+    line = 0;
+    for (const close of closers) close();
+    document.removeEventListener("visibilitychange", lookAt);
+  };
+}
+
+/** Puts the phone in another customer's hand. */
+export function become(chosen: Customer) {
+  batch(() => {
+    customer.value = chosen;
+    if (!customers.peek().some(({ number }) => number === chosen.number)) customers.value = [chosen, ...customers.peek()];
+    messages.value = [];
+    loading.value = true;
+  });
+  localStorage.setItem(key(), JSON.stringify(chosen));
+  void readChat();
+}
+
+/** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
+export async function say(body: string, media: string | null, quotedMsgId: string | null, id = makeId()) {
+  const { number, name } = customer.peek();
+  put({ id, from: number, number, name, body, type: media ? "image" : "chat", media, quotedMsgId, ack: 0, at: new Date().toISOString() });
+  try {
+    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type: media ? "image" : "chat", media, quotedMsgId }));
+  } catch {
+    messages.value = messages.peek().map((message) => (message.id === id ? { ...message, failed: true } : message));
+  }
+}
+
+export const sayAgain = ({ body, media, quotedMsgId, id }: PhoneMessage) => say(body, media, quotedMsgId, id);
+
+export async function readChat() {
+  const { number } = customer.peek();
+  const mine = line;
+  try {
+    const read = await api.get<PhoneMessage[]>(`/practice/${mine}/messages`, { number });
+    if (mine !== line || number !== customer.peek().number) return;
+    const unsent = messages.peek().filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
+    batch(() => ((messages.value = [...read, ...unsent]), (loading.value = false), (failed.value = false)));
+    lookAt();
+  } catch {
+    batch(() => ((failed.value = true), (loading.value = false)));
+  }
+}
+
+let line = 0;
+
+const key = () => `practice:${line}`;
+const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+function remembered(): Customer | null {
+  try {
+    return JSON.parse(localStorage.getItem(key()) ?? "null") as Customer | null;
+  } catch {
+    return null;
+  }
+}
+
+async function readCustomers(first: boolean) {
+  const known = await api.get<Customer[]>(`/practice/${line}/phones`).catch(() => []);
+  const own = customer.peek();
+  const same = known.find(({ number }) => number === own.number);
+  customers.value = same ? known : [own, ...known];
+  if (same) customer.value = same;
+  const [latest] = known;
+  if (first && latest && !same) become(latest);
+}
+
+function hear({ whatsappId, message }: Frame) {
+  const heard = message as PhoneMessage;
+  if (whatsappId !== line || !heard) return;
+  if (heard.number === customer.peek().number) put(heard);
+  acknowledge(heard);
+}
+
+function put(fresh: PhoneMessage) {
+  if (fresh.number !== customer.peek().number) return;
+  const known = messages.peek().some(({ id }) => id === fresh.id);
+  // The socket and the answer cross each other: a state only rises.
+  messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
+}
+
+/** Says of each message here how far it came. */
+export function lookAt() {
+  for (const message of messages.peek()) acknowledge(message);
+}
+
+// Delivered when it is on the phone, read when its chat is before one's eyes.
+function acknowledge({ id, from, number, ack }: PhoneMessage) {
+  if (from !== null || receipts.peek() === "none") return;
+  const seen = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
+  const level = seen ? 3 : 2;
+  if (ack >= level) return;
+  void api.post(`/practice/${line}/acks`, { id, ack: level }).catch(() => undefined);
+}

@@ -1,0 +1,164 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Paperclip, SendHorizontal, X } from "lucide-react";
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { imageTypes } from "../../../src/shared.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { useMedia } from "../../kit/media.ts";
+import { clear, draftOf, write } from "./draft.ts";
+import { post } from "./outbox.ts";
+import { filesOf, pick } from "./pictures.ts";
+import { asked, offer, offers, type Quick } from "./quick.ts";
+import { QuickList } from "./QuickList.tsx";
+import { Quote } from "./Quote.tsx";
+import { setSigned, signature, signed } from "./signature.ts";
+import type { Ticket } from "./types.ts";
+
+/** Five rows of text, then it scrolls. doc 1 §2 */
+const tallest = 5 * 21.6 + 18;
+
+/** Where one answers. Each ticket keeps its own draft; to whom stands above it. */
+export function Composer({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { id, contact } = ticket;
+  const { text, quotedMsg } = draftOf(id).value;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [at, setAt] = useState(0);
+  const short = useMedia("(width < 64rem)");
+  const found = asked(text) === null ? [] : offers.value;
+
+  useLayoutEffect(() => {
+    const box = area.current;
+    if (!box) return;
+    box.style.height = "auto";
+    box.style.height = `${Math.min(tallest, box.scrollHeight)}px`;
+    box.style.overflowY = box.scrollHeight > tallest ? "auto" : "hidden";
+  }, [text]);
+
+  // Where there is a keyboard, one can write at once.
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
+    offer("");
+  }, [id]);
+
+  const typed = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    write(id, { text: target.value });
+    setAt(0);
+    offer(target.value);
+  };
+
+  const send = () => {
+    const body = text.trim();
+    if (body) {
+      post(id, { body: signature() + body, quotedMsg });
+      clear(id);
+    }
+    area.current?.focus();
+  };
+
+  const choose = (quick: Quick | undefined) => {
+    if (!quick) return;
+    write(id, { text: quick.message });
+    offer("");
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(quick.message.length, quick.message.length);
+    });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (found.length > 0) {
+      const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+      if (to !== undefined) {
+        event.preventDefault();
+        return setAt((to + found.length) % found.length);
+      }
+      if (event.key === "Enter" || event.key === "Tab") {
+        event.preventDefault();
+        return choose(found[at]);
+      }
+      if (event.key === "Escape") {
+        event.preventDefault();
+        return offer("");
+      }
+    }
+    if (event.key === "Escape" && quotedMsg) {
+      event.preventDefault();
+      return write(id, { quotedMsg: null });
+    }
+    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+
+  const paste = (event: ClipboardEvent) => {
+    const files = filesOf(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void pick(id, files);
+  };
+
+  return (
+    <form
+      className="bg-base-100 border-line relative border-t px-3 pt-2 pb-3 md:px-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {found.length > 0 && <QuickList offers={found} at={at} onChoose={choose} />}
+      <div className="text-small text-muted mb-1.5 flex min-h-6 items-center justify-between gap-3 px-1">
+        <p className="min-w-0 truncate">
+          {t("messages.to")} <strong className="text-base-content font-semibold">{contact.name}</strong>
+        </p>
+        <label className="flex shrink-0 cursor-pointer items-center gap-2">
+          {t("messages.sign")}
+          <input type="checkbox" role="switch" className="toggle toggle-xs toggle-primary" checked={signed.value} onChange={() => setSigned(!signed.peek())} />
+        </label>
+      </div>
+      {quotedMsg && (
+        <div className="mb-1.5 flex items-start gap-1">
+          <Quote quoted={quotedMsg} name={contact.name} />
+          <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => write(id, { quotedMsg: null })} />
+        </div>
+      )}
+      <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-1 border p-1 focus-within:outline-1">
+        <IconButton label={t("messages.attach.button")} icon={Paperclip} side="top" className="btn-md! size-9!" onClick={() => file.current?.click()} />
+        <input
+          ref={file}
+          type="file"
+          hidden
+          multiple
+          accept={imageTypes.join(",")}
+          onChange={({ target }) => {
+            void pick(id, [...(target.files ?? [])]);
+            target.value = "";
+          }}
+        />
+        <textarea
+          ref={area}
+          data-composer
+          rows={1}
+          value={text}
+          maxLength={65_000}
+          aria-label={t("messages.writeTo", { name: contact.name })}
+          aria-controls={found.length > 0 ? "quick-list" : undefined}
+          aria-activedescendant={found.length > 0 ? `quick-${found[at]?.id}` : undefined}
+          aria-autocomplete="list"
+          placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
+          onChange={typed}
+          onKeyDown={press}
+          onPaste={paste}
+          className="text-talk placeholder:text-muted max-h-32 min-h-9 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
+        />
+        <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-square size-9" disabled={text.trim() === ""}>
+          <SendHorizontal size={18} aria-hidden />
+        </button>
+      </div>
+    </form>
+  );
+}

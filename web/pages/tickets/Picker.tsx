@@ -1,0 +1,72 @@
+import { ChevronDown, type LucideIcon } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export type Option = { id: number; name: string; color?: string };
+
+type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; className?: string };
+
+/** Any number of a list. The button says what is chosen. */
+export function Picker({ label, icon: Icon, options, chosen, onChange, className = "" }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState({ left: -9999, top: 0 });
+
+  useEffect(() => {
+    if (!open || !panel.current || !button.current) return;
+    const around = button.current.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = panel.current;
+    setAt({ left: Math.max(8, Math.min(innerWidth - width - 8, around.left)), top: Math.max(8, Math.min(innerHeight - height - 8, around.bottom + 6)) });
+    panel.current.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
+  }, [open]);
+
+  const toggle = (option: number) => onChange(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option]);
+  const [first] = options.filter(({ id }) => chosen.includes(id));
+  const said = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("tickets.nChosen", { name: first.name, n: chosen.length - 1 });
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={`${label}: ${chosen.length === 0 ? t("tickets.all") : said}`}
+        className={`btn btn-sm min-w-0 shrink flex-nowrap font-normal ${chosen.length > 0 ? "btn-soft btn-primary" : "btn-ghost"} ${className}`}
+      >
+        <Icon size={16} aria-hidden className="shrink-0" />
+        <span className="truncate">{said}</span>
+        <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />
+      </button>
+      <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className="menu-panel" style={at} onToggle={(event) => setOpen(event.newState === "open")}>
+        {open && (
+          <>
+            <ul className="max-h-80 overflow-y-auto">
+              {options.map(({ id: option, name, color }) => (
+                <li key={option}>
+                  <label className="menu-item has-[:focus-visible]:bg-hover">
+                    <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={chosen.includes(option)} onChange={() => toggle(option)} />
+                    {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+                    <span className="truncate">{name}</span>
+                  </label>
+                </li>
+              ))}
+              {options.length === 0 && <li className="text-muted px-2.5 py-2">{t("tickets.nothingToChoose")}</li>}
+            </ul>
+            {chosen.length > 0 && (
+              <div className="border-line mt-1 border-t pt-1">
+                <button type="button" className="menu-item" onClick={() => onChange([])}>
+                  {t("tickets.clearChoice")}
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

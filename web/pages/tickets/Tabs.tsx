@@ -1,0 +1,57 @@
+import { type KeyboardEvent } from "react";
+
+type Props<Value extends string> = {
+  label: string;
+  values: readonly Value[];
+  value: Value;
+  text: (value: Value) => string;
+  counts?: Record<Value, number>;
+  onChange: (value: Value) => void;
+  look: "line" | "box";
+};
+
+const looks = {
+  line: { list: "border-line flex border-b px-2", tab: "h-9 border-b-2 -mb-px", on: "border-primary font-semibold", off: "text-muted hover:text-base-content border-transparent" },
+  box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-8 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
+};
+
+/** One of a few views. The arrows move between them. */
+export function Tabs<Value extends string>({ label, values, value, text, counts, onChange, look }: Props<Value>) {
+  const { list, tab, on, off } = looks[look];
+
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    const here = values.indexOf(value);
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: values.length - 1 }[event.key];
+    const next = to === undefined ? undefined : values.at(to % values.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    onChange(next);
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
+  };
+
+  return (
+    <div role="tablist" aria-label={label} className={list} onKeyDown={walk}>
+      {values.map((one) => (
+        <button
+          key={one}
+          type="button"
+          role="tab"
+          data-value={one}
+          aria-selected={one === value}
+          tabIndex={one === value ? 0 : -1}
+          onClick={() => onChange(one)}
+          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${tab} ${one === value ? on : off}`}
+        >
+          {text(one)}
+          {counts && <Badge count={counts[one]} waiting={one === "pending"} />}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const Badge = ({ count, waiting }: { count: number; waiting: boolean }) => (
+  <span className={`tabular grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold ${waiting && count > 0 ? "bg-warning text-warning-content" : "bg-base-300 text-base-content"}`}>
+    {count > 999 ? "999+" : count}
+  </span>
+);

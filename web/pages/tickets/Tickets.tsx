@@ -1,0 +1,59 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useRoute } from "wouter";
+import { useMedia } from "../../kit/media.ts";
+import { useTitle } from "../../kit/title.ts";
+import { said } from "./announce.ts";
+import { startBoard } from "./board.ts";
+import { Conversation } from "./Conversation.tsx";
+import { asking, helping } from "./dialogs.ts";
+import { KeysHelp } from "./KeysHelp.tsx";
+import { useKeys } from "./keys.ts";
+import { ListPane } from "./ListPane.tsx";
+import { NewTicket } from "./NewTicket.tsx";
+import { open, opened } from "./opened.ts";
+import { startOutbox } from "./outbox.ts";
+import { Peek } from "./Peek.tsx";
+import { peeked } from "./peeked.ts";
+
+/** One pane at a time below this width. */
+const onePane = "(width < 48rem)";
+
+/** The tickets on the left, the open one on the right; on a small screen one or the other. doc 1 §2 */
+export function Tickets() {
+  useSignals();
+  const { t } = useTranslation();
+  const [, params] = useRoute("/tickets/:uuid?");
+  const uuid = params?.uuid;
+  const single = useMedia(onePane);
+  useTitle(opened.value?.contact.name ?? t("tickets.title"));
+  useKeys();
+
+  useEffect(() => {
+    startBoard();
+    startOutbox();
+  }, []);
+  useEffect(() => void open(uuid), [uuid]);
+
+  return (
+    <div className="flex h-full min-h-0 overflow-hidden">
+      {(!single || !uuid) && (
+        <div className="h-full w-full shrink-0 md:w-80 xl:w-95">
+          <ListPane />
+        </div>
+      )}
+      {(!single || uuid) && (
+        <div className="h-full min-w-0 flex-1">
+          <Conversation uuid={uuid} single={single} />
+        </div>
+      )}
+      <p className="sr-only" aria-live="polite">
+        {said.value}
+      </p>
+      {asking.value && <NewTicket onClose={() => (asking.value = false)} />}
+      {helping.value && <KeysHelp onClose={() => (helping.value = false)} />}
+      {peeked.value && <Peek ticket={peeked.value} onClose={() => (peeked.value = null)} />}
+    </div>
+  );
+}
