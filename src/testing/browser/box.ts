@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freshExecutable } from "../../build/executable.ts";
+import { eventually } from "./eventually.ts";
+
+export type Box = Awaited<ReturnType<typeof openBox>>;
+
+/** The executable alone in an empty folder. `BALCAO_BIN` names another one than this tree's. Started by `start`, gone for good by `close`. */
+export async function openBox() {
+  const executable = process.env.BALCAO_BIN ?? (await freshExecutable());
+  const folder = mkdtempSync(join(tmpdir(), "balcao-browser-"));
+  let child: Bun.Subprocess<"ignore", "pipe", "inherit"> | undefined;
+  let printed = "";
+  let port = 0;
+
+  const end = () => child?.kill("SIGKILL");
+  process.on("exit", end);
+
+  const box = {
+    /** Where it answers, the same after each start. */
+    url: "",
+
+    async start() {
+      printed = "";
+      child = Bun.spawn([executable, "serve", "--data", "data", "--host", "127.0.0.1", "--port", String(port)], { cwd: folder, env: {}, stdio: ["ignore", "pipe", "inherit"] });
+      void drain(child.stdout);
+      const [, url] = await box.prints(/"event":"serving","url":"([^"]+)"/);
+      box.url = url!;
+      port = Number(new URL(url!).port);
+    },
+
+    /** What its console shows, once it shows it. */
+    prints: (pattern: RegExp) => eventually(() => pattern.exec(printed) ?? undefined, `the console to show ${pattern}`),
+
+    /** Runs another command of the executable on the same data. Answers its output. */
+    runs(words: string[], input = "") {
+      const { exitCode, stdout, stderr } = Bun.spawnSync([executable, ...words, "--data", "data"], { cwd: folder, env: {}, stdin: Buffer.from(input) });
+      if (exitCode !== 0) throw new Error(`balcao ${words.join(" ")}: ${stderr.toString()}`);
+      return stdout.toString();
+    },
+
+    /** As when the power goes. */
+    async kill() {
+      end();
+      await child?.exited;
+    },
+
+    async close() {
+      await box.kill();
+      process.off("exit", end);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return box;
+
+  async function drain(output: ReadableStream<Uint8Array>) {
+    const decoder = new TextDecoder();
+    for await (const chunk of output) printed = (printed + decoder.decode(chunk, { stream: true })).slice(-20_000);
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, test as bunTest } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import { chromiumPath } from "../../build/chromium.ts";
+import { openBox, type Box } from "./box.ts";
+import { customers } from "./customer.ts";
+import { takeSeat, type Entrance, type Look, type Seat } from "./seat.ts";
+
+export type Shop = Awaited<ReturnType<typeof openShop>>;
+export type Name = "rui" | "ana" | "lia" | "caio";
+
+const password = "pao-quente-1";
+const staff = {
+  rui: { name: "Rui", profile: "admin", queues: [] },
+  ana: { name: "Ana", profile: "user", queues: ["Atendimento"] },
+  lia: { name: "Lia", profile: "user", queues: ["Atendimento"] },
+  caio: { name: "Caio", profile: "user", queues: ["Encomendas"] },
+} as const;
+
+export const credentials = (name: Name) => ({ email: `${name}@paoquente.com.br`, password });
+
+/** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. */
+export function test(sentence: string, story: () => Promise<void>, timeout?: number) {
+  bunTest(sentence, async () => {
+    try {
+      await story();
+      complain();
+    } catch (thrown) {
+      if (process.env.DUMP) await dump(sentence);
+      const troubles = present.flatMap((seat) => seat.troubles());
+      if (thrown instanceof Error && troubles.length > 0 && !thrown.message.includes(troubles[0]!)) thrown.message += `\n${troubles.join("\n")}`;
+      throw thrown;
+    } finally {
+      await Promise.all(present.splice(0).map((seat) => seat.leaves()));
+    }
+  }, timeout);
+}
+
+/** A box that nobody owns yet. Gone at the end of the file. */
+export async function unclaimed() {
+  closesBrowser();
+  const box = await openBox();
+  await box.start();
+  afterAll(() => box.close());
+  return { ...doors(box), box };
+}
+
+/** Padaria Pão Quente: two queues with a phone each, Rui who runs it, Ana and Lia at the counter, Caio at the orders. The owner, Zefa, is the story's own hand. */
+export async function openShop() {
+  closesBrowser();
+  const box = await openBox();
+  afterAll(() => box.close());
+  box.runs(["admin", "create", "--name", "Zefa", "--email", "zefa@paoquente.com.br", "--company", "Padaria Pão Quente", "--password-file", "-"], password);
+  await box.start();
+  const { enters: seated, ...door } = doors(box);
+
+  const zefa = await signIn(box, "zefa@paoquente.com.br");
+  const queues = {
+    Atendimento: (await zefa.call<{ id: number }>("POST", "/queue", { name: "Atendimento", color: "#0f766e" })).id,
+    Encomendas: (await zefa.call<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" })).id,
+  };
+  const lines = { counter: await connect("Balcão da padaria", queues.Atendimento), orders: await connect("Fábrica", queues.Encomendas) };
+  await Promise.all(Object.entries(staff).map(([name, { queues: served, ...user }]) => zefa.call("POST", "/users", { ...user, ...credentials(name as Name), queueIds: served.map((queue) => queues[queue]) })));
+
+  return {
+    ...door,
+    lines,
+    /** The owner's hand, past the screens. */
+    call: zefa.call,
+    customer: customers(zefa.call, lines),
+    /** Someone of the staff, signed in, before a browser at this page. */
+    async enters(name: Name, { at = "/tickets", ...look }: Look & { at?: string } = {}) {
+      const { entrance } = await signIn(box, credentials(name).email);
+      const seat = await seated(look, entrance);
+      await seat.goes(at);
+      return seat;
+    },
+  };
+
+  async function connect(name: string, queueId: number) {
+    const { id } = await zefa.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice", queueIds: [queueId] });
+    await zefa.call("POST", `/practice/${id}/scan`);
+    return id;
+  }
+}
+
+export type Call = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+let chrome: Promise<Browser> | undefined;
+const present: Seat[] = [];
+
+/** The one Chromium of a test file. */
+async function browser() {
+  // Playwright would end the process by itself on a signal; it belongs to the runner.
+  return (chrome ??= chromium.launch({ executablePath: chromiumPath(), args: flags, handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }));
+}
+
+/** To be said at the top of a test file: a hook that a test adds is that test's own. */
+export function closesBrowser() {
+  afterAll(async () => {
+    await (await chrome)?.close();
+    chrome = undefined;
+  });
+}
+
+const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** Someone before a browser at any address. Leaves when the test ends. */
+export async function sits(url: string, look?: Look, entrance?: Entrance, away = () => false) {
+  const seat = await takeSeat(await browser(), url, entrance, away, look);
+  present.push(seat);
+  return seat;
+}
+
+function doors(box: Box) {
+  let away = false;
+  return {
+    get url() {
+      return box.url;
+    },
+    /** A stranger, or whoever holds this entrance, before an empty browser. */
+    enters: (look?: Look, entrance?: Entrance) => sits(box.url, look, entrance, () => away),
+    stranger: (look?: Look) => sits(box.url, look, undefined, () => away),
+    async kill() {
+      away = true;
+      await box.kill();
+    },
+    /** Back on the same data and port. Until the next test, browsers may still tell of the time between. */
+    restart: () => box.start(),
+  };
+}
+
+async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: Entrance }> {
+  const response = await fetch(`${box.url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  const { token } = (await answerOf(response, "POST /auth/login")) as { token: string };
+  const [pair = ""] = response.headers.getSetCookie();
+  const [name = "", value = ""] = pair.split(";")[0]!.split("=");
+  const path = /path=([^;]+)/i.exec(pair)?.[1] ?? "/";
+  return {
+    entrance: { token, cookies: [{ name, value, domain: "127.0.0.1", path, expires: -1, httpOnly: true, secure: false, sameSite: "Lax" }] },
+    async call<Answer>(method: string, path: string, body?: object) {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
+    },
+  };
+}
+
+async function answerOf(response: Response, what: string): Promise<unknown> {
+  if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+function complain() {
+  const troubles = present.flatMap((seat) => seat.troubles());
+  if (troubles.length > 0) throw new Error(`a browser met what nobody expected:\n${troubles.join("\n")}`);
+}
+
+async function dump(sentence: string) {
+  const folder = mkdtempSync(join(tmpdir(), "balcao-seen-"));
+  await Promise.all(present.map(({ page }, index) => page.screenshot({ path: join(folder, `${index + 1}.png`) }).catch(() => undefined)));
+  console.error(`${sentence}: see ${folder}`);
+}

@@ -1,0 +1,37 @@
+import type { Call } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+
+export type Line = "counter" | "orders";
+type PhoneMessage = { id: string; from: string | null; body: string; media: string | null; ack: number };
+
+/** Those who write to the shop, each by their name with a number of their own. */
+export function customers(call: Call, lines: Record<Line, number>) {
+  const known: string[] = [];
+
+  return (name: string, on: Line = "counter") => {
+    if (!known.includes(name)) known.push(name);
+    const number = `551198888${String(known.indexOf(name) + 1).padStart(4, "0")}`;
+    const phone = `/practice/${lines[on]}`;
+    const chat = () => call<PhoneMessage[]>("GET", `${phone}/messages?number=${number}`);
+    const ack = async (level: number) => {
+      const unseen = (await chat()).filter((message) => message.from === null && message.ack < level);
+      for (const { id } of unseen) await call("POST", `${phone}/acks`, { id, ack: level });
+    };
+
+    return {
+      name,
+      number,
+      says: (body: string) => call("POST", `${phone}/messages`, { from: number, name, body }),
+      /** Sends a picture, as a data URL. */
+      shows: (media: string, body = "") => call("POST", `${phone}/messages`, { from: number, name, body, media, type: "image" }),
+      /** What the shop wrote, once it is on the phone. */
+      receives: (what: RegExp) => eventually(async () => (await chat()).find((message) => message.from === null && what.test(message.body)), `${name} to receive ${what}`),
+      /** How often the shop wrote this. */
+      got: async (body: string) => (await chat()).filter((message) => message.from === null && message.body === body).length,
+      gotPicture: () => eventually(async () => (await chat()).find((message) => message.from === null && message.media) as (PhoneMessage & { media: string }) | undefined, `${name} to receive a picture`),
+      /** The phone is switched on: what came is delivered. */
+      gets: () => ack(2),
+      reads: () => ack(3),
+    };
+  };
+}

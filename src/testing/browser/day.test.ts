@@ -1,0 +1,55 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+
+const shop = await openShop();
+
+test("a customer writes on the practice phone, and the shop's day runs to its end", async () => {
+  const bia = shop.customer("Bia");
+  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
+  const ana = await shop.enters("ana");
+  await ana.tab(/^Aguardando 0$/).click();
+  await ana.sees("Ninguém esperando");
+
+  await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Telefone desligado" });
+  const says = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
+  await says.fill("Oi, tem pão de queijo?");
+  const written = performance.now();
+  await says.press("Enter");
+  await ana.row("Bia").waitFor();
+  await ana.tab(/^Aguardando 1$/).waitFor();
+  expect(performance.now() - written).toBeLessThan(2000);
+  await ana.row("Bia").getByText("Oi, tem pão de queijo?").waitFor();
+  await ana.row("Bia").getByText("1 mensagem não lida").waitFor();
+  expect(ana.loads()).toBe(1);
+
+  await ana.button("Aceitar Bia").click();
+  await ana.conversation("Bia").waitFor();
+  await ana.tab(/^Aguardando 0$/).waitFor();
+  await ana.tab(/^Atendendo 1$/).waitFor();
+  expect(await ana.page.title()).toBe("Bia · Balcão");
+
+  await ana.writes("Bia", "Olá, Bia! Acabou de sair do forno.");
+  await ana.tick("Acabou de sair do forno", "Enviada").waitFor();
+  await rui.page.locator("[data-phone]").filter({ hasText: "Acabou de sair do forno" }).waitFor();
+  await bia.gets();
+  await ana.tick("Acabou de sair do forno", "Entregue").waitFor();
+  await bia.reads();
+  const blue = ana.tick("Acabou de sair do forno", "Lida");
+  await blue.waitFor();
+  expect(await blue.evaluate((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color)).toBe(true);
+
+  await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Recebe e lê" });
+  await ana.writes("Bia", "Separo seis?");
+  await ana.tick("Separo seis?", "Lida").waitFor();
+
+  await ana.button("Resolver").click();
+  await ana.waitsAt("/tickets");
+  await ana.tab(/^Atendendo 0$/).waitFor();
+  await ana.tab("Resolvidos").click();
+  await ana.row("Bia").getByRole("link", { name: "Bia" }).click();
+  await ana.conversation("Bia").getByText("Atendimento resolvido.").waitFor();
+  await ana.conversation("Bia").getByRole("button", { name: "Reabrir" }).first().click();
+  await ana.composer("Bia").waitFor();
+  await ana.tab(/^Atendendo 1$/).waitFor();
+  expect(ana.loads()).toBe(1);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { buildWeb } from "../../build/web.ts";
+import { bundle } from "../../kit/assets.ts";
+import { closesBrowser, sits, test } from "./browser.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "balcao-gallery-"));
+let server: Bun.Server<undefined>;
+
+closesBrowser();
+
+beforeAll(async () => {
+  await buildWeb({ development: true, folder });
+  const pages = bundle(join(folder, "web"));
+  server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch(request) {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith("/public/")) return new Response(Bun.file(join(repository, "web", pathname)));
+      return pages(request) ?? new Response("none", { status: 404 });
+    },
+  });
+}, 60_000);
+
+afterAll(async () => {
+  await server?.stop(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const theme of ["light", "dark"] as const) {
+  test(`every entry of the gallery stands in the ${theme} theme`, async () => {
+    const seat = await sits(server.url.origin, { theme });
+    // The pictures that break on purpose, and the part that throws on purpose.
+    seat.expects(/none\.png/, /on purpose/);
+    await seat.goes("/_gallery");
+    const entries = seat.page.locator("[data-entry]");
+    await entries.last().waitFor();
+    const shown = await entries.evaluateAll((all) => all.map((entry) => ({ name: entry.getAttribute("data-entry")!, height: entry.querySelector("h2 + div")!.getBoundingClientRect().height, broken: entry.querySelector("[data-broken]") !== null })));
+    expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
+    expect(new Set(shown.map(({ name }) => name)).size).toBe(shown.length);
+    expect(shown.filter(({ broken }) => broken).map(({ name }) => name)).toEqual(["boundary"]);
+    expect(shown.filter(({ height }) => height < 10)).toEqual([]);
+  });
+}
+
+/** The entries that the gallery's text names one by one. */
+const named = [...readFileSync(join(repository, "web/pages/Gallery.tsx"), "utf8").matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!);

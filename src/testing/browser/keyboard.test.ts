@@ -1,0 +1,69 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+
+const shop = await openShop();
+
+test("accepted, answered and resolved without a mouse", async () => {
+  await shop.customer("Bia").says("Oi");
+  await shop.customer("Davi").says("Bom dia");
+  const ana = await shop.enters("ana");
+  const { keyboard } = ana.page;
+  const focused = () => ana.page.evaluate(() => document.activeElement?.textContent ?? "");
+
+  await ana.tab(/^Aguardando 2$/).waitFor();
+  for (let steps = 0; !(await focused()).startsWith("Atendendo"); steps++) {
+    expect(steps).toBeLessThan(25);
+    await keyboard.press("Tab");
+  }
+  await keyboard.press("ArrowRight");
+  await ana.button("Aceitar Bia").waitFor();
+  const acceptsBia = ana.button("Aceitar Bia");
+  for (let steps = 0; !(await acceptsBia.evaluate((button) => button === document.activeElement)); steps++) {
+    expect(steps).toBeLessThan(5);
+    await keyboard.press("Alt+j");
+    await ana.page.locator("[data-ticket] :focus").waitFor();
+  }
+  expect(await acceptsBia.evaluate((button) => getComputedStyle(button.closest("[data-ticket]")!).outlineStyle !== "none" || getComputedStyle(button).outlineStyle !== "none")).toBe(true);
+  await keyboard.press("Alt+a");
+  await ana.composer("Bia").waitFor();
+  await ana.page.locator("textarea:focus").waitFor();
+  await keyboard.type("Olá, Bia");
+  await keyboard.press("Shift+Enter");
+  await keyboard.type("Tudo bem?");
+  await keyboard.press("Enter");
+  await shop.customer("Bia").receives(/^Olá, Bia\nTudo bem\?$/);
+  await keyboard.press("Alt+e");
+  await ana.waitsAt("/tickets");
+  await ana.tab(/^Atendendo 0$/).waitFor();
+  await ana.sees("Atendimento de Bia resolvido");
+});
+
+test("a ticket goes back to its queue by Alt R, and Esc leads from the ticket to its row", async () => {
+  await shop.customer("Elis").says("Oi");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Elis");
+  await ana.page.keyboard.press("Escape");
+  await ana.waitsAt("/tickets");
+  await ana.row("Elis").locator(":focus").waitFor();
+  await ana.page.keyboard.press("Enter");
+  await ana.composer("Elis").waitFor();
+  await ana.page.keyboard.press("Alt+r");
+  await ana.waitsAt("/tickets");
+  await ana.tab("Aguardando").click();
+  await ana.button("Aceitar Elis").waitFor();
+});
+
+test("the question mark shows the keys; Alt N starts a ticket, and Esc gives the focus back", async () => {
+  const ana = await shop.enters("ana");
+  const start = ana.button("Novo atendimento");
+  await start.focus();
+  await ana.page.keyboard.press("?");
+  await ana.dialog("Atalhos do teclado").getByText("Alt").first().waitFor();
+  await ana.page.keyboard.press("Escape");
+  await ana.dialog("Atalhos do teclado").waitFor({ state: "detached" });
+  expect(await start.evaluate((button) => button === document.activeElement)).toBe(true);
+  await ana.page.keyboard.press("Alt+n");
+  await ana.dialog("Novo atendimento").getByRole("combobox", { name: "Contato" }).waitFor();
+  await ana.page.keyboard.press("Escape");
+  await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
+});

@@ -1,0 +1,187 @@
+import { expect } from "bun:test";
+import type { Language } from "../../shared.ts";
+import en from "../../../web/locales/en.json";
+import es from "../../../web/locales/es.json";
+import ptBR from "../../../web/locales/ptBR.json";
+import { openShop, test } from "./browser.ts";
+import { desk, phone, smallPhone, type Seat } from "./seat.ts";
+
+const shop = await openShop();
+const bia = shop.customer("Bia");
+await bia.says("Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela");
+await shop.customer("Davi").says("Bom dia");
+await shop.call("POST", "/tags", { name: "Cliente muito fiel", color: "#7c3aed" });
+await shop.call("POST", "/quick-messages", { shortcode: "horario-de-funcionamento", message: "Abrimos de terça a domingo, das 6h às 20h. ".repeat(5), geral: true });
+
+// Each page, and what is there once it has heard from the server.
+const pages = [
+  { path: "/tickets", shows: "[data-value=assigned]" },
+  { path: "/quick-messages", shows: "text=/horario-de-funcionamento" },
+  { path: "/tags", shows: "text=Cliente muito fiel" },
+  { path: `/practice/${shop.lines.counter}`, shows: "[data-phone]" },
+  { path: "/bolo-de-fuba", shows: "h1" },
+];
+const rawKey = /\b(common|auth|setup|menu|tickets|messages|tags|quickMessages|practice|errors|connection)\.[a-z]/i;
+
+const languages = {
+  ptBR: { tag: "pt-BR", words: ptBR, welcome: "Bem-vindo de volta" },
+  en: { tag: "en", words: en, welcome: "Welcome back" },
+  es: { tag: "es", words: es, welcome: "Bienvenido de nuevo" },
+};
+
+for (const [language, { tag, words, welcome }] of Object.entries(languages)) {
+  test(`every page speaks ${tag}, and says so`, async () => {
+    const chosen = language as Language;
+    const stranger = await shop.stranger({ language: chosen === "ptBR" ? undefined : chosen });
+    await stranger.goes("/login");
+    await stranger.page.getByRole("heading", { name: welcome }).waitFor();
+    await speaks(stranger, tag);
+
+    const rui = await shop.enters("rui", { language: chosen, at: "/bolo-de-fuba" });
+    const titles = [words.tickets.title, words.quickMessages.title, words.tags.title, words.practice.title, words.common.notFound];
+    for (const [index, { path, shows }] of pages.entries()) {
+      await rui.goes(path);
+      await rui.page.getByRole("heading", { name: titles[index]!, level: 1, exact: true }).waitFor();
+      await rui.page.locator(shows).first().waitFor();
+      await speaks(rui, tag);
+      expect(await rui.page.title()).toBe(`${titles[index]} · Balcão`);
+    }
+    await rui.goes("/tickets");
+    await rui.tab(words.tickets.lanes.pending).click();
+    await rui.row("Davi").waitFor();
+    await speaks(rui, tag);
+    await rui.tab(words.tickets.tabs.search).click();
+    await rui.sees(words.tickets.empty.ask);
+    await speaks(rui, tag);
+  });
+}
+
+test("the language changes in place and is remembered", async () => {
+  const rui = await shop.enters("rui", { at: "/tags" });
+  await rui.button("Idioma: Português (Brasil)").click();
+  await rui.page.getByRole("menuitemradio", { name: "Español" }).click();
+  await rui.page.getByRole("heading", { name: es.tags.title }).waitFor();
+  expect(rui.loads()).toBe(1);
+  await rui.page.reload();
+  await rui.page.getByRole("heading", { name: es.tags.title }).waitFor();
+  await speaks(rui, "es");
+});
+
+test("a page comes in its theme from the first paint on", async () => {
+  const ground = async (look: Parameters<typeof shop.stranger>[0]) => {
+    const seat = await shop.stranger({ ...look, before: watchTheme });
+    await seat.goes("/login");
+    await seat.button("Entrar").waitFor();
+    return seat.page.evaluate(() => {
+      const { themes } = window as unknown as { themes: { theme: string; at: number }[] };
+      const painted = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
+      return { themes: themes.map(({ theme }) => theme), early: (themes[0]?.at ?? Infinity) < painted, color: getComputedStyle(document.body).backgroundColor };
+    });
+  };
+  const light = await ground({ theme: "light", system: "dark" });
+  const dark = await ground({ theme: "dark", system: "light" });
+  const asTheSystem = await ground({ system: "dark" });
+  expect(light).toMatchObject({ themes: ["balcao-light"], early: true });
+  expect(dark).toMatchObject({ themes: ["balcao-dark"], early: true });
+  expect(asTheSystem).toEqual(dark);
+  expect(dark.color).not.toBe(light.color);
+});
+
+test("the theme changes in place and is remembered", async () => {
+  const rui = await shop.enters("rui", { at: "/tags" });
+  const color = () => rui.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await rui.button("Nova tag").waitFor();
+  const before = await color();
+  await rui.button("Tema: Do sistema").click();
+  await rui.page.getByRole("menuitemradio", { name: "Escuro" }).click();
+  await rui.button("Tema: Escuro").waitFor();
+  expect(await color()).not.toBe(before);
+  expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
+});
+
+for (const size of [phone, smallPhone]) {
+  test(`at ${size.width} px nothing is cut off or needs sideways scrolling`, async () => {
+    const stranger = await shop.stranger({ size });
+    for (const path of ["/login", "/setup?token=x"]) {
+      stranger.expects(409);
+      await stranger.goes(path);
+      await stranger.page.getByRole("heading", { level: 1 }).waitFor();
+      await fits(stranger, path);
+    }
+    const rui = await shop.enters("rui", { size });
+    for (const { path, shows } of pages) {
+      await rui.goes(path);
+      await rui.page.locator(shows).first().waitFor();
+      await fits(rui, path);
+    }
+    await rui.goes("/tags");
+    await rui.button("Nova tag").click();
+    await rui.field("Nome").waitFor();
+    await fits(rui, "a dialog");
+  });
+}
+
+test("on a phone one pane shows at a time, with the way back and the menu under the thumb", async () => {
+  const ana = await shop.enters("ana", { size: smallPhone });
+  await ana.accepts("Bia");
+  await ana.bubble("Um texto que não cabe").waitFor();
+  await fits(ana, "a conversation");
+  expect(await ana.tab("Aguardando").count()).toBe(0);
+  await ana.writes("Bia", "Cabe sim");
+  await bia.receives(/Cabe sim/);
+  await ana.button("Atendimentos").click();
+  await ana.tab(/^Atendendo 1$/).waitFor();
+  await fits(ana, "the list");
+  await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Respostas" }).click();
+  await ana.waitsAt("/quick-messages");
+  await ana.button("Mais").click();
+  await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sair" }).click();
+  await ana.waitsAt("/login");
+});
+
+test("at a desk list and conversation stand side by side", async () => {
+  await shop.customer("Elis").says("Oi");
+  const ana = await shop.enters("ana", { size: desk });
+  await ana.accepts("Elis");
+  await ana.row("Elis").waitFor();
+  const list = await ana.row("Elis").boundingBox();
+  const conversation = await ana.conversation("Elis").boundingBox();
+  expect(list!.x + list!.width).toBeLessThanOrEqual(conversation!.x + 1);
+  await fits(ana, "a desk");
+});
+
+async function speaks(seat: Seat, tag: string) {
+  expect(await seat.page.evaluate(() => document.documentElement.lang)).toBe(tag);
+  const { words, names } = await seat.page.evaluate(() => ({
+    words: document.body.innerText,
+    names: [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")].flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? "")).join("\n"),
+  }));
+  expect(words).not.toMatch(rawKey);
+  expect(names).not.toMatch(rawKey);
+  expect(words + names).not.toContain("{{");
+}
+
+async function fits(seat: Seat, where: string) {
+  const wide = await seat.page.evaluate(() => {
+    const name = (one: Element) => `${one.tagName.toLowerCase()}.${one.className}`.slice(0, 120);
+    const scrolls = [...document.querySelectorAll("*")].filter((one) => {
+      const { overflowX } = getComputedStyle(one);
+      return (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0;
+    });
+    const cut = [...document.querySelectorAll("button,a[href],input,textarea,h1,h2")].filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect();
+      return width > 1 && one.checkVisibility() && !one.closest(".skip") && (left < -1 || right > innerWidth + 1);
+    });
+    return [...scrolls.map((one) => `scrolls: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`)];
+  });
+  expect({ where, wide }).toEqual({ where, wide: [] });
+}
+
+function watchTheme() {
+  const themes: { theme: string; at: number }[] = [];
+  Object.assign(window, { themes });
+  new MutationObserver(() => {
+    const theme = document.documentElement?.dataset.theme;
+    if (theme && theme !== themes.at(-1)?.theme) themes.push({ theme, at: performance.now() });
+  }).observe(document, { subtree: true, attributes: true, childList: true, attributeFilter: ["data-theme"] });
+}

@@ -1,0 +1,76 @@
+import { expect } from "bun:test";
+import { credentials, openShop, test } from "./browser.ts";
+import type { Seat } from "./seat.ts";
+
+const shop = await openShop();
+
+test("a wrong password is refused in words, a right one leads to the tickets", async () => {
+  const ana = await shop.stranger();
+  ana.expects(401);
+  await ana.goes("/login");
+  await fillIn(ana, { ...credentials("ana"), password: "pao-frio-1" });
+  await ana.page.getByRole("alert").getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
+  await fillIn(ana, credentials("ana"));
+  await ana.waitsAt("/tickets");
+  await ana.sees("Olá Ana, bem-vindo a Padaria Pão Quente");
+});
+
+test("a page behind the door leads to sign-in, and back to itself", async () => {
+  const ana = await shop.stranger();
+  await ana.goes("/quick-messages");
+  await ana.waitsAt("/login");
+  await fillIn(ana, credentials("ana"));
+  await ana.waitsAt("/quick-messages");
+  await ana.page.getByRole("heading", { name: "Respostas rápidas" }).waitFor();
+});
+
+test("who is signed in finds the door behind them, and the way out", async () => {
+  const ana = await shop.enters("ana", { at: "/login" });
+  await ana.waitsAt("/tickets");
+  await quiet(ana);
+  await ana.button("Sua conta").click();
+  await ana.page.getByRole("menuitem", { name: "Sair" }).click();
+  await ana.waitsAt("/login");
+  await ana.goes("/tags");
+  await ana.waitsAt("/login");
+});
+
+test("an admins' page refuses others, and is not in their menu", async () => {
+  const ana = await shop.enters("ana", { at: `/practice/${shop.lines.counter}` });
+  await ana.page.getByRole("alert").getByText("Acesso não permitido").waitFor();
+  const menu = ana.page.getByRole("navigation", { name: "Menu principal" });
+  await menu.getByRole("link", { name: "Tags" }).waitFor();
+  expect(await menu.getByRole("link", { name: "Telefone de treino" }).count()).toBe(0);
+  await ana.goes("/tags");
+  await ana.sees("Peça a um administrador para criar as primeiras.");
+  expect(await ana.button("Nova tag").count()).toBe(0);
+});
+
+test("an unknown address is told, with a way home", async () => {
+  const ana = await shop.enters("ana", { at: "/bolo-de-fuba" });
+  await ana.sees("Página não encontrada");
+  await ana.link("Ir para os atendimentos").click();
+  await ana.waitsAt("/tickets");
+});
+
+test("an account opened on another computer is closed on the first, which says why", async () => {
+  const first = await shop.enters("ana");
+  await quiet(first);
+  const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  // The dialog is gone after a second.
+  const [second] = await Promise.all([shop.enters("ana"), told]);
+  await first.waitsAt("/login");
+  await first.page.getByRole("status").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  expect(await first.page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await second.tab(/^Aguardando 0$/).waitFor();
+  expect(second.page.url()).toEndWith("/tickets");
+});
+
+/** Nothing is under way that would be refused once the session is over. */
+const quiet = (seat: Seat) => seat.page.waitForLoadState("networkidle");
+
+async function fillIn(seat: Seat, { email, password }: { email: string; password: string }) {
+  await seat.field("E-mail").fill(email);
+  await seat.field("Senha").fill(password);
+  await seat.button("Entrar").click();
+}

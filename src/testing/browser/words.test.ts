@@ -1,0 +1,102 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+
+const shop = await openShop();
+
+test("a tag is made, changed, found and deleted, and a second browser sees each at once", async () => {
+  const rui = await shop.enters("rui", { at: "/tags" });
+  const ana = await shop.enters("ana", { at: "/tags" });
+  const known = (name: string) => ana.page.getByRole("row").filter({ hasText: name });
+  await ana.sees("Nenhuma tag ainda");
+
+  await rui.button("Nova tag").click();
+  await rui.field("Nome").fill("VI");
+  await rui.button("Salvar").click();
+  await rui.dialog("Nova tag").getByText("Mensagem muito curta").waitFor();
+  await rui.field("Nome").fill("Encomenda");
+  await rui.button("Salvar").click();
+  await rui.sees("Operação realizada com sucesso!");
+  await known("Encomenda").waitFor();
+
+  await rui.button("Editar: Encomenda").click();
+  await rui.field("Nome").fill("Cliente fiel");
+  await rui.button("Salvar").click();
+  await rui.sees("Operação atualizada com sucesso.");
+  await known("Cliente fiel").waitFor();
+  expect(await known("Encomenda").count()).toBe(0);
+
+  await shop.call("POST", "/tags", { name: "Alergia", color: "#b91c1c" });
+  await known("Alergia").waitFor();
+  await rui.field("Buscar tags").fill("fiel");
+  await rui.page.getByRole("row").filter({ hasText: "Alergia" }).waitFor({ state: "detached" });
+  await rui.page.getByRole("row").filter({ hasText: "Cliente fiel" }).waitFor();
+  await rui.field("Buscar tags").fill("bolo");
+  await rui.sees("Nenhum registro combina com “bolo”.");
+  await rui.button("Limpar busca").first().click();
+
+  await rui.button("Excluir: Cliente fiel").click();
+  const question = rui.dialog("Deseja realmente excluir este registro?");
+  await question.getByText("Cliente fiel").waitFor();
+  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Excluir: Cliente fiel").click();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await known("Cliente fiel").waitFor({ state: "detached" });
+  await known("Alergia").waitFor();
+  expect(ana.loads()).toBe(1);
+});
+
+test("a quick message is made, changed, duplicated and deleted; others see what is for all", async () => {
+  const rui = await shop.enters("rui", { at: "/quick-messages" });
+  const ana = await shop.enters("ana", { at: "/quick-messages" });
+  const known = (text: string) => ana.page.getByRole("row").filter({ hasText: text });
+  await ana.sees("Nenhuma resposta rápida ainda");
+
+  await rui.button("Nova resposta").click();
+  await rui.field("Atalho").fill("pix");
+  await rui.field("Mensagem").fill("Nossa chave Pix é o CNPJ.");
+  await rui.field(/^Para toda a equipe/).check();
+  await rui.button("Salvar").click();
+  await known("Nossa chave Pix é o CNPJ.").waitFor();
+  expect(await ana.button("Editar: /pix").count()).toBe(0);
+
+  await rui.button("Editar: /pix").click();
+  await rui.field("Mensagem").fill("Nossa chave Pix é o telefone.");
+  await rui.button("Salvar").click();
+  await known("Nossa chave Pix é o telefone.").waitFor();
+
+  await rui.button("Nova resposta").click();
+  await rui.field("Atalho").fill("chefe");
+  await rui.field("Mensagem").fill("Só o Rui usa");
+  await rui.button("Salvar").click();
+  await rui.page.getByRole("row").filter({ hasText: "Só o Rui usa" }).waitFor();
+
+  await rui.button("Duplicar: /pix").click();
+  await rui.page.getByRole("row").filter({ hasText: "Nossa chave Pix é o telefone." }).nth(1).waitFor();
+  await rui.button("Excluir: /pix").first().click();
+  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await known("Nossa chave Pix é o CNPJ.").waitFor({ state: "detached" });
+  expect(await known("Só o Rui usa").count()).toBe(0);
+  expect(JSON.stringify(ana.frames)).not.toContain("Só o Rui usa");
+});
+
+test("a slash in the composer offers the quick messages", async () => {
+  await shop.call("POST", "/quick-messages", { shortcode: "horario", message: "Abrimos às seis.", geral: true });
+  await shop.call("POST", "/quick-messages", { shortcode: "horta", message: "Verdura só na terça.", geral: true });
+  await shop.customer("Bia").says("Que horas abre?");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Bia");
+  const offers = ana.page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option");
+  await ana.composer("Bia").pressSequentially("/");
+  await ana.composer("Bia").pressSequentially("hor");
+  await offers.filter({ hasText: "horta - Verdura só na terça." }).waitFor();
+  expect(await offers.count()).toBe(2);
+  await ana.page.keyboard.press("ArrowDown");
+  await ana.page.keyboard.press("ArrowUp");
+  await ana.composer("Bia").pressSequentially("ari");
+  await offers.filter({ hasText: "horta" }).waitFor({ state: "detached" });
+  await ana.page.keyboard.press("Enter");
+  expect(await ana.composer("Bia").inputValue()).toBe("Abrimos às seis.");
+  await ana.page.keyboard.press("Enter");
+  await shop.customer("Bia").receives(/^Abrimos às seis\.$/);
+});

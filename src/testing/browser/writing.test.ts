@@ -1,0 +1,146 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test, type Name } from "./browser.ts";
+
+const shop = await openShop();
+const picture = join(repository, "web/public/icon-192.png");
+
+test("what one sends shows at once, before the server has heard of it", async () => {
+  const ana = await holding("Bia");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await ana.page.route(/\/api\/messages\/\d+$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ana.composer("Bia").fill("Já vai!");
+  await ana.page.evaluate(() => {
+    addEventListener("keydown", () => (performance.mark("pressed"), undefined), { once: true, capture: true });
+    new MutationObserver((_, watch) => {
+      if (![...document.querySelectorAll("[data-said]")].some(({ textContent }) => textContent.includes("Já vai!"))) return;
+      performance.mark("shown");
+      watch.disconnect();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await ana.composer("Bia").press("Enter");
+  await ana.tick("Já vai!", "Na fila de envio").waitFor();
+  expect(await ana.page.evaluate(() => performance.measure("sent", "pressed", "shown").duration)).toBeLessThan(100);
+  expect(await ana.composer("Bia").inputValue()).toBe("");
+  expect(await shop.customer("Bia").got("Já vai!")).toBe(0);
+  release();
+  await ana.tick("Já vai!", "Enviada").waitFor();
+  expect(await ana.bubble("Já vai!").count()).toBe(1);
+  expect(await shop.customer("Bia").got("Já vai!")).toBe(1);
+});
+
+test("each ticket keeps its own draft, over a change of ticket and a reload", async () => {
+  const ana = await holding("Davi");
+  await ana.composer("Davi").fill("Davi, o bolo");
+  await shop.customer("Elis").says("Oi");
+  await ana.accepts("Elis");
+  expect(await ana.composer("Elis").inputValue()).toBe("");
+  await ana.row("Davi").getByText("Davi, o bolo").waitFor();
+  await ana.row("Davi").getByRole("img", { name: "Rascunho" }).waitFor();
+  await ana.composer("Elis").fill("Elis, o pão");
+  await ana.row("Davi").getByRole("link").click();
+  expect(await ana.composer("Davi").inputValue()).toBe("Davi, o bolo");
+  await ana.page.reload();
+  await ana.composer("Davi").waitFor();
+  expect(await ana.composer("Davi").inputValue()).toBe("Davi, o bolo");
+  await ana.row("Elis").getByRole("link").click();
+  await ana.composer("Elis").waitFor();
+  expect(await ana.composer("Elis").inputValue()).toBe("Elis, o pão");
+  await ana.writes("Elis", "Elis, o pão saiu");
+  await shop.customer("Elis").receives(/^Elis, o pão saiu$/);
+  expect(await shop.customer("Davi").got("Davi, o bolo")).toBe(0);
+});
+
+test("what is written offline goes out when the line is back, once, in order, over a reload", async () => {
+  const ana = await holding("Fábio");
+  ana.expects(/net::ERR_/);
+  await ana.page.route(/\/api\/messages\/\d+$/, (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
+  await ana.writes("Fábio", "Primeiro");
+  await ana.writes("Fábio", "Segundo");
+  await ana.tick("Primeiro", "Na fila de envio").waitFor();
+  await ana.page.reload();
+  await ana.tick("Primeiro", "Na fila de envio").waitFor();
+  await ana.tick("Segundo", "Na fila de envio").waitFor();
+  expect(await shop.customer("Fábio").got("Primeiro")).toBe(0);
+
+  await ana.page.unroute(/\/api\/messages\/\d+$/);
+  await ana.tick("Segundo", "Enviada").waitFor();
+  await shop.customer("Fábio").receives(/Segundo/);
+  expect([await shop.customer("Fábio").got("Primeiro"), await shop.customer("Fábio").got("Segundo")]).toEqual([1, 1]);
+  expect(await ana.page.locator("[data-said]").allInnerTexts()).toEqual([expect.stringContaining("Oi"), expect.stringContaining("Primeiro"), expect.stringContaining("Segundo")]);
+});
+
+test("a message whose answer is lost on the way is not sent twice", async () => {
+  const ana = await holding("João");
+  ana.expects(/net::ERR_/);
+  const { promise: heard, resolve: lose } = Promise.withResolvers<void>();
+  await ana.page.route(/\/api\/messages\/\d+$/, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+    lose();
+  }, { times: 1 });
+  await ana.writes("João", "Uma vez só");
+  await heard;
+  await ana.tick("Uma vez só", "Enviada").waitFor();
+  await ana.writes("João", "E pronto");
+  await shop.customer("João").receives(/E pronto/);
+  expect(await shop.customer("João").got("Uma vez só")).toBe(1);
+  expect(await ana.bubble("Uma vez só").count()).toBe(1);
+});
+
+test("a message that fails turns red and says why; trying again delivers it once", async () => {
+  const ana = await holding("Gil");
+  await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { failNext: 1, reason: "blocked" });
+  await ana.writes("Gil", "Chegou?");
+  const bubble = ana.bubble("Chegou?");
+  await bubble.getByText("O cliente bloqueou este número.").waitFor();
+  await ana.tick("Chegou?", "Não enviada").waitFor();
+  expect(await shop.customer("Gil").got("Chegou?")).toBe(0);
+  await bubble.getByRole("button", { name: "Tentar de novo" }).click();
+  await ana.tick("Chegou?", "Enviada").waitFor();
+  expect(await bubble.getByText("O cliente bloqueou").count()).toBe(0);
+  expect(await shop.customer("Gil").got("Chegou?")).toBe(1);
+  expect(await bubble.count()).toBe(1);
+});
+
+test("pictures go both ways", async () => {
+  const ana = await holding("Hugo");
+  const bytes = Buffer.from(await Bun.file(picture).arrayBuffer());
+  await shop.customer("Hugo").shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
+  const shown = ana.bubble("Queria um bolo assim").getByRole("button", { name: "Ampliar imagem" }).locator("img");
+  await shown.waitFor();
+  expect(await shown.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(192);
+  await ana.bubble("Queria um bolo assim").getByRole("button", { name: "Ampliar imagem" }).click();
+  await ana.page.getByRole("dialog").getByRole("img", { name: "Queria um bolo assim" }).waitFor();
+  await ana.page.keyboard.press("Escape");
+
+  const chooser = ana.page.waitForEvent("filechooser");
+  await ana.button("Anexar imagem").click();
+  await (await chooser).setFiles(picture);
+  await ana.dialog("Enviar a Hugo").getByLabel("Legenda").fill("Temos este");
+  await ana.button("Enviar 1 imagem").click();
+  await ana.tick("Temos este", "Enviada").waitFor();
+  const got = await shop.customer("Hugo").gotPicture();
+  expect(got.body).toBe("Temos este");
+  expect(got.media).toStartWith("data:image/");
+});
+
+test("what is no picture is refused by its name, before anything is sent", async () => {
+  const ana = await holding("Íris");
+  const chooser = ana.page.waitForEvent("filechooser");
+  await ana.button("Anexar imagem").click();
+  await (await chooser).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
+  await ana.page.getByRole("alert").getByText("“receita.pdf” não pode ser enviado. Envie imagens JPEG, PNG, WebP ou GIF.").waitFor();
+});
+
+/** Ana with a customer's ticket open before her. */
+async function holding(customer: string, name: Name = "ana") {
+  await shop.customer(customer).says("Oi");
+  const seat = await shop.enters(name);
+  await seat.accepts(customer);
+  return seat;
+}
