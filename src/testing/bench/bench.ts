@@ -1,0 +1,202 @@
+import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildExecutable } from "../../build/executable.ts";
+import { memory, peak, processor, startBox, startCeiling, stopAll, type Box, type Memory } from "./box.ts";
+import { cells, people, score, scripts, type Cell } from "./calls.ts";
+import { at, figures, load, type Call, type Figures, type Load } from "./load.ts";
+import { password, seeded, size } from "./seed.ts";
+import { Tape } from "./tape.ts";
+
+const quick = process.argv.includes("--quick");
+const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
+const ms = quick ? { warm: 300, run: 1000 } : { warm: 1000, run: 3000 };
+const crowds = quick ? [1, 16] : [1, 16, 64];
+const starts = quick ? 3 : 10;
+const letters = quick ? 50 : 200;
+
+/** A cell is measured in rounds, ours and the ceiling's by turns: what else the machine does then hits both. */
+const rounds = 3;
+
+type Measured = { cell: Cell; crowd: number; ours: Figures; ceiling: Figures; ratio: number; cost: number; stall?: Figures };
+
+const folder = mkdtempSync(join(tmpdir(), "balcao-bench-"));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void clean().then(() => process.exit(130)));
+try {
+  await bench();
+} finally {
+  await clean();
+}
+
+async function clean() {
+  await stopAll();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function bench() {
+  const executable = await buildExecutable(undefined, join(folder, "dist"));
+  const seed = await seeded();
+  const data = join(folder, "data");
+  cpSync(seed, data, { recursive: true });
+  say(`${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`);
+
+  const first = await startBox(executable, data);
+  const tokens = { admin: await signIn(first, people.admin), agent: await signIn(first, people.agent) };
+  await first.stop();
+  const cold = await coldStarts(executable, data, tokens.admin);
+  say(`cold start, median of ${starts}: ready ${cold.ready.toFixed(0)} ms, first ticket list ${cold.list.toFixed(0)} ms`);
+
+  const box = await startBox(executable, data);
+  await load(box.port, 1, () => listOf(tokens.admin), { warm: 0, run: 100 });
+  await Bun.sleep(quick ? 1000 : 5000);
+  const rest = memory(box);
+  say(`memory at rest: ${shown(rest)}`);
+
+  copyFileSync(join(seed, "companies/1.sqlite"), join(folder, "taped.sqlite"));
+  copyFileSync(join(seed, "companies/1.sqlite"), join(folder, "ceiling.sqlite"));
+  const tape = new Tape(join(folder, "taped.sqlite"), () => Date.now());
+  const all = cells(tokens, tape.store);
+  writeFileSync(join(folder, "score.json"), JSON.stringify(score(all, tape)));
+  tape.close();
+  const ceiling = await startCeiling(join(folder, "ceiling.sqlite"), join(folder, "score.json"));
+  for (const [index, cell] of all.entries()) if (cell.reads) await same(cell, index, box, ceiling);
+
+  const generator = await load(ceiling.port, 16, () => ({ method: "GET", path: "/nothing" }), ms);
+  say(`the load generator itself, on an empty answer at 16 connections: ${figures([generator]).rate.toFixed(0)}/s\n`);
+  say(line("", "conn", "req/s", "p50 ms", "p99 ms", "ceiling", "p50", "p99", "ratio", "by CPU", "others wait: p99, worst"));
+  const measured: Measured[] = [];
+  const busy = await peak(box, async () => {
+    for (const [index, cell] of all.entries()) {
+      if (only && !cell.name.includes(only)) continue;
+      for (const crowd of crowds) {
+        const row = await measure(cell, index, crowd, box, ceiling);
+        measured.push(row);
+        say(lineOf(row));
+      }
+    }
+  });
+  say(`\nmemory under load, at most: ${shown(busy)}`);
+  const arrival = only ? undefined : await arrivals(box, tokens.admin);
+  if (arrival) say(`practice message to socket frame, ${letters} times: p50 ${arrival.p50.toFixed(1)} ms, p99 ${arrival.p99.toFixed(1)} ms`);
+  await Bun.sleep(quick ? 1000 : 5000);
+  say(`memory at rest afterwards: ${shown(memory(box))}\n`);
+  judge(measured, cold, rest);
+}
+
+async function coldStarts(executable: string, data: string, token: string) {
+  const times: { ready: number; list: number }[] = [];
+  for (let count = 0; count < starts; count++) {
+    const began = performance.now();
+    const box = await startBox(executable, data);
+    const ready = performance.now() - began;
+    await answer(box, listOf(token));
+    times.push({ ready, list: performance.now() - began });
+    await box.stop();
+  }
+  const median = (name: "ready" | "list") => at(times.map((each) => each[name]).sort((a, b) => a - b), 0.5);
+  return { ready: median("ready"), list: median("list") };
+}
+
+async function measure(cell: Cell, index: number, crowd: number, box: Box, ceiling: Box): Promise<Measured> {
+  const script = scripts(cell, index);
+  const began = { ours: processor(box), theirs: processor(ceiling) };
+  const ours: Load[] = [];
+  const theirs: Load[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const span = { warm: round === 0 ? ms.warm : 100, run: ms.run / rounds };
+    ours.push(await load(box.port, crowd, script.ours, span));
+    theirs.push(await load(ceiling.port, crowd, script.ceiling, span));
+  }
+  const cost = perCall(ceiling, began.theirs, theirs) / perCall(box, began.ours, ours);
+  const ratios = ours.map((each, round) => each.times.length / theirs[round]!.times.length).sort((a, b) => a - b);
+  const measured = { cell, crowd, ours: figures(ours), ceiling: figures(theirs), ratio: at(ratios, 0.5), cost };
+  if (crowd > 1) return measured;
+  // Someone else's small call, meanwhile: how long it waits is how long the event loop is held.
+  const brief = { warm: 0, run: ms.run / 2 };
+  const [stall] = await Promise.all([load(box.port, 1, () => ({ method: "GET", path: "/healthz" }), brief), load(box.port, 1, script.ours, brief)]);
+  return { ...measured, stall: figures([stall]) };
+}
+
+function perCall(box: Box, began: number, loads: Load[]): number {
+  return (processor(box) - began) / loads.reduce((sum, each) => sum + each.calls, 0);
+}
+
+/** From a customer's message on the practice phone to its frame on an agent's socket. */
+async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: number }> {
+  const socket = new WebSocket(`ws://127.0.0.1:${box.port}/ws`);
+  const frames = new Map<string, () => void>();
+  const ready = new Promise<void>((resolve, reject) => {
+    socket.onerror = () => reject(new Error("the socket failed"));
+    socket.onopen = () => socket.send(JSON.stringify({ event: "auth", token }));
+    socket.onmessage = ({ data }) => {
+      const frame = JSON.parse(String(data)) as { event: string; message?: { body: string } };
+      if (frame.event === "ready") resolve();
+      if (frame.event === "appMessage") frames.get(frame.message!.body)?.();
+    };
+  });
+  await ready;
+  const times: number[] = [];
+  for (let count = 0; count < letters; count++) {
+    const body = `chegou ${count}`;
+    const told = new Promise<void>((resolve) => frames.set(body, resolve));
+    const began = performance.now();
+    const written = answer(box, { method: "POST", path: "/api/practice/1/messages", headers: { authorization: `Bearer ${token}` }, body: JSON.stringify({ from: `55119${70_000_000 + (count % 20)}`, name: "Bia", body }) });
+    await told;
+    times.push(performance.now() - began);
+    await written;
+  }
+  socket.close();
+  times.sort((a, b) => a - b);
+  return { p50: at(times, 0.5), p99: at(times, 0.99) };
+}
+
+/** Both must say the same, or the comparison is worth nothing. */
+async function same(cell: Cell, index: number, box: Box, ceiling: Box) {
+  const script = scripts(cell, index);
+  const [ours, theirs] = await Promise.all([answer(box, script.ours(0, 0)), answer(ceiling, script.ceiling(0, 0))]);
+  if (!Bun.deepEquals(JSON.parse(ours), JSON.parse(theirs)) || ours.length !== theirs.length) throw new Error(`${cell.name}: the ceiling's answer is another one\n${ours.slice(0, 800)}\n${theirs.slice(0, 800)}`);
+}
+
+function judge(measured: Measured[], cold: { list: number }, rest: Memory) {
+  const reads = measured.filter(({ cell }) => cell.reads);
+  const searches = reads.filter(({ cell, crowd }) => cell.name.startsWith("message search") && crowd === 1);
+  const aims: [string, boolean][] = [
+    ["reads at half of the ceiling or more", reads.every(({ ratio }) => ratio >= 0.5)],
+    ["message search under 20 ms p99 at 1 connection", searches.every(({ ours }) => ours.p99 < 20)],
+    ["cold start under 300 ms", cold.list < 300],
+    ["under 150 MB at rest", rest.rss < 150],
+    ["nobody waits over 20 ms for a call that isn't theirs", measured.every(({ stall }) => !stall || stall.worst < 20)],
+  ];
+  for (const [aim, met] of aims) say(`${met ? "met   " : "MISSED"} ${aim}`);
+}
+
+async function signIn(box: Box, email: string): Promise<string> {
+  return (JSON.parse(await answer(box, { method: "POST", path: "/api/auth/login", body: JSON.stringify({ email, password }) })) as { token: string }).token;
+}
+
+async function answer({ port }: Box, { method, path, headers, body }: Call): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { ...headers, ...(body && { "content-type": "application/json" }) }, body });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.text();
+}
+
+function listOf(token: string): Call {
+  return { method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${token}` } };
+}
+
+function say(text: string) {
+  console.log(text);
+}
+
+function shown({ rss, pss }: Memory): string {
+  return `RSS ${rss} MB, PSS ${pss} MB`;
+}
+
+function line(name: string, ...columns: string[]): string {
+  return `${name.padEnd(28)}${columns.map((column, index) => column.padStart(index === columns.length - 1 ? 24 : 9)).join("")}`;
+}
+
+function lineOf({ cell, crowd, ours, ceiling, ratio, cost, stall }: Measured): string {
+  const of = ({ rate, p50, p99 }: Figures) => [rate.toFixed(0), p50.toFixed(2), p99.toFixed(2)];
+  return line(crowd === 1 ? cell.name : "", String(crowd), ...of(ours), ...of(ceiling), `${(ratio * 100).toFixed(0)} %`, `${(cost * 100).toFixed(0)} %`, stall ? `${stall.p99.toFixed(1)}, ${stall.worst.toFixed(1)}` : "");
+}

@@ -1,0 +1,158 @@
+import { Database } from "bun:sqlite";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { Network } from "../../channel/practice/network.ts";
+import { Companies } from "../../kit/companies.ts";
+import { Control, openFile } from "../../kit/store.ts";
+import { hash } from "../../modules/identities/passwords.ts";
+import { dice, pick, speaker } from "./words.ts";
+
+export const size = { users: 10, queues: 5, contacts: 5_000, tickets: 20_000, open: 2_000, pending: 1_000, messages: 400_000 };
+export const password = "forno-a-lenha";
+export const admin = "user1@bench.local";
+export const agent = "user2@bench.local";
+
+/** Sixty-four people at one door: more than ten accounts, or the throttle would be what is measured. They are a second company's. */
+export const visitors = Array.from({ length: 64 }, (_, index) => `visitor${index + 1}@bench.local`);
+
+// The files must be the same each time, so this run's clock has no say in them.
+const end = Date.UTC(2026, 10, 20, 12);
+const day = 86_400_000;
+
+/** The folder with the benchmark's company, made once for each version of the migrations and of this code. */
+export async function seeded(): Promise<string> {
+  const shelf = join(repository, ".cache/bench");
+  const folder = join(shelf, fingerprint());
+  if (existsSync(folder)) return folder;
+  const draft = `${folder}.draft`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  await fill(draft);
+  for (const old of readdirSync(shelf)) if (!folder.endsWith(old) && !draft.endsWith(old)) rmSync(join(shelf, old), { recursive: true, force: true });
+  renameSync(draft, folder);
+  return folder;
+}
+
+function fingerprint(): string {
+  const hasher = new Bun.CryptoHasher("sha256");
+  const files = [...new Bun.Glob("migrations/**/*.sql").scanSync(repository)].sort();
+  for (const file of [...files, "src/testing/bench/seed.ts", "src/testing/bench/words.ts"]) hasher.update(readFileSync(join(repository, file)));
+  return hasher.digest("hex").slice(0, 16);
+}
+
+async function fill(folder: string) {
+  const control = openFile(join(folder, "control.sqlite"), "control");
+  const passwordHash = await hash(password);
+  control.transaction(() => {
+    insert(control, "plans", [{ id: 1, name: "Completo", createdAt: end, updatedAt: end }]);
+    insert(control, "companies", [
+      { id: 1, name: "Padaria Pão Quente", planId: 1, linked: 1, createdAt: end, updatedAt: end },
+      { id: 2, name: "Vizinha", planId: 1, linked: 0, createdAt: end, updatedAt: end },
+    ]);
+    insert(control, "identities", [
+      ...range(size.users, (id) => ({ email: `user${id}@bench.local`, companyId: 1, userId: id, super: id === 1 ? 1 : 0 })),
+      ...visitors.map((email, index) => ({ email, companyId: 2, userId: index + 1, super: 0 })),
+    ].map((each, index) => ({ id: index + 1, ...each, passwordHash, createdAt: end, updatedAt: end })));
+  })();
+
+  const house = new Companies(new Control(control, () => end), folder, new Uint8Array(32), () => end);
+  house.open(2).sqlite.transaction(() => insert(house.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
+  company(house.open(1).sqlite);
+  house.closeAll();
+  control.close();
+
+  mkdirSync(join(folder, "practice"), { mode: 0o700 });
+  const network = new Network(join(folder, "practice/1.sqlite"), () => end);
+  network.link(1, true);
+  network.close();
+}
+
+const first = "Ana Bia Caio Davi Elisa Fábio Gabi Hugo Iara João Katia Lia Marta Nina Otto Paula Rui Sônia Teo Úrsula Vera Wagner Yara Zeca".split(" ");
+const last = "Silva Souza Costa Santos Oliveira Pereira Lima Ramos Prado Nogueira Campos Sales Martins Araújo Gonçalves Ribeiro Assunção Conceição Brandão Falcão".split(" ");
+
+function company(sqlite: Database) {
+  const roll = dice(1);
+  const say = speaker(roll);
+  sqlite.transaction(() => {
+    insert(sqlite, "queues", range(size.queues, (id) => ({ id, name: `Fila ${id}`, color: `#0f766${id}`, createdAt: end, updatedAt: end })));
+    insert(sqlite, "users", range(size.users, (id) => ({ id, name: `${first[id]} ${last[id]}`, email: `user${id}@bench.local`, profile: id === 1 ? "admin" : "user", createdAt: end, updatedAt: end })));
+    insert(sqlite, "userQueues", range(size.users, (userId) => queuesOf(userId).map((queueId) => ({ userId, queueId }))).flat());
+    insert(sqlite, "connections", [{ id: 1, name: "Balcão", provider: "practice", status: "CONNECTED", isDefault: 1, createdAt: end, updatedAt: end }]);
+    insert(sqlite, "tags", range(8, (id) => ({ id, name: `Etiqueta ${id}`, color: "#7c3aed", createdAt: end, updatedAt: end })));
+  })();
+  sqlite.transaction(() => {
+    for (let id = 1; id <= size.contacts; id++) {
+      const number = `55119${String(10_000_000 + id * 7_919).slice(-8)}`;
+      const name = `${pick(roll, first)} ${pick(roll, last)} ${pick(roll, last)}`;
+      insert(sqlite, "contacts", [{ id, name, pushName: name, number, createdAt: end - 700 * day, updatedAt: end }]);
+      insert(sqlite, "identifiers", [{ type: "phone", value: number, contactId: id }]);
+    }
+  })();
+  const tickets = range(size.tickets, (id) => ticketOf(id, roll));
+  const messages = conversation(tickets, roll);
+  sqlite.transaction(() => {
+    for (const ticket of tickets) insert(sqlite, "tickets", [{ ...ticket, lastMessage: say(6) }]);
+    for (const { id } of tickets) for (const tagId of new Set(roll() < 0.3 ? [1 + Math.floor(roll() * 8), 1 + Math.floor(roll() * 8)] : [])) insert(sqlite, "ticketTags", [{ ticketId: id, tagId }]);
+  })();
+  for (let from = 0; from < messages.length; from += 50_000) {
+    sqlite.transaction(() => {
+      for (const [index, { ticket, at }] of messages.slice(from, from + 50_000).entries()) {
+        const fromMe = roll() < 0.5;
+        insert(sqlite, "messages", [{
+          id: from + index + 1, ticketId: ticket.id, contactId: ticket.contactId, whatsappId: 1, providerId: `P${from + index}`, origin: fromMe ? "agent" : "contact",
+          userId: fromMe ? ticket.userId : null, fromMe: fromMe ? 1 : 0, read: ticket.status === "pending" ? 0 : 1, ack: 3, body: say(1 + Math.floor(roll() * roll() * 32)), createdAt: at, updatedAt: at,
+        }]);
+      }
+    })();
+  }
+  sqlite.run("PRAGMA optimize = 0x10002");
+}
+
+type Ticket = ReturnType<typeof ticketOf>;
+
+/** The newest tickets are the active ones, each another contact's; the rest are closed, some contacts' more often than others'. */
+function ticketOf(id: number, roll: () => number) {
+  const age = size.tickets - id;
+  const active = age < size.open + size.pending;
+  const status = !active ? "closed" : age % 3 === 0 ? "pending" : "open";
+  const contactId = active ? age + 1 : 1 + Math.floor(roll() * roll() * size.contacts);
+  const queueId = 1 + Math.floor(roll() * size.queues);
+  const serving = range(size.users, (user) => user).filter((user) => user > 1 && queuesOf(user).includes(queueId));
+  const userId = status === "pending" ? null : pick(roll, serving);
+  const createdAt = end - Math.round((active ? (age / 3_000) * 3 : 3 + (age / size.tickets) * 600) * day);
+  const updatedAt = Math.min(end, createdAt + Math.round(roll() * day));
+  const uuid = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
+  return { id, uuid, status, contactId, whatsappId: 1, queueId, userId, lastMessageAt: updatedAt, unreadMessages: status === "pending" ? 2 : 0, createdAt, updatedAt };
+}
+
+/** Each user but the first serves two queues. */
+const queuesOf = (user: number) => (user === 1 ? [] : [1 + (user % size.queues), 1 + ((user + 2) % size.queues)]);
+
+/** All messages in the order of their days: conversations of very different lengths, lying in between one another. */
+function conversation(tickets: Ticket[], roll: () => number): { ticket: Ticket; at: number }[] {
+  const mean = size.messages / size.tickets;
+  const lengths = tickets.map(() => 1 + Math.floor(-Math.log(1 - roll()) * (mean - 0.5)));
+  for (let spare = size.messages - lengths.reduce((sum, each) => sum + each, 0), index = 0; spare !== 0; index = (index + 7) % lengths.length) {
+    const step = Math.sign(spare);
+    if (lengths[index]! + step < 1) continue;
+    lengths[index]! += step;
+    spare -= step;
+  }
+  const all = tickets.flatMap((ticket, index) =>
+    Array.from({ length: lengths[index]! }, (_, turn) => ({ ticket, at: Math.round(ticket.createdAt + ((turn + 1) / lengths[index]!) * (ticket.updatedAt - ticket.createdAt)) })),
+  );
+  return all.sort((a, b) => a.at - b.at || a.ticket.id - b.ticket.id);
+}
+
+const range = <T>(length: number, make: (id: number) => T): T[] => Array.from({ length }, (_, index) => make(index + 1));
+
+type Value = string | number | null;
+
+function insert(sqlite: Database, table: string, rows: Record<string, Value>[]) {
+  for (const row of rows) {
+    const columns = Object.keys(row);
+    // query() keeps what it prepared.
+    sqlite.query<unknown, Value[]>(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`).run(...Object.values(row));
+  }
+}

@@ -1,0 +1,50 @@
+import { Database, type SQLQueryBindings } from "bun:sqlite";
+import { Files } from "../../kit/files.ts";
+import { Store } from "../../kit/store.ts";
+
+export type Value = string | number | null;
+export type Statement = { sql: string; values: Value[] };
+
+type Runner = (...values: Value[]) => unknown;
+
+/** Notes every statement that runs on a company's file, with its values: what the product asks of SQLite, word for word. */
+export class Tape {
+  readonly store: Store;
+  #heard: Statement[] = [];
+
+  constructor(path: string, now: () => number) {
+    const note = (statement: Statement) => this.#heard.push(statement);
+    const sqlite = new (class extends Database {
+      override prepare<Rows, Given extends SQLQueryBindings | SQLQueryBindings[]>(sql: string) {
+        return noting(super.prepare<Rows, Given>(sql), (values) => note({ sql, values }));
+      }
+    })(path, { strict: true });
+    this.store = new Store(1, sqlite, new Files(1, "", new Uint8Array(32), now), now, () => {});
+  }
+
+  /** The statements that a piece of work ran, without the transaction's own. */
+  record(work: (store: Store) => unknown): Statement[] {
+    this.#heard = [];
+    work(this.store);
+    return this.#heard.filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)/i.test(sql));
+  }
+
+  close() {
+    this.store.sqlite.close();
+  }
+}
+
+const runs = new Set<string | symbol>(["all", "get", "run", "values"]);
+
+function noting<Prepared extends object>(statement: Prepared, note: (values: Value[]) => void): Prepared {
+  return new Proxy(statement, {
+    get(target, name) {
+      const member = Reflect.get(target, name, target) as unknown;
+      if (typeof member !== "function") return member;
+      return (...values: Value[]) => {
+        if (runs.has(name)) note(values);
+        return (member as Runner).apply(target, values);
+      };
+    },
+  });
+}
