@@ -5,7 +5,7 @@ import type { Hub } from "./hub.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Companies } from "./kit/companies.ts";
 import { Fault } from "./kit/fault.ts";
-import { coat, type Origin } from "./kit/http.ts";
+import { coat, pathOf, type Origin } from "./kit/http.ts";
 import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
 import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
@@ -31,6 +31,7 @@ export type Ground = {
   door: Doorkeeper;
   tokens: Tokens;
   origin: Origin;
+  publicUrl?: string;
   lines: Lines;
   practice: PracticeBox;
   ready(): boolean;
@@ -57,9 +58,9 @@ export async function createApp(ground: Ground) {
     .use(polls);
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
-  return new Elysia({ aot: false, serve: { maxRequestBodySize: 64 * 1024 * 1024 } })
+  return new Elysia({ aot: false, serve: { maxRequestBodySize: 64 * 1024 * 1024, reusePort: false } })
     .decorate(ground)
-    .use(coat())
+    .use(coat(ground.publicUrl))
     .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
     .get("/healthz", () => ({ status: "ok" }))
     .get("/readyz", ({ set }) => {
@@ -69,11 +70,11 @@ export async function createApp(ground: Ground) {
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(ground.hub, ground.door))
+    .use(sockets(ground.hub, ground.door, ground.publicUrl))
     .use(api)
     // `all`, since a `get` here would shadow the upgrade of /ws.
     .all("/*", ({ request }) => {
-      const page = new URL(request.url).pathname.startsWith("/api/") ? undefined : pages(request);
+      const page = pathOf(request).startsWith("/api/") ? undefined : pages(request);
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
       return page;
     });
@@ -83,7 +84,7 @@ const pages = bundle(embedded("web"));
 
 // Until it has an owner the box answers nothing but its setup page.
 function refuseUnclaimed(house: Companies, request: Request) {
-  const { pathname } = new URL(request.url);
+  const pathname = pathOf(request);
   if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
   const message = "Este Balcão espera por seu dono: abra o link mostrado no console, ou peça outro com `balcao setup-link`.";
   if (pathname.startsWith("/api/")) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message });

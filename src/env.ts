@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { nearest } from "./kit/text.ts";
+
+// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `main.ts` imports this file first.
+Bun.env.NODE_ENV ||= "production";
 
 /** A setting that is wrong. The process ends with 78, and a service manager must not start it again. */
 export class Misconfigured extends Error {}
@@ -16,7 +20,7 @@ const settings = {
   trustedProxies: z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]),
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
 };
-const schema = z.object(settings);
+const schema = z.object(settings).refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] });
 
 export type Env = z.infer<typeof schema>;
 type Key = keyof typeof settings;
@@ -42,6 +46,13 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
     throw new Misconfigured(`${issue!.path.join(".")}: ${JSON.stringify(merged[issue!.path[0] as Key])} does not fit`);
   }
   return { ...result.data, data: resolve(result.data.data) };
+}
+
+// An address, or a network as address/bits.
+function isNetwork(text: string): boolean {
+  const [address = "", bits] = text.split("/");
+  const size = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return size > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
 }
 
 function fromVariables(variables: Record<string, string | undefined>): Partial<Record<Key | "config", string>> {

@@ -9,10 +9,13 @@ export type Peer = {
   session: string;
   me: Me;
   say(frame: string): boolean;
-  close(): void;
+  close(why: Why): void;
   /** Who this is now; undefined when it may no longer listen. */
   again(): Me | undefined;
 };
+
+/** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
+export type Why = "over" | "restart" | "behind";
 
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
@@ -26,7 +29,10 @@ export class Hub {
 
   /** What a peer missed since a number; undefined when it must reload. */
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
-    return store.toldSince(since)?.flatMap((told) => frameFor(peer, told) ?? []);
+    const told = store.toldSince(since);
+    // What was told before one came to these queues is not for a later ear: the lists tell what one may see now.
+    if (told?.some(({ at, sight }) => sight.to === "desk" && at < peer.me.changedAt && reaches(peer.me, sight))) return undefined;
+    return told?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
   /** Takes a peer in, and keeps its company open. Returns the way out. */
@@ -43,17 +49,19 @@ export class Hub {
 
   /** Says something that is not kept: it has no number and no one hears it later. */
   whisper(company: number, frame: Frame, sight: Sight) {
+    const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => reaches(me, sight));
+    if (hearing.length === 0) return;
     const text = JSON.stringify(frame);
-    for (const peer of this.#peers.get(company) ?? []) if (reaches(peer.me, sight)) this.#say(peer, text);
+    for (const peer of hearing) this.#say(peer, text);
   }
 
   /** Sends away whoever listens under a dead session. */
   check() {
-    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.again()) peer.close();
+    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.again()) peer.close("over");
   }
 
   closeAll() {
-    for (const peers of this.#peers.values()) for (const peer of peers) peer.close();
+    for (const peers of this.#peers.values()) for (const peer of peers) peer.close("restart");
   }
 
   get size() {
@@ -78,12 +86,12 @@ export class Hub {
     for (const peer of peers) {
       if (user && user.id !== peer.me.id) continue;
       if (userId === peer.me.id) {
-        peer.close();
+        peer.close("over");
         continue;
       }
       const me = peer.again();
       if (!me) {
-        peer.close();
+        peer.close("over");
         continue;
       }
       peer.me = me;
@@ -92,11 +100,12 @@ export class Hub {
   }
 
   #say(peer: Peer, frame: string) {
-    if (!peer.say(frame)) peer.close();
+    if (!peer.say(frame)) peer.close("behind");
   }
 }
 
-const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || (event === "queue" && action === "delete");
+// A connection that goes takes what waited on it along.
+const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete");
 
 function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
   // "Signed in elsewhere" is for every session but the one that did.

@@ -96,7 +96,9 @@ const commands: Command[] = [
     async run(flags) {
       const env = envOf(flags);
       const host = env.host === "0.0.0.0" ? "127.0.0.1" : env.host;
-      const until = Date.now() + Number(text(flags, "wait") ?? 0) * 1000;
+      const wait = z.coerce.number().min(0).max(3600).safeParse(text(flags, "wait") ?? 0);
+      if (!wait.success) throw new Usage("healthcheck: --wait takes seconds, up to 3600");
+      const until = Date.now() + wait.data * 1000;
       while (!(await isReady(`http://${host}:${env.port}/readyz`))) {
         if (Date.now() >= until) throw new Error("not ready");
         await Bun.sleep(250);

@@ -26,21 +26,20 @@ export type Served = { url: string; port: number; house: Companies; board: Switc
 
 /** Opens the data folder's files. What the commands that need no server share with it. Throws Misconfigured. */
 export function openHouse(env: Pick<Env, "data">): Companies {
-  privateFolder(env.data);
   const now = () => Date.now();
   try {
+    privateFolder(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
     return new Companies(control, env.data, secret(env.data, "media"), now);
   } catch (thrown) {
-    if (thrown instanceof NewerFile) throw new Misconfigured(thrown.message);
-    throw thrown;
+    if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
+    throw new Misconfigured(`${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
 }
 
 /** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
 export async function serve(env: Env): Promise<Served> {
   logLevel(env.logLevel);
-  privateFolder(env.data);
   const unlock = lock(env.data);
   const house = openHouse(env);
   const hub = new Hub(house);
@@ -49,7 +48,7 @@ export async function serve(env: Env): Promise<Served> {
   const board = new Switchboard(house, hub, env.data);
   const state = { ready: false };
 
-  const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), lines: board, practice: board, ready: () => state.ready && writable(house) });
+  const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, ready: () => state.ready && writable(house) });
   try {
     app.listen({ hostname: env.host, port: env.port });
   } catch (thrown) {
@@ -57,11 +56,16 @@ export async function serve(env: Env): Promise<Served> {
   }
   const { port } = app.server!;
   const url = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${port}`;
-  await board.open();
+  try {
+    await board.open();
+  } catch (thrown) {
+    await app.server?.stop(true);
+    throw thrown;
+  }
   state.ready = true;
 
   const jobs = [
-    new Cron("*/30 * * * * *", { catch: grumble }, () => hub.check()),
+    new Cron("*/3 * * * * *", { catch: grumble }, () => hub.check()),
     new Cron("* * * * *", { catch: grumble }, () => house.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: grumble }, () => {
       sweep(house.control);
@@ -103,7 +107,7 @@ function secret(data: string, name: string): Uint8Array {
 
 // SQLite's own lock goes with the process, however it ends.
 function lock(data: string): () => void {
-  const file = new Database(join(data, "lock.sqlite"), { create: true });
+  const file = lockFile(data);
   try {
     file.run("PRAGMA locking_mode = EXCLUSIVE");
     file.run("BEGIN EXCLUSIVE");
@@ -111,6 +115,14 @@ function lock(data: string): () => void {
     throw new Misconfigured(`${data} is in use by another balcao`);
   }
   return () => file.close();
+}
+
+function lockFile(data: string): Database {
+  try {
+    return new Database(join(privateFolder(data), "lock.sqlite"), { create: true });
+  } catch (thrown) {
+    throw new Misconfigured(`${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
 }
 
 function signer(key: Uint8Array): Tokens {

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
-import type { Hub, Peer } from "./hub.ts";
+import type { Hub, Peer, Why } from "./hub.ts";
 import { Fault } from "./kit/fault.ts";
 import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
 import type { Doorkeeper } from "./modules/auth/door.ts";
@@ -12,17 +12,19 @@ const patience = 10_000;
 /** A listener this many bytes behind is cut off: it reconnects and catches up. */
 const behind = 1024 * 1024;
 
+const codes: Record<Why, number> = { over: 4401, restart: 1012, behind: 1013 };
+
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. */
-export function sockets(hub: Hub, door: Doorkeeper) {
+export function sockets(hub: Hub, door: Doorkeeper, publicUrl?: string) {
   const leaving = new Map<string, () => void>();
   // On the app itself: an Elysia of its own would look for the server on itself, and find none.
   return (app: Elysia) => app.ws("/ws", {
     maxPayloadLength: 64 * 1024,
     idleTimeout: 60,
     beforeHandle({ request }) {
-      if (!sameOrigin(request)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+      if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
     },
     open(ws) {
       const timer = setTimeout(() => ws.close(4401, "no sign-in"), patience);
@@ -34,13 +36,15 @@ export function sockets(hub: Hub, door: Doorkeeper) {
       if (!said.success) return;
       const visit = await door.admit(said.data.token).catch(() => undefined);
       if (!visit) return void ws.close(4401, "sign in again");
+      // It may have left while its token was looked at.
+      if (!leaving.has(ws.id)) return;
       leaving.get(ws.id)?.();
       // Elysia's own type leaves out how far behind a socket is.
       const socket = ws.raw as unknown as Bun.ServerWebSocket;
       const peer = peerFor(visit, door, {
         // -1 means that it waits its turn, 0 that it was dropped.
-        say: (frame) => socket.send(frame) !== 0 && socket.getBufferedAmount() < behind,
-        close: () => socket.close(4401, "session over"),
+        say: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
+        close: (why) => socket.close(codes[why], why),
       });
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
       greet(hub, visit, peer, said.data.since);
@@ -86,7 +90,9 @@ function greet(hub: Hub, { store }: Visit, peer: Peer, since: number | undefined
   peer.say(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
   if (since === undefined) return;
   const missed = hub.missed(store, peer, since);
-  for (const frame of missed ?? [JSON.stringify({ event: "reset" } satisfies Frame)]) peer.say(frame);
+  for (const frame of missed ?? [JSON.stringify({ event: "reset" } satisfies Frame)]) {
+    if (!peer.say(frame)) return peer.close("behind");
+  }
 }
 
 function peerFor({ store, me, session }: Visit, door: Doorkeeper, ways: Pick<Peer, "say" | "close">): Peer {

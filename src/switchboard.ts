@@ -7,6 +7,7 @@ import type { Hub } from "./hub.ts";
 import type { Companies } from "./kit/companies.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
+import { NewerFile } from "./kit/migrate.ts";
 import type { Store, Told } from "./kit/store.ts";
 import { link, linked } from "./modules/companies/companies.ts";
 import { list, note } from "./modules/connections/connections.ts";
@@ -21,20 +22,37 @@ type Running = { channel: Channel; release: () => void; flow: Promise<void>; aga
 /** Joins channels with companies: what a channel hears becomes verbs, what waits in an outbox goes to its channel. */
 export class Switchboard implements Lines, PracticeBox {
   readonly #running = new Map<string, Running>();
+  readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
   constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly folder: string) {
     companies.listen((told, store) => this.#wake(told, store));
   }
 
-  /** Brings every company's connections up. */
+  /** Brings every company's connections up. A damaged file is its own company's trouble; one that is ahead of this executable is everyone's. */
   async open() {
     for (const { id } of linked(this.companies.control)) {
-      for (const connection of list(this.companies.open(id))) await this.start(id, connection.id);
+      try {
+        for (const connection of list(this.companies.open(id))) await this.start(id, connection.id);
+      } catch (thrown) {
+        if (thrown instanceof NewerFile) throw thrown;
+        log("error", "company", { company: id, ...trace(thrown) });
+      }
     }
   }
 
-  async start(company: number, connection: number) {
+  start(company: number, connection: number) {
+    return this.#inTurn(company, connection, () => this.#start(company, connection));
+  }
+
+  forget(company: number, connection: number) {
+    return this.#inTurn(company, connection, async () => {
+      await this.#stop(company, connection);
+      this.network(company).forget(connection);
+    });
+  }
+
+  async #start(company: number, connection: number) {
     await this.#stop(company, connection);
     link(this.companies.control, company);
     const store = this.companies.open(company);
@@ -44,10 +62,6 @@ export class Switchboard implements Lines, PracticeBox {
     this.#running.set(key(company, connection), { channel, release: this.companies.hold(company), flow: Promise.resolve(), again: false });
     await channel.start();
     this.#flow(store, connection);
-  }
-
-  async stop(company: number, connection: number) {
-    await this.#stop(company, connection);
   }
 
   async logout(company: number, connection: number) {
@@ -67,10 +81,20 @@ export class Switchboard implements Lines, PracticeBox {
   async closeAll() {
     for (const name of [...this.#running.keys()]) {
       const [company, connection] = name.split("/").map(Number);
-      await this.#stop(company!, connection!);
+      await this.#inTurn(company!, connection!, () => this.#stop(company!, connection!));
     }
     for (const network of this.#networks.values()) network.close();
     this.#networks.clear();
+  }
+
+  // Two who start the same connection at once would leave one of the two running alone.
+  #inTurn(company: number, connection: number, work: () => Promise<void>): Promise<void> {
+    const name = key(company, connection);
+    const turn = (this.#turns.get(name) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => {});
+    this.#turns.set(name, settled);
+    void settled.then(() => this.#turns.get(name) === settled && this.#turns.delete(name));
+    return turn;
   }
 
   async #stop(company: number, connection: number) {

@@ -1,10 +1,12 @@
+-- AUTOINCREMENT throughout: an id that was used again would inherit what events, links and phones remember of the old one.
+
 CREATE TABLE settings (
   key TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
 
 CREATE TABLE users (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
   email TEXT NOT NULL UNIQUE,
   profile TEXT NOT NULL DEFAULT 'user' CHECK (profile IN ('admin', 'user')),
@@ -15,7 +17,7 @@ CREATE TABLE users (
 ) STRICT;
 
 CREATE TABLE queues (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
   color TEXT NOT NULL UNIQUE,
   greetingMessage TEXT NOT NULL DEFAULT '',
@@ -32,7 +34,7 @@ CREATE TABLE userQueues (
 CREATE INDEX userQueues_queue ON userQueues (queueId);
 
 CREATE TABLE connections (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
   provider TEXT NOT NULL,
   status TEXT NOT NULL DEFAULT 'OPENING',
@@ -55,7 +57,7 @@ CREATE TABLE connectionQueues (
 CREATE INDEX connectionQueues_queue ON connectionQueues (queueId);
 
 CREATE TABLE contacts (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
   pushName TEXT NOT NULL DEFAULT '',
   number TEXT NOT NULL DEFAULT '',
@@ -79,7 +81,7 @@ CREATE TABLE identifiers (
 CREATE INDEX identifiers_contact ON identifiers (contactId);
 
 CREATE TABLE tickets (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   uuid TEXT NOT NULL UNIQUE,
   status TEXT NOT NULL CHECK (status IN ('pending', 'open', 'closed')),
   contactId INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
@@ -104,7 +106,7 @@ CREATE INDEX tickets_contact ON tickets (contactId, whatsappId, updatedAt DESC);
 CREATE INDEX tickets_connection ON tickets (whatsappId);
 
 CREATE TABLE media (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   sha256 TEXT NOT NULL,
   type TEXT NOT NULL, -- sniffed, never taken from the sender
   size INTEGER NOT NULL, -- bytes
@@ -114,7 +116,7 @@ CREATE TABLE media (
 CREATE INDEX media_sha ON media (sha256);
 
 CREATE TABLE messages (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   ticketId INTEGER NOT NULL REFERENCES tickets (id) ON DELETE CASCADE,
   contactId INTEGER NOT NULL REFERENCES contacts (id) ON DELETE CASCADE,
   whatsappId INTEGER REFERENCES connections (id) ON DELETE SET NULL,
@@ -154,7 +156,7 @@ CREATE INDEX outbox_connection ON outbox (whatsappId, messageId);
 CREATE INDEX outbox_contact ON outbox (contactId);
 
 CREATE TABLE tags (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
   color TEXT NOT NULL,
   kanban INTEGER NOT NULL DEFAULT 0,
@@ -170,7 +172,7 @@ CREATE TABLE ticketTags (
 CREATE INDEX ticketTags_tag ON ticketTags (tagId);
 
 CREATE TABLE quickMessages (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   shortcode TEXT NOT NULL,
   message TEXT NOT NULL,
   geral INTEGER NOT NULL DEFAULT 0,
@@ -219,4 +221,9 @@ END;
 -- Who leaves hands back what they held. doc 4 §1.34
 CREATE TRIGGER users_leave BEFORE DELETE ON users BEGIN
   UPDATE tickets SET status = 'pending', userId = NULL WHERE userId = old.id AND status = 'open';
+END;
+
+-- What still waited on a connection will never go. doc 4, decision 3
+CREATE TRIGGER connections_leave BEFORE DELETE ON connections BEGIN
+  UPDATE messages SET ack = -1, reason = 'ERR_NO_WAPP_FOUND' WHERE id IN (SELECT messageId FROM outbox WHERE whatsappId = old.id);
 END;

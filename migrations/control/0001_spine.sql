@@ -1,5 +1,5 @@
 CREATE TABLE plans (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
   users INTEGER NOT NULL DEFAULT 0,
   connections INTEGER NOT NULL DEFAULT 0,
@@ -19,7 +19,7 @@ CREATE TABLE plans (
 ) STRICT;
 
 CREATE TABLE companies (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL UNIQUE,
   planId INTEGER NOT NULL REFERENCES plans (id),
   dueDate TEXT, -- a day in the company's time zone; null never falls due
@@ -30,7 +30,7 @@ CREATE TABLE companies (
 ) STRICT;
 
 CREATE TABLE identities (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   email TEXT NOT NULL UNIQUE,
   passwordHash TEXT NOT NULL,
   companyId INTEGER NOT NULL REFERENCES companies (id) ON DELETE CASCADE,

@@ -51,7 +51,8 @@ export class Unreachable extends Error {}
 /** Every company's connections, by company and connection. */
 export interface Lines {
   start(company: number, connection: number): Promise<void>;
-  stop(company: number, connection: number): Promise<void>;
+  /** Takes a connection down for good, with all its network knows of it. */
+  forget(company: number, connection: number): Promise<void>;
   logout(company: number, connection: number): Promise<void>;
   /** The running channel; undefined when it was never started. */
   channel(company: number, connection: number): Channel | undefined;

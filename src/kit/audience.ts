@@ -9,6 +9,8 @@ export type Me = {
   super: boolean;
   allTicket: boolean;
   queueIds: number[];
+  /** When their profile or queues were last changed, in epoch ms. */
+  changedAt: number;
 };
 
 /** Who may see a thing. A desk is work on a queue: whoever serves the queue sees it while it waits, then only its holder. */

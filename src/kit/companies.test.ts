@@ -31,8 +31,8 @@ test("two hundred companies cost open files only for those in use", async () => 
   house.open(9);
   house.closeIdle(5 * minute);
   await Bun.sleep(10);
-  expect([...files()].sort()).toEqual([7, 9]);
-  expect(house.stores().map(({ company }) => company).sort()).toEqual([7, 9]);
+  expect([...files()].toSorted((a, b) => a - b)).toEqual([7, 9]);
+  expect(house.stores().map(({ company }) => company).toSorted((a, b) => a - b)).toEqual([7, 9]);
 
   clock.pass(day);
   house.closeIdle(5 * minute);

@@ -30,11 +30,15 @@ export class Companies {
     }
     const exists = this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id);
     if (!exists) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
-    const files = new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
     const sqlite = this.opened(join(this.folder, "companies", `${id}.sqlite`), "company");
-    const store = new Store(id, sqlite, files, this.now, (told, store) => this.#tell(told, store));
+    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
+  }
+
+  /** A company's media, without opening its file: a link is checked before anything is touched. */
+  files(id: number): Files {
+    return new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
   }
 
   /** Keeps a company open while a socket or a channel lives on it. Returns the release. */

@@ -46,6 +46,6 @@ export function faultOf(thrown: unknown): Fault | undefined {
     return new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: Object.fromEntries(fields) });
   }
   if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY") return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe" });
-  if (cause.code === "SQLITE_FULL") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
+  if (cause.code === "SQLITE_FULL" || cause.code === "ENOSPC") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
   return undefined;
 }

@@ -33,17 +33,18 @@ test("a link opens for its company and its file, for half a day to a day", async
   const query = new URL(link, "http://box").searchParams;
   const [until, sign] = [Number(query.get("until")), query.get("sign")!];
 
-  expect(files.opens(file.sha256, until, sign)).toBe(true);
-  expect(files.opens("0".repeat(64), until, sign)).toBe(false);
-  expect(files.opens(file.sha256, until + 1, sign)).toBe(false);
-  expect(files.opens(file.sha256, until, sign.slice(1))).toBe(false);
-  expect(files.opens(file.sha256, Number.NaN, sign)).toBe(false);
-  expect(shop.house.open(2).files.opens(file.sha256, until, sign)).toBe(false);
+  expect(files.opens(file, until, sign)).toBe(true);
+  expect(files.opens({ ...file, sha256: "0".repeat(64) }, until, sign)).toBe(false);
+  expect(files.opens({ ...file, name: "outra.png" }, until, sign)).toBe(false);
+  expect(files.opens(file, until + 1, sign)).toBe(false);
+  expect(files.opens(file, until, sign.slice(1))).toBe(false);
+  expect(files.opens(file, Number.NaN, sign)).toBe(false);
+  expect(shop.house.open(2).files.opens(file, until, sign)).toBe(false);
 
   shop.clock.pass(12 * hour - 1);
-  expect(files.opens(file.sha256, until, sign)).toBe(true);
+  expect(files.opens(file, until, sign)).toBe(true);
   shop.clock.pass(12 * hour + 1);
-  expect(files.opens(file.sha256, until, sign)).toBe(false);
+  expect(files.opens(file, until, sign)).toBe(false);
 });
 
 test("each company has its own folder", async () => {

@@ -20,6 +20,7 @@ z.config({ customError: (issue) => fieldCode(issue) });
 
 const jsonLimit = 15 * 1024 * 1024;
 const strangerLimit = 64 * 1024;
+const deepest = 64;
 
 const headers = {
   "content-security-policy":
@@ -66,18 +67,21 @@ export const given = <Service>() => <Name extends string>(name: Name) =>
   new Elysia({ name: `given-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
 
 /** The kit's outer coat: request ids, headers, refusals before routing, one form for errors, one line a request in the log. */
-export const coat = () =>
+export const coat = (publicUrl?: string) =>
   new Elysia({ name: "coat" })
-    .derive({ as: "global" }, ({ request }) => ({ requestId: requestIds.get(request) ?? "" }))
     .onRequest(({ request, set }) => {
       const id = crypto.randomUUID();
       requestIds.set(request, id);
       startedAt.set(request, performance.now());
       Object.assign(set.headers, headers, { "x-request-id": id });
-      const { pathname } = new URL(request.url);
-      if (!pathname.startsWith("/api/")) return;
+      if (!pathOf(request).startsWith("/api/")) return;
       set.headers["cache-control"] = "no-store";
-      refuseForeign(request);
+      refuseForeign(request, publicUrl);
+    })
+    .onParse({ as: "global" }, async ({ request, contentType, ...context }) => {
+      // Who is not let in may not make us read.
+      if (Number(request.headers.get("content-length")) > strangerLimit) await (context as unknown as { door: Door }).door.admit(bearer(request));
+      if (contentType === "application/json") return shallow(await request.text());
     })
     .onError({ as: "global" }, ({ error, request, set }) => {
       const fault = refusalOf(error);
@@ -127,24 +131,31 @@ export function bearer(request: Request): string | undefined {
 }
 
 /** Whether a browser's request comes from our own pages. Callers that are no browsers send no Origin. */
-export function sameOrigin(request: Request): boolean {
+export function sameOrigin(request: Request, publicUrl?: string): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
-  return URL.canParse(origin) && new URL(origin).host === request.headers.get("host");
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === request.headers.get("host") || (publicUrl !== undefined && origin === new URL(publicUrl).origin);
+}
+
+/** The path of a request. Throws malformed when its Host makes no address. */
+export function pathOf(request: Request): string {
+  if (!URL.canParse(request.url)) throw new Fault("malformed", "ERR_MALFORMED", { message: "Endereço malformado" });
+  return new URL(request.url).pathname;
 }
 
 const requestIds = new WeakMap<Request, string>();
 const startedAt = new WeakMap<Request, number>();
 
-function refuseForeign(request: Request) {
+function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (!sameOrigin(request)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+  if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
   const length = Number(request.headers.get("content-length") ?? 0);
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  const hasBody = length > 0 || request.headers.has("transfer-encoding");
+  if (request.headers.has("transfer-encoding") && !request.headers.has("content-length")) throw new Fault("malformed", "ERR_LENGTH_REQUIRED", { message: "Diga o tamanho do conteúdo" });
+  const hasBody = length > 0;
   // Forms and plain text can be sent from any page without asking us first.
   if (hasBody && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
-  if (length > strangerLimit && !bearer(request)) throw new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
   if (length > jsonLimit && type === "application/json") throw new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
 }
 
@@ -168,6 +179,19 @@ function fieldCode(issue: { code?: string; input?: unknown }): string {
   if (issue.code === "too_small") return issue.input === "" ? "required" : "too_short";
   if (issue.code === "too_big") return "too_long";
   return "invalid";
+}
+
+/** JSON no deeper than a screen would send. Throws SyntaxError, malformed. */
+function shallow(text: string): unknown {
+  let depth = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    // Brackets in strings count too: nobody writes sixty-four of them open.
+    if (code === 91 || code === 123) depth += 1;
+    else if (code === 93 || code === 125) depth -= 1;
+    if (depth > deepest) throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
+  }
+  return text === "" ? undefined : JSON.parse(text);
 }
 
 function parsed(text: string): unknown {

@@ -1,5 +1,8 @@
 export type Level = "debug" | "info" | "warn" | "error";
 
+// A log that can't be written, to a full disk or a reader that left, must not end the box.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 const ranks: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
 let least: Level = "info";
 

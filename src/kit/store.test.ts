@@ -53,9 +53,9 @@ test("a write inside a write is refused, and takes the outer one with it", () =>
 test("a promise is no write", () => {
   const never = (store: Store, control: Control) => {
     // @ts-expect-error SQLite would commit before it settles
-    store.write(async () => {});
+    void store.write(async () => {});
     // @ts-expect-error nor here
-    control.write(async (tx) => tx);
+    void control.write(async (tx) => tx);
     store.write(() => 1);
   };
   expect(never).toBeFunction();

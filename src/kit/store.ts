@@ -14,10 +14,15 @@ type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 /** Tells an event when the transaction commits. Whoever saw it by `was` and no longer does is told a delete. */
 export type Emit = (event: string, action: string, payload: object, sight: Sight, was?: Sight) => void;
 
-/** An event that was committed. `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
-export type Told = { seq: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
+/** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
+export type Told = { seq: number; at: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
 
 export type Clock = () => number;
+
+type Kept = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
+
+/** The most that is told again to who was away; size in characters. */
+const catchUp = { events: 2000, size: 2_000_000 };
 
 /** Opens one SQLite file as this box keeps them, migrated. Throws NewerFile. */
 export function openFile(path: string, kind: "control" | "company"): Database {
@@ -26,7 +31,12 @@ export function openFile(path: string, kind: "control" | "company"): Database {
   for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"]) {
     sqlite.run(`PRAGMA ${pragma}`);
   }
-  migrate(sqlite, stepsFor(kind));
+  try {
+    migrate(sqlite, stepsFor(kind));
+  } catch (thrown) {
+    sqlite.close();
+    throw thrown;
+  }
   sqlite.run("PRAGMA foreign_keys = ON");
   return sqlite;
 }
@@ -86,15 +96,18 @@ export class Store {
     return (this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }).seq;
   }
 
-  /** What was told after `since`, oldest first; undefined when so old that some of it was dropped. */
+  /** What was told after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
   toldSince(since: number): Told[] | undefined {
     const oldest = (this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }).seq;
     if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
-    const rows = this.sqlite.query("SELECT seq, event, action, payload, audience FROM events WHERE seq > ? ORDER BY seq LIMIT 2001").all(since) as {
-      seq: number; event: string; action: string; payload: string; audience: string;
-    }[];
-    if (rows.length > 2000) return undefined;
-    return rows.map((row) => ({ ...framed(row.seq, row.event, row.action, JSON.parse(row.payload)), ...JSON.parse(row.audience) }));
+    const all: Told[] = [];
+    let size = 0;
+    for (const row of this.sqlite.query<Kept, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq").iterate(since)) {
+      size += row.payload.length;
+      if (size > catchUp.size || all.length >= catchUp.events) return undefined;
+      all.push({ ...framed(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), ...JSON.parse(row.audience) });
+    }
+    return all;
   }
 
   /** Drops events older than `age` ms, but always keeps the newest, from which the count goes on. */
@@ -103,8 +116,9 @@ export class Store {
   }
 
   #record(event: string, action: string, payload: object, sight: Sight, was?: Sight): Told {
-    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify({ sight, was }), this.now())!;
-    return { ...framed(seq, event, action, payload), sight, was };
+    const at = this.now();
+    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify({ sight, was }), at)!;
+    return { ...framed(seq, at, event, action, payload), sight, was };
   }
 }
 
@@ -120,8 +134,8 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
   };
 }
 
-function framed(seq: number, event: string, action: string, payload: object) {
-  return { seq, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: goneFrame(seq, event, payload as Record<string, { id?: number }>) };
+function framed(seq: number, at: number, event: string, action: string, payload: object) {
+  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: goneFrame(seq, event, payload as Record<string, { id?: number }>) };
 }
 
 // Documents 1 and 3 name the id of what went by its event, but for records, where it is plain `id`.

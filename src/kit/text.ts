@@ -1,7 +1,8 @@
-/** A person's text as an FTS5 query: each word must begin some word of the text. Undefined when nothing is left to look for. */
+/** A person's text as an FTS5 query: each of its first four words must begin some word of the text. A single letter begins too many: undefined when nothing else is left. */
 export function wordsQuery(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu);
-  return words?.slice(0, 8).map((word) => `"${word}"*`).join(" ");
+  const telling = words?.filter((word) => word.length > 1) ?? [];
+  return telling.length === 0 ? undefined : telling.slice(0, 4).map((word) => `"${word}"*`).join(" ");
 }
 
 /** A person's text as a trigram query: it must stand in the text as it is. Undefined under three characters. */

@@ -74,13 +74,12 @@ export const emailOf = (name: Name, company = 1) => `${name}@${company === 1 ? "
 
 const key = new Uint8Array(32).fill(7);
 const root = mkdtempSync(join(tmpdir(), "balcao-test-"));
-process.on("exit", () => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 
 /** A new empty folder that goes when the tests end. */
 export function folder(): string {
   const path = join(root, String((folders += 1)));
-  mkdirSync(path);
+  mkdirSync(path, { recursive: true });
   return path;
 }
 
@@ -314,10 +313,10 @@ export async function settled(store: Store, ...ears: Ear[]) {
 }
 
 /** Waits for something that happens by itself. */
-export async function until<T>(look: () => T | Promise<T>, patience = 5000): Promise<NonNullable<T>> {
+export async function until<T>(look: () => T | Promise<T>, patience = 5000): Promise<Exclude<T, null | undefined | false>> {
   for (const end = Date.now() + patience; ; await Bun.sleep(5)) {
     const found = await look();
-    if (found) return found;
+    if (found) return found as Exclude<T, null | undefined | false>;
     if (Date.now() > end) throw new Error(`never came: ${look.toString()}`);
   }
 }
@@ -347,11 +346,6 @@ export function test(sentence: string, story: () => unknown, patience?: number) 
   bunTest(sentence, () => play(sentence, story), patience);
 }
 
-/** A story of a defect that is known and not mended: it fails when it passes. */
-export function failing(sentence: string, story: () => unknown) {
-  bunTest.failing(sentence, () => play(sentence, story));
-}
-
 async function play(sentence: string, story: () => unknown) {
   const [left, made] = [leave.length, worlds.length];
   try {
@@ -365,7 +359,10 @@ async function play(sentence: string, story: () => unknown) {
   }
 }
 
-afterAll(() => goAll(leave.splice(0)));
+afterAll(async () => {
+  await goAll(leave.splice(0));
+  rmSync(root, { recursive: true, force: true });
+});
 
 /** Something to do when the test ends. */
 export const afterwards = (work: Leaving) => void leave.push(work);

@@ -57,9 +57,10 @@ export class Network {
     return row ? seen(row) : undefined;
   }
 
-  /** What customers wrote and the shop has not taken yet, oldest first. */
-  waiting(connection: number): PhoneMessage[] {
-    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq").all(connection) as Row[]).map(seen);
+  /** The oldest message that a customer wrote and the shop has not taken yet. */
+  waiting(connection: number): PhoneMessage | undefined {
+    const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT 1").get(connection) as Row | null;
+    return row ? seen(row) : undefined;
   }
 
   /** Notes that the shop has taken a customer's message. */
@@ -73,15 +74,21 @@ export class Network {
     return this.find(connection, id);
   }
 
-  /** A customer's phone: both sides of its conversation, oldest first, the last 500. */
+  /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
   conversation(connection: number, number: string): PhoneMessage[] {
-    const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 500) ORDER BY seq").all(connection, number) as Row[];
+    const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq").all(connection, number) as Row[];
     return rows.map(seen);
   }
 
   /** The customers that this network knows, the latest to write first. */
   phones(connection: number): { number: string; name: string }[] {
     return this.#sqlite.query("SELECT number, name FROM (SELECT number, name, max(seq) AS last FROM messages WHERE connection = ? AND name <> '' GROUP BY number) ORDER BY last DESC").all(connection) as { number: string; name: string }[];
+  }
+
+  /** Everything about a connection that is gone. */
+  forget(connection: number) {
+    this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
+    this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
   }
 
   close() {

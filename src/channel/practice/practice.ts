@@ -11,6 +11,7 @@ export class Practice implements Channel {
   #reason = "";
   #delay = 0;
   #delivering = Promise.resolve();
+  #stopped = Promise.withResolvers<void>();
 
   constructor(
     private readonly connection: number,
@@ -22,12 +23,14 @@ export class Practice implements Channel {
   async start() {
     if (!this.network.linked(this.connection)) return this.#down("qrcode", `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
     this.#up = true;
+    this.#stopped = Promise.withResolvers();
     this.ears.line({ status: "CONNECTED", qrcode: "" });
     await this.#deliver();
   }
 
   async stop() {
     this.#up = false;
+    this.#stopped.resolve();
     await this.#delivering;
   }
 
@@ -37,7 +40,7 @@ export class Practice implements Channel {
   }
 
   async send(message: Outgoing) {
-    if (this.#delay > 0) await Bun.sleep(this.#delay);
+    if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
     if (!this.#up) throw new Unreachable();
     if (this.#failNext > 0) {
       this.#failNext -= 1;
@@ -90,8 +93,7 @@ export class Practice implements Channel {
   // One at a time and in order, as a network hands its queue over.
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
-      for (const message of this.#up ? this.network.waiting(this.connection) : []) {
-        if (!this.#up) return;
+      for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
         await this.ears.message(heard(message));
         this.network.arrived(this.connection, message.id);
       }

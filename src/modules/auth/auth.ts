@@ -23,9 +23,10 @@ export function profile(house: Companies, identity: Identity) {
 /** Signs in. Throws signin on a wrong pair, busy after too many, overdue when the subscription has run out. */
 export async function login(house: Companies, tokens: Tokens, { email, password }: { email: string; password: string }, from: From): Promise<SignedIn> {
   const { control } = house;
-  const limits = [throttle.account(email), throttle.address(from.address)] as const;
-  throttle.spend(control, ...limits);
   const identity = identities.byEmail(control, email);
+  const familiar = identity !== undefined && sessions.knows(control, identity.id, from.address);
+  const limits = [familiar ? throttle.accountAt(email, from.address) : throttle.account(email), throttle.address(from.address)] as const;
+  throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }

@@ -8,7 +8,7 @@ import { companies, plans } from "../companies/table.ts";
 import { identities, sessions } from "../identities/table.ts";
 import { me } from "../users/users.ts";
 
-// Every request asks this: one query with what a visit needs takes half of the time of one for the session and one for the company.
+// Every request asks this: one query takes a quarter less time than one for the session and one for the company.
 const visitor = prepared((db) =>
   db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
     .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId))

@@ -22,7 +22,7 @@ export const connectionRoutes = routes("/whatsapp")
   .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
   .delete("/:id", async ({ store, lines, params }) => {
     find(store, params.id);
-    await lines.stop(store.company, params.id);
+    await lines.forget(store.company, params.id);
     return remove(store, params.id);
   }, { can: "connections-page:editOrDeleteConnection", params: idParam });
 

@@ -41,6 +41,17 @@ test("a token that was traded before ends the session, since two hold it", () =>
   expect(rotate(control, next.token!)).toBeUndefined();
 });
 
+test("even one from long before does", () => {
+  const { control, clock, session, token } = signedIn();
+  let last = token;
+  for (let time = 0; time < 3; time++) {
+    clock.pass(hour);
+    last = rotate(control, last)!.token!;
+  }
+  expect(rotate(control, token)).toBeUndefined();
+  expect([live(control, session.id), rotate(control, last)]).toEqual([undefined, undefined]);
+});
+
 test("half a day without a refresh, and the session is over", () => {
   const { control, clock, token } = signedIn();
   clock.pass(12 * hour);
@@ -69,14 +80,16 @@ test("a session that was ended is over at once, and no other", () => {
   expect(live(control, other.session.id)).toBeDefined();
 });
 
-test("signed in elsewhere, the older sessions can't be renewed and run out", () => {
+test("signed in elsewhere, the older sessions run out with their access token, and can't be renewed", () => {
   const { control, clock, session, token, begin } = signedIn();
-  const next = begin();
+  const [other, next] = [begin(), begin()];
   endOthers(control, next.session);
-  expect(rotate(control, token)).toBeUndefined();
+  expect(rotate(control, other.token)).toBeUndefined();
+  clock.pass(15 * minute - 1);
   expect(live(control, session.id)).toBeDefined();
-  clock.pass(15 * minute);
+  clock.pass(1);
   expect(live(control, session.id)).toBeUndefined();
+  expect(rotate(control, token)).toBeUndefined();
   expect(live(control, next.session.id)).toBeDefined();
   expect(rotate(control, next.token)).toBeDefined();
 });

@@ -13,10 +13,11 @@ type Issued = { session: Session; identity: Identity; token?: string };
 /** A new session. The token is told once, only its hash is kept. */
 export function start(control: Control, identity: Identity, device: string, address: string): Issued & { token: string } {
   const now = control.now();
-  const token = newToken();
+  const id = crypto.randomUUID();
+  const token = newToken(id);
   const session = control.write((tx) =>
     tx.insert(sessions).values({
-      id: crypto.randomUUID(), identityId: identity.id, tokenHash: hashed(token), previousHash: null,
+      id, identityId: identity.id, tokenHash: hashed(token), previousHash: null,
       device: device.slice(0, 200), address, rotatedAt: new Date(now), createdAt: new Date(now), lastSeenAt: new Date(now), expiresAt: new Date(now + life),
     }).returning().get(),
   );
@@ -24,24 +25,23 @@ export function start(control: Control, identity: Identity, device: string, addr
 }
 
 /**
- * Trades a refresh token for the next one. Undefined when it is dead. One that was traded before ends the session, since two hold it;
- * within the grace it only lets in, without a new token.
+ * Trades a refresh token for the next one. Undefined when it is dead. Any but the present one ends its session, since two hold it;
+ * the one before is let in within the grace, without a new token.
  */
 export function rotate(control: Control, token: string): Issued | undefined {
   const now = control.now();
   const old = hashed(token);
   return control.write((tx) => {
     const found = tx.select().from(sessions).innerJoin(identities, eq(identities.id, sessions.identityId))
-      .where(or(eq(sessions.tokenHash, old), eq(sessions.previousHash, old))).get();
+      .where(eq(sessions.id, token.split(".")[0]!)).get();
     if (!found) return undefined;
     const { sessions: session, identities: identity } = found;
-    const reused = session.previousHash === old;
-    if (reused && now - session.rotatedAt.getTime() <= grace) return { session, identity };
-    if (reused || session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idle < now) {
+    if (session.previousHash === old && now - session.rotatedAt.getTime() <= grace) return { session, identity };
+    if (session.tokenHash !== old || session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idle < now) {
       tx.delete(sessions).where(eq(sessions.id, session.id)).run();
       return undefined;
     }
-    const next = newToken();
+    const next = newToken(session.id);
     tx.update(sessions).set({ tokenHash: hashed(next), previousHash: old, rotatedAt: new Date(now), lastSeenAt: new Date(now) }).where(eq(sessions.id, session.id)).run();
     return { session, identity, token: next };
   });
@@ -57,6 +57,14 @@ export function live(control: Control, id: string): Identity | undefined {
   const found = liveQuery(control).get({ id });
   return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
 }
+
+/** Whether someone has been signed in from this address. */
+export const knows = (control: Control, identityId: number, address: string) =>
+  control.db.select({ id: sessions.id }).from(sessions).where(and(eq(sessions.identityId, identityId), eq(sessions.address, address))).limit(1).get() !== undefined;
+
+/** The session that a refresh token stands for now. */
+export const sessionOf = (control: Control, token: string | undefined): string | undefined =>
+  token ? control.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, hashed(token))).get()?.id : undefined;
 
 /** Ends one session. */
 export function end(control: Control, id: string) {
@@ -82,5 +90,5 @@ export function sweep(control: Control) {
   });
 }
 
-const newToken = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+const newToken = (session: string) => `${session}.${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
 const hashed = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");

@@ -9,7 +9,10 @@ const window = 15 * 60_000;
 type Limit = { key: string; free: number; longest: number };
 
 export const account = (email: string): Limit => ({ key: `account:${email}`, free: 5, longest: 60_000 });
-export const address = (ip: string): Limit => ({ key: `address:${ip}`, free: 30, longest: window });
+/** The account as tried from an address where it signed in before: strangers' tries don't shut it out there. */
+export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${ip}` });
+/** An IPv6 household has a whole /64 of addresses. */
+export const address = (ip: string): Limit => ({ key: `address:${ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip}`, free: 30, longest: window });
 export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
 
 /**

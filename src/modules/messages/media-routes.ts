@@ -13,8 +13,8 @@ const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100
 export default publicRoutes("/media")
   .use(given<Companies>()("house"))
   .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign }, set }) => {
+    if (!house.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     const store = house.open(company);
-    if (!store.files.opens(sha256, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
     const file = Bun.file(store.files.path(sha256));
     if (!row || !(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });

@@ -47,23 +47,19 @@ export async function claim(house: Companies, { name, email, password, company =
   const { control } = house;
   const now = control.now();
   const passwordHash = await hash(password);
-  const first = control.write((tx) => {
+  // In one turn, which another process waits for: of two claims one wins whole. The identity comes last, since it is what claims.
+  return control.write((door) => {
     if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
-    // A claim that was cut short has left its company.
-    return companies.rename(tx, company, now) ?? companies.create(tx, company, now);
-  });
-  const store = house.open(first.id);
-  const user = store.write((tx) => {
-    // Nobody owns the box yet: what a claim that was cut short has left may go.
-    tx.delete(users).run();
-    tx.delete(queues).run();
-    const served = queue ? [tx.insert(queues).values({ ...queue, ...born(now) }).returning().get()] : [];
-    return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
-  });
-  return control.write((tx) => {
-    if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+    // What a claim that was cut short has left is nobody's: its company is taken, its people and queues go.
+    const first = companies.rename(door, company, now) ?? companies.create(door, company, now);
+    const user = house.open(first.id).write((tx) => {
+      tx.delete(users).run();
+      tx.delete(queues).run();
+      const served = queue ? [tx.insert(queues).values({ ...queue, ...born(now) }).returning().get()] : [];
+      return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
+    });
     control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");
-    return identities.create(tx, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);
+    return identities.create(door, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);
   });
 }
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import type { Kept } from "../../kit/files.ts";
+import { sniffed, type Kept } from "../../kit/files.ts";
 import { idParam, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { imageTypes, uploadLimit } from "../../shared.ts";
 import { page } from "../messages/messages.ts";
 import { markRead } from "./read.ts";
-import { reply, retry } from "./reply.ts";
+import { refuseUnlessOpen, reply, retry } from "./reply.ts";
 import { find } from "./tickets.ts";
 
 const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: z.coerce.number().int().positive().optional() });
@@ -27,7 +27,8 @@ export default routes("/messages")
     return { ...page(store, ticket.id, query), ticket };
   }, { can: "messages.read", params: idParam, query: pageQuery })
   .post("/:id", async ({ store, me, params, body, set }) => {
-    find(store, me, params.id);
+    const ticket = find(store, me, params.id);
+    if (body.medias.length > 0) refuseUnlessOpen(ticket);
     const files = await keepAll(store, body.medias);
     set.status = 201;
     return reply(store, me, params.id, { body: body.body, clientId: body.clientId, quotedMsgId: body.quotedMsg?.id, files });
@@ -39,9 +40,10 @@ async function keepAll(store: Store, files: File[]): Promise<Kept[]> {
   const kept: Kept[] = [];
   for (const file of files) {
     if (file.size > uploadLimit) throw new Fault("large", "ERR_TOO_LARGE", { message: "Arquivo maior que 10 MB", fields: { medias: "too_long" } });
-    const one = await store.files.keep(await file.bytes(), file.name);
-    if (!imageTypes.some((type) => type === one.type)) throw new Fault("invalid", "ERR_MEDIA_TYPE", { message: "Envie imagens JPEG, PNG, WebP ou GIF", fields: { medias: "invalid" } });
-    kept.push(one);
+    const bytes = await file.bytes();
+    const sniff = await sniffed(bytes);
+    if (!imageTypes.some((type) => type === sniff)) throw new Fault("invalid", "ERR_MEDIA_TYPE", { message: "Envie imagens JPEG, PNG, WebP ou GIF", fields: { medias: "invalid" } });
+    kept.push(await store.files.keep(bytes, file.name));
   }
   return kept;
 }

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Heard } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
 import type { Store, Tx } from "../../kit/store.ts";
@@ -9,7 +9,7 @@ import { addMedia, byProvider, mediaTypeOf, one, preview } from "../messages/mes
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { active, add, change, latest, sightOf } from "./tickets.ts";
-import type { TicketRow } from "./table.ts";
+import { tickets, type TicketRow } from "./table.ts";
 
 /**
  * A message that arrived on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
@@ -28,7 +28,7 @@ export function receive(store: Store, whatsappId: number, heard: Heard, file?: K
 
     const { ticket, again } = ticketFor(store, tx, contact.id, whatsappId, contact.isGroup);
     const mediaType = file ? mediaTypeOf(file.type) : "chat";
-    const quoted = heard.quotedId && tx.select({ id: messages.id }).from(messages).where(byProvider(whatsappId, heard.quotedId)).get();
+    const quoted = heard.quotedId && quotedFrom(tx, whatsappId, heard.quotedId, contact.id);
     const { id } = tx.insert(messages).values({
       ticketId: ticket.id, contactId: author.id, whatsappId, providerId: heard.id, origin: "contact", ack: 2,
       body: heard.body, mediaType, mediaId: file ? addMedia(tx, file, now) : null, quotedMsgId: quoted ? quoted.id : null, ...born(now),
@@ -50,6 +50,10 @@ function ticketFor(store: Store, tx: Tx, contactId: number, whatsappId: number, 
   if (last && (isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId))) return { ticket: last, again: { status: "pending", userId: null } };
   return { ticket: add(store, tx, { status: "pending", contactId, whatsappId, isGroup, queueId: onlyQueue(tx, whatsappId) }) };
 }
+
+// Only from their own conversation: an id could be another's.
+const quotedFrom = (tx: Tx, whatsappId: number, providerId: string, contactId: number) =>
+  tx.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(byProvider(whatsappId, providerId), eq(tickets.contactId, contactId))).get();
 
 const reopenWindow = (tx: Tx, whatsappId: number) => (tx.select().from(connections).where(eq(connections.id, whatsappId)).get()?.reopenMinutes ?? 0) * 60_000;
 

@@ -26,7 +26,7 @@ export function reply(store: Store, me: Me, ticketId: number, { body, clientId, 
       const key = clientId && (index === 0 ? clientId : `${clientId}:${index}`);
       const known = key && byClient(store, ticketId, key);
       if (known) return one(store, known.id)!;
-      if (ticket.status !== "open") throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", { message: "Aceite o atendimento antes de responder" });
+      refuseUnlessOpen(ticket);
       const { whatsappId } = ticket;
       if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
 
@@ -54,11 +54,17 @@ export function retry(store: Store, me: Me, messageId: number): Message {
     const message = one(store, messageId);
     if (!message) return missing();
     const ticket = find(store, me, message.ticketId);
+    refuseUnlessOpen(ticket);
     if (message.ack !== ack.failed || message.whatsappId === null) throw new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });
     tx.update(messages).set({ ack: ack.queued, reason: null, updatedAt: new Date(store.now()) }).where(eq(messages.id, messageId)).run();
     enqueue(tx, { id: messageId, whatsappId: message.whatsappId, contactId: ticket.contactId });
     return tellMessage(store, emit, messageId, ticket);
   });
+}
+
+/** Throws a conflict when nobody attends the ticket. */
+export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
+  if (status !== "open") throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", { message: "Aceite o atendimento antes de responder" });
 }
 
 /** Tells a message's new state to who sees its ticket. */

@@ -10,5 +10,5 @@ export default routes("/users")
     set.status = 201;
     return user;
   }, { can: "users.write", body: newUser })
-  .put("/:id", ({ store, control, params, body }) => update(store, control, params.id, body), { can: "users.write", params: idParam, body: changedUser })
-  .delete("/:id", ({ store, control, params }) => remove(store, control, params.id), { can: "users.write", params: idParam });
+  .put("/:id", ({ store, control, me, params, body }) => update(store, control, me, params.id, body), { can: "users.write", params: idParam, body: changedUser })
+  .delete("/:id", ({ store, control, me, params }) => remove(store, control, me, params.id), { can: "users.write", params: idParam });

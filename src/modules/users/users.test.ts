@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { atendimento, box, emailOf, encomendas, idOf, password, refusal, test, world } from "../../testing/world.ts";
+import { atendimento, box, emailOf, encomendas, idOf, morning, password, refusal, test, world } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { live, start } from "../identities/sessions.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
@@ -19,7 +19,7 @@ test("an e-mail is one person's in the whole box, and a refusal leaves nothing",
   const shop = world();
   for (const email of [emailOf("ana"), emailOf("ana", 2)]) {
     expect(await refusal(() => create(shop.store, shop.control, { ...nina, email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
-    expect(await refusal(() => update(shop.store, shop.control, idOf.caio, { email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
+    expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.caio, { email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
   }
   expect(all(shop.store)).toHaveLength(4);
   expect(find(shop.store, idOf.caio).email).toBe(emailOf("caio"));
@@ -45,30 +45,41 @@ test("a queue must be one of the company's", async () => {
 
 test("other queues count at once", async () => {
   const shop = world();
-  expect(await update(shop.store, shop.control, idOf.ana, { queueIds: [encomendas] })).toMatchObject({ queueIds: [encomendas] });
-  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, queueIds: [encomendas] });
-  expect(await update(shop.store, shop.control, idOf.ana, { allTicket: true })).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
+  expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] })).toMatchObject({ queueIds: [encomendas] });
+  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, queueIds: [encomendas], changedAt: morning });
+  expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { allTicket: true })).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
 });
 
 test("a company keeps an admin", async () => {
   const shop = world();
   const last = { kind: "conflict", reason: "ERR_LAST_ADMIN" } as const;
-  expect(await refusal(() => update(shop.store, shop.control, idOf.rui, { profile: "user" }))).toEqual(last);
-  expect(await refusal(() => remove(shop.store, shop.control, idOf.rui))).toEqual(last);
+  expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }))).toEqual(last);
+  expect(await refusal(() => remove(shop.store, shop.control, shop.me("rui"), idOf.rui))).toEqual(last);
   expect(find(shop.store, idOf.rui).profile).toBe("admin");
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
-  await update(shop.store, shop.control, idOf.ana, { profile: "admin" });
-  expect(remove(shop.store, shop.control, idOf.rui)).toEqual({});
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
+  expect(remove(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
+});
+
+test("the owner of the box is above a company's admins", async () => {
+  const shop = world();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
+  const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
+  expect(await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.rui, { password: "outra-senha" }))).toEqual(refused);
+  expect(await refusal(() => remove(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
+  expect(await refusal(() => remove(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
+  expect(find(shop.store, idOf.rui).name).toBe("Rui");
 });
 
 test("a new password ends every session, another change none", async () => {
   const shop = world();
   const sessions = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id);
   const alive = () => sessions.filter((id) => live(shop.control, id)).length;
-  await update(shop.store, shop.control, idOf.ana, { name: "Ana Maria" });
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { name: "Ana Maria" });
   expect(alive()).toBe(2);
-  await update(shop.store, shop.control, idOf.ana, { password: "outra-senha" });
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" });
   expect(alive()).toBe(0);
 });
 
@@ -77,13 +88,13 @@ test("who leaves hands back what they held, and can't come in", async () => {
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
-  remove(shop.store, shop.control, idOf.ana);
+  remove(shop.store, shop.control, shop.me("rui"), idOf.ana);
   expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({ status: "pending", userId: null, queueId: atendimento });
   expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({ status: "closed", userId: null });
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();
   expect(live(shop.control, session)).toBeUndefined();
   expect(byEmail(shop.control, emailOf("ana", 2))).toBeDefined();
-  expect(await refusal(() => remove(shop.store, shop.control, idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
+  expect(await refusal(() => remove(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
 });
 
 test("a user is found by name or e-mail", () => {

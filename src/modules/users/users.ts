@@ -54,7 +54,7 @@ export const find = (store: Store, id: number): User => found(store.db, id);
 
 const meQuery = prepared((db) =>
   db.select({
-    id: users.id, profile: users.profile, allTicket: users.allTicket,
+    id: users.id, profile: users.profile, allTicket: users.allTicket, changedAt: users.updatedAt,
     queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
   }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare(),
 );
@@ -62,7 +62,7 @@ const meQuery = prepared((db) =>
 /** Who asks, as the audience rule wants it; undefined when the user is gone. */
 export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(store).get({ id });
-  return row && { ...row, super: isSuper, queueIds: JSON.parse(row.queueIds) as number[] };
+  return row && { ...row, super: isSuper, changedAt: row.changedAt.getTime(), queueIds: JSON.parse(row.queueIds) as number[] };
 }
 
 /** A new user who may sign in. Throws a conflict on a taken e-mail. */
@@ -89,7 +89,7 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.infer<typeof newU
 }
 
 /** Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin. */
-export async function update(store: Store, control: Control, id: number, body: z.infer<typeof changedUser>): Promise<User> {
+export async function update(store: Store, control: Control, me: Me, id: number, body: z.infer<typeof changedUser>): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return store.write((tx, emit) => {
@@ -102,22 +102,30 @@ export async function update(store: Store, control: Control, id: number, body: z
     keepAnAdmin(tx);
     const user = found(tx, id);
     emit("user", "update", { user }, { to: "everyone" });
-    const identity = identities.ofUser(control, store.company, id);
+    const identity = guarded(store, control, me, id);
     if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now()));
     return user;
   });
 }
 
 /** Takes a user out and ends their sessions. Throws missing, or a conflict on the last admin. */
-export function remove(store: Store, control: Control, id: number) {
+export function remove(store: Store, control: Control, me: Me, id: number) {
   return store.write((tx, emit) => {
     found(tx, id);
+    if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído" });
     tx.delete(users).where(eq(users.id, id)).run();
     keepAnAdmin(tx);
     emit("user", "delete", { userId: id }, { to: "everyone" });
     control.write((door) => identities.remove(door, store.company, id));
     return {};
   });
+}
+
+// The owner of the box is above a company's admins: only an owner changes one.
+function guarded(store: Store, control: Control, me: Me, id: number) {
+  const identity = identities.ofUser(control, store.company, id);
+  if (identity?.super && !me.super) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o dono do servidor altera o dono" });
+  return identity;
 }
 
 function found(db: Store["db"] | Tx, id: number): User {

@@ -1,0 +1,42 @@
+import { expect } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Misconfigured, readEnv } from "../env.ts";
+import { folder, test } from "./world.ts";
+
+test("without a word there are defaults", () => {
+  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], logLevel: "info" });
+});
+
+test("a flag wins over a variable, that over the file, that over the default", () => {
+  const data = folder();
+  writeFileSync(join(data, "config.toml"), 'port = 1\nhost = "::1"\nlog_level = "warn"\ntrusted_proxies = ["10.0.0.0/8"]\n');
+  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"] });
+  expect(readEnv({ data }, { BALCAO_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
+});
+
+test("a file may stand elsewhere, but must be there", () => {
+  const [data, other] = [folder(), folder()];
+  writeFileSync(join(other, "balcao.toml"), "port = 9\n");
+  expect(readEnv({ data, config: join(other, "balcao.toml") }, {}).port).toBe(9);
+  expect(readEnv({ data }, { BALCAO_CONFIG: join(other, "balcao.toml") }).port).toBe(9);
+  expect(() => readEnv({ data, config: join(other, "nowhere.toml") }, {})).toThrow(Misconfigured);
+});
+
+test("an unknown key names the nearest one", () => {
+  const data = folder();
+  expect(() => readEnv({}, { BALCAO_PROT: "1" })).toThrow("unknown variable BALCAO_PROT: did you mean BALCAO_PORT?");
+  writeFileSync(join(data, "config.toml"), "publicurl = 1\n");
+  expect(() => readEnv({ data }, {})).toThrow("unknown key publicurl: did you mean public_url?");
+  writeFileSync(join(data, "config.toml"), 'data = "/elsewhere"\n');
+  expect(() => readEnv({ data }, {})).toThrow(/unknown key data/);
+});
+
+test("a value that doesn't fit is refused by its name", () => {
+  const data = folder();
+  for (const [key, value] of [["port", "http"], ["port", "70000"], ["logLevel", "loud"], ["publicUrl", "minha loja"], ["host", ""]] as const) {
+    expect(() => readEnv({ data, [key]: value }, {})).toThrow(`${key}: "${value}" does not fit`);
+  }
+  writeFileSync(join(data, "config.toml"), "port = = 1\n");
+  expect(() => readEnv({ data }, {})).toThrow(Misconfigured);
+});

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { repository } from "../build/repository.ts";
+import { afterwards, caller, until } from "./world.ts";
+
+/** The program under test: the executable when `BALCAO_BIN` names one, else the source. */
+const program = process.env.BALCAO_BIN ? [process.env.BALCAO_BIN] : [process.execPath, join(repository, "src/main.ts")];
+
+type Surroundings = { cwd?: string; env?: Record<string, string>; stdin?: string };
+
+const spawn = (words: string[], { cwd, env, stdin = "" }: Surroundings) =>
+  Bun.spawn([...program, ...words], { cwd, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env }, stdin: new Blob([stdin]), stdout: "pipe", stderr: "pipe" });
+
+/** Runs a command to its end. */
+export async function balcao(words: string[], surroundings: Surroundings = {}) {
+  const run = spawn(words, surroundings);
+  const [out, err, code] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  return { code, out, err };
+}
+
+/** Runs a command that stays, until its output says that it is up. It ends with its test. */
+export async function started(words: string[], up: RegExp, surroundings: Surroundings = {}) {
+  const run = spawn(words, surroundings);
+  afterwards(async () => {
+    run.kill("SIGKILL");
+    await run.exited;
+  });
+  const said = { out: "", err: "" };
+  const reading = [read(run.stdout, (text) => (said.out += text)), read(run.stderr, (text) => (said.err += text))];
+  const found = await until(() => {
+    if (run.exitCode !== null) throw new Error(`ended with ${run.exitCode}: ${said.out}${said.err}`);
+    return up.exec(said.out);
+  }, 20_000);
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    run.kill(signal);
+    const code = await run.exited;
+    await Promise.all(reading);
+    return code;
+  };
+  return { found, said, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+}
+
+/** Runs a box on a free port of loopback. */
+export async function serving(data: string, ...more: string[]) {
+  const run = await started(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0", ...more], /"event":"serving","url":"([^"]+)"/);
+  const url = run.found[1]!;
+  return { ...run, url, port: new URL(url).port, as: (token: string) => caller(url, token), stranger: caller(url) };
+}
+
+export const owner = { name: "Rui", email: "rui@paoquente.com.br", password: "pao-quente-1" };
+
+/** Claims a box for Rui, from the command line. */
+export const own = (data: string) =>
+  balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", owner.name, "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
+
+async function read(stream: ReadableStream<Uint8Array>, take: (text: string) => void) {
+  const decoder = new TextDecoder();
+  for await (const chunk of stream) take(decoder.decode(chunk, { stream: true }));
+}

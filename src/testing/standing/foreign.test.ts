@@ -1,0 +1,136 @@
+import { expect } from "bun:test";
+import { ofUser } from "../../modules/identities/identities.ts";
+import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
+
+const shop = await box();
+const { store, house } = shop;
+const quitanda = house.open(2);
+
+/** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
+async function furnish(make: Pick<World, "tag" | "ticket" | "message" | "quickMessage" | "contact" | "hears">, company = store) {
+  const tag = make.tag();
+  const file = await company.files.keep(dot, company === store ? "broa.png" : `${canary}.png`);
+  for (const status of ["pending", "open", "closed"] as const) {
+    const ticket = make.ticket({ status, tagIds: [tag.id] });
+    make.message({ ticketId: ticket.id });
+    make.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1, reason: company === store ? "falhou" : canary });
+  }
+  make.quickMessage({ geral: true, userId: idOf.rui });
+  return make.hears(company === store ? "Oi" : `Oi ${canary}`, { file })!;
+}
+
+const mine = await furnish(shop);
+const make = shop.quitanda();
+const theirs = await furnish(make, quitanda);
+const only = 500;
+const alone = {
+  queue: make.queue({ id: only }), tag: make.tag({ id: only }), contact: make.contact({ id: only }), connection: make.connection({ id: only }), user: make.user({ id: only }),
+  ticket: make.ticket({ id: only, contactId: only }), message: make.message({ id: only, ticketId: only, fromMe: true, ack: -1 }), quick: make.quickMessage({ id: only, geral: true }),
+};
+
+const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+const order = ["GET", "POST", "PUT", "DELETE"];
+
+/** A body with every field that any route knows, each pointing into the other company. */
+const everything = {
+  name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
+  shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketId: only, companyId: 2,
+  body: "Oi", quotedMsg: { id: only }, from: "5511900000002", id: "X1", ack: 3, disconnect: true, token: "x", queue: { name: "Invasora", color: "#030201" },
+};
+
+/** All that there is of the other company: its file and who may come into it. */
+function contents(): string {
+  const tables = (quitanda.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%' ORDER BY name").all() as { name: string }[]).map(({ name }) => name);
+  const rows = tables.map((name) => [name, quitanda.sqlite.query(`SELECT * FROM ${name} ORDER BY 1`).all()]);
+  return JSON.stringify([rows, shop.control.sqlite.query("SELECT * FROM companies WHERE id = 2").all(), shop.control.sqlite.query("SELECT * FROM identities WHERE companyId = 2 ORDER BY id").all()]);
+}
+
+const before = contents();
+
+test("the canary is where it should be", () => {
+  expect(before.split(canary).length).toBeGreaterThan(40);
+  expect(JSON.stringify(store.sqlite.query("SELECT * FROM messages").all())).not.toContain(canary);
+  expect(mine.id).toBe(theirs.id);
+  expect(alone.ticket.id).toBe(only);
+});
+
+test("no door of this company leads into the other, by whatever id and whatever is sent", async () => {
+  const ids = [1, 2, 3, 4, only];
+  const leaks: string[] = [];
+  for (const method of order) {
+    for (const route of routes.filter((each) => each.method === method)) {
+      const paths = /:\w+/.test(route.path) ? ids.flatMap((id) => [route.path.replace(":uuid", alone.ticket.uuid).replace(":key", "singleSession").replace(/:\w+/, String(id))]) : [route.path, `${route.path}?companyId=2&company=2&searchParam=${canary}&showAll=true&number=${alone.contact.number}&since=0`];
+      for (const path of new Set(paths)) {
+        for (const who of ["rui", "ana"] as const) {
+          // One of the doors removes her.
+          if (!ofUser(shop.control, 1, idOf[who])) continue;
+          const { status, body, headers } = await shop.as(who).call(method, path.slice(4), method === "GET" ? undefined : everything);
+          const said = JSON.stringify([body, [...headers]]);
+          if (said.includes(canary)) leaks.push(`${method} ${path} as ${who}: ${status} ${said.slice(0, 200)}`);
+        }
+      }
+    }
+  }
+  expect(leaks).toEqual([]);
+  expect(contents()).toBe(before);
+}, 60_000);
+
+test("an id that only the other company has is missing here", async () => {
+  const other = await anew();
+  const rui = other.as("rui");
+  const answers = [
+    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages"].map((path) => rui.get(`${path}/${only}`)))),
+    await rui.get(`/tickets/u/${alone.ticket.uuid}`),
+    await rui.put(`/tickets/${only}`, { status: "open" }),
+    await rui.post(`/messages/${only}`, { body: "Oi" }),
+    await rui.post(`/messages/${only}/retry`),
+    await rui.post(`/messages/${only}/read`),
+    await rui.post("/tickets", { contactId: only }),
+    await rui.post("/tickets", { contactId: bia.id, whatsappId: only }),
+    await rui.post("/tickets", { contactId: bia.id, queueId: only }),
+    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp"].map((path) => rui.delete(`${path}/${only}`)))),
+    ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+  expect((await rui.put(`/users/${idOf.caio}`, { queueIds: [only] })).status).toBe(422);
+  expect((await rui.put("/whatsapp/1", { queueIds: [only] })).status).toBe(422);
+  expect((await rui.get("/companies/listPlan/2")).status).toBe(404);
+});
+
+test("a quote can't bring the other company's words along", async () => {
+  const other = await anew();
+  const ticket = other.ticket({ status: "open" });
+  const said = await other.as("ana").post(`/messages/${ticket.id}`, { body: "Oi", quotedMsg: { id: only } });
+  expect(said).toMatchObject({ status: 201, body: [{ quotedMsg: null }] });
+});
+
+test("a media link opens for the company it was signed for", async () => {
+  const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
+  expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
+  expect(await open(theirs.mediaUrl!.replace("/media/2/", "/media/1/"))).toBe(404);
+  expect(await open(mine.mediaUrl!.replace("/media/1/", "/media/2/"))).toBe(404);
+  expect(await open(mine.mediaUrl!.replace(/\?.*/, new URL(theirs.mediaUrl!, shop.url).search))).toBe(404);
+  expect(await open(mine.mediaUrl!.replace(/sign=.*/, "sign="))).toBe(404);
+  expect(await open(mine.mediaUrl!.replace("/media/1/", "/media/77/"))).toBe(404);
+});
+
+test("nobody hears what is said in the other company", async () => {
+  const other = await anew();
+  const [here, there] = await Promise.all([other.ear(other.as("rui")), other.ear(other.as("rui", 2))]);
+  await Promise.all([here.ready(), there.ready()]);
+  other.quitanda().hears(`Oi ${canary}`);
+  await settled(other.house.open(2), there);
+  await settled(other.store, here);
+  expect(JSON.stringify(there.frames)).toContain(canary);
+  expect(here.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
+});
+
+test("the same e-mail and password lead to one company", async () => {
+  const other = await anew();
+  const rui = other.as("rui", 2);
+  expect(await rui.get("/auth/me")).toMatchObject({ body: { companyId: 2, company: { name: `Quitanda ${canary}` } } });
+  expect(JSON.stringify((await rui.get("/contacts")).body)).toContain(canary);
+});
+
+/** A shop that the walk above has not been through. */
+const anew = (): Promise<Box> => box();

@@ -1,0 +1,179 @@
+import { expect, spyOn } from "bun:test";
+import { logLevel } from "../../kit/log.ts";
+import { afterwards, bia, box, dot, emailOf, password, second, test } from "../world.ts";
+
+const shop = await box();
+const ana = shop.as("ana");
+const token = await ana.token;
+const signedIn = { authorization: `Bearer ${token}` };
+const ask = (path: string, init: RequestInit = {}) => fetch(shop.url + path, init);
+const login = (headers: Record<string, string> = {}, body: string = JSON.stringify({ email: emailOf("ana"), password })) => ask("/api/auth/login", { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const guards = {
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+};
+
+/** Every kind of answer that the box gives. */
+async function kinds() {
+  const file = await shop.store.files.keep(dot, "broa.png");
+  const picture = shop.hears("", { file })!.mediaUrl!;
+  const broken = await shop.store.files.keep(new TextEncoder().encode("<script>alert(1)</script>"), "página.html");
+  const document = shop.hears("", { file: broken })!.mediaUrl!;
+  return {
+    list: await ask("/api/tickets", { headers: signedIn }),
+    missing: await ask("/api/tickets/777", { headers: signedIn }),
+    nowhere: await ask("/api/nowhere"),
+    stranger: await ask("/api/tickets"),
+    invalid: await ask("/api/contacts", { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: "{}" }),
+    malformed: await ask("/api/contacts", { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: "{" }),
+    foreign: await login({ origin: "https://evil.example" }),
+    health: await ask("/healthz"),
+    ready: await ask("/readyz"),
+    page: await ask("/tickets"),
+    file: await ask("/public/none.png"),
+    picture: await ask(picture),
+    document: await ask(document),
+    badLink: await ask(picture.replace(/sign=.*/, "sign=x")),
+    socket: await ask("/ws", { headers: { origin: "https://evil.example" } }),
+  };
+}
+
+test("every kind of answer carries the guards and a number of its own", async () => {
+  const answers = await kinds();
+  const ids = new Set<string>();
+  for (const [kind, { headers }] of Object.entries(answers)) {
+    for (const [name, value] of Object.entries(guards)) expect([kind, name, headers.get(name)]).toEqual([kind, name, value]);
+    expect([kind, headers.get("content-security-policy")]).toEqual([kind, expect.stringContaining("default-src 'none'")]);
+    expect(headers.get("x-request-id")).toMatch(uuid);
+    ids.add(headers.get("x-request-id")!);
+    for (const name of ["server", "x-powered-by", "access-control-allow-origin"]) expect([kind, headers.get(name)]).toEqual([kind, null]);
+  }
+  expect(ids.size).toBe(Object.keys(answers).length);
+});
+
+test("a page runs our scripts alone, and nobody frames it", async () => {
+  const policy = (await ask("/healthz")).headers.get("content-security-policy")!;
+  for (const rule of ["script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "connect-src 'self'"]) expect(policy).toContain(rule);
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+});
+
+test("what the api says is kept by nobody", async () => {
+  const { list, stranger, invalid } = await kinds();
+  for (const { headers } of [list, stranger, invalid]) expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test("a picture shows in place, anything else is only downloaded, in a sandbox", async () => {
+  const { picture, document } = await kinds();
+  expect([picture.headers.get("content-type"), picture.headers.get("content-disposition")]).toEqual(["image/png", "inline; filename*=UTF-8''broa.png"]);
+  expect([document.headers.get("content-type"), document.headers.get("content-disposition")]).toEqual(["application/octet-stream", "attachment; filename*=UTF-8''p%C3%A1gina.html"]);
+  for (const { headers } of [picture, document]) expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
+});
+
+test("every refusal has one form", async () => {
+  const { missing, nowhere, stranger, invalid, malformed, foreign } = await kinds();
+  const said = async (answer: Response) => [answer.status, await answer.json()] as [number, { error: string; message: string; requestId: string; fields?: object }];
+  for (const answer of [missing, nowhere, stranger, malformed, foreign]) {
+    const id = answer.headers.get("x-request-id");
+    const [, body] = await said(answer);
+    expect([Object.keys(body).sort(), body.requestId]).toEqual([["error", "message", "requestId"], id!]);
+    expect(body.error).toMatch(/^ERR_[A-Z_]+$/);
+    expect(body.message).not.toBe("");
+  }
+  expect([missing, nowhere, stranger, malformed, foreign].map(({ status }) => status)).toEqual([404, 404, 401, 400, 403]);
+  expect(await said(invalid)).toMatchObject([422, { error: "ERR_VALIDATION", fields: { name: "required", number: "required" } }]);
+});
+
+test("only our own pages may write", async () => {
+  const { host } = new URL(shop.url);
+  for (const origin of ["https://evil.example", "null", `http://${host}.evil.example`, "http://127.0.0.1:1", "", "nonsense"]) {
+    expect([origin, (await login({ origin })).status]).toEqual([origin, 403]);
+  }
+  expect((await login({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  expect((await login({ origin: `http://${host}`, "sec-fetch-site": "same-origin" })).status).toBe(200);
+  expect((await login()).status).toBe(200);
+  for (const method of ["PUT", "DELETE", "PATCH"]) expect((await ask("/api/tags/1", { method, headers: { ...signedIn, origin: "https://evil.example" } })).status).toBe(403);
+});
+
+test("what a form on any page could send is not taken", async () => {
+  for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream", ""]) {
+    const answer = await ask("/api/auth/login", { method: "POST", headers: { "content-type": type }, body: JSON.stringify({ email: emailOf("ana"), password }) });
+    expect([type, answer.status, ((await answer.json()) as { error: string }).error]).toEqual([type, 400, "ERR_CONTENT_TYPE"]);
+  }
+});
+
+test("a stranger has little read of what they send, and nobody sends without measure", async () => {
+  expect((await login({}, JSON.stringify({ email: "x".repeat(70_000), password }))).status).toBe(401);
+  const large = JSON.stringify({ name: "x".repeat(16 * 1024 * 1024) });
+  expect((await ask("/api/contacts", { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: large })).status).toBe(413);
+});
+
+test("a mistake of ours says nothing but its number", async () => {
+  const other = await box();
+  const lines = listening();
+  other.store.sqlite.run("ALTER TABLE tags RENAME TO secretTags");
+  const { status, body, headers } = await other.as("ana").get("/tags");
+  expect([status, body as object]).toEqual([500, { error: "ERR_INTERNAL", message: "Ocorreu um erro interno", requestId: headers.get("x-request-id") }]);
+  const [line] = lines().filter(({ level }) => level === "error");
+  expect(line).toMatchObject({ event: "mistake", requestId: headers.get("x-request-id") });
+  expect(JSON.stringify(line)).not.toMatch(/SELECT|no such table/);
+});
+
+test("a log line tells who, what and how long, and never what was said", async () => {
+  const lines = listening();
+  const secret = "Meu-segredo-9182";
+  const ticket = shop.ticket({ contactId: shop.contact({ number: "5511912345678" }).id, status: "open" });
+  await ana.post(`/messages/${ticket.id}`, { body: secret });
+  await ana.get(`/tickets?searchParam=${secret}`);
+  await ana.get(`/tickets/u/${ticket.uuid}`);
+  await ana.get(`/practice/1/messages?number=5511912345678`);
+  await ana.post("/contacts", { name: secret, number: "5511987654321", email: "segredo@x.com.br" });
+  await ana.post("/contacts", { name: secret, number: bia.number });
+  await login({}, JSON.stringify({ email: emailOf("caio"), password: secret }));
+  await login();
+  await ask(`/api/setup?token=${secret}`);
+  await ask(`/${secret}`);
+  await Bun.sleep(20);
+
+  const requests = lines().filter(({ event }) => event === "request");
+  expect(requests.length).toBeGreaterThanOrEqual(9);
+  const answer = requests.find(({ route }) => route === "/api/messages/:id");
+  expect(answer).toEqual({ at: expect.any(String), level: "info", event: "request", requestId: expect.any(String), method: "POST", route: "/api/messages/:id", status: 201, ms: expect.any(Number), company: 1, user: 2 });
+  const text = JSON.stringify(lines());
+  for (const word of [secret, "segredo", "912345678", "987654321", bia.number, token, ticket.uuid, password, emailOf("caio"), "argon2"]) expect([word, text.includes(word)]).toEqual([word, false]);
+});
+
+test("a socket is for our own pages", async () => {
+  const opened = (origin?: string) =>
+    new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(`${shop.url.replace("http", "ws")}/ws`, { headers: origin ? { origin } : {} } as never);
+      socket.addEventListener("open", () => (resolve(true), socket.close()));
+      socket.addEventListener("error", () => resolve(false));
+    });
+  const { host } = new URL(shop.url);
+  expect([await opened("https://evil.example"), await opened("null"), await opened(`http://${host}`), await opened()]).toEqual([false, false, true, true]);
+});
+
+test("a box that isn't ready says so, and lives", async () => {
+  const other = await box();
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+  other.state.ready = false;
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
+  expect((await fetch(`${other.url}/healthz`)).status).toBe(200);
+  other.clock.pass(second);
+});
+
+/** What is logged from now until the test's end. */
+function listening() {
+  const write = spyOn(process.stdout, "write").mockImplementation(() => true);
+  logLevel("debug");
+  afterwards(() => {
+    logLevel("error");
+    write.mockRestore();
+  });
+  return () => write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+}

@@ -1,0 +1,265 @@
+import { expect } from "bun:test";
+import { end } from "../../modules/identities/sessions.ts";
+import { change, load } from "../../modules/tickets/tickets.ts";
+import type { Frame } from "../../shared.ts";
+import { atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
+
+const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
+const poll = (who: Caller, since?: number) => who.get<{ seq: number; events: Frame[] }>(`/events${since === undefined ? "" : `?since=${since}`}`);
+const touch = ({ store }: Box, id: number, lastMessage = "mudou") => store.write((tx, emit) => change(store, tx, emit, load(store, id), { lastMessage }));
+const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
+
+test("who shows a token first is told where the story stands, and then hears it go on", async () => {
+  const shop = await box();
+  shop.hears("Antes");
+  const seq = shop.store.seq();
+  const ear = await shop.ear(shop.as("ana"));
+  expect(await ear.ready()).toEqual({ event: "ready", seq });
+  shop.hears("Depois");
+  await settled(shop.store, ear);
+  expect(ear.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "ticket", action: "update", ticket: { lastMessage: "Depois" } }, { seq: seq + 2, event: "appMessage", action: "create", message: { body: "Depois" } }, { event: "fence" }]);
+});
+
+test("before the token nothing is said, and another word is none", async () => {
+  const shop = await box();
+  const socket = raw(shop);
+  const said: unknown[] = [];
+  socket.addEventListener("message", ({ data }) => said.push(data));
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  for (const word of ["", "hello", "{", "{}", '{"event":"joinChatBox","ticketId":1}', '{"event":"auth"}', '{"event":"auth","token":7}']) socket.send(word);
+  shop.hears("Oi");
+  await Bun.sleep(50);
+  expect([said, shop.hub.size]).toEqual([[], 0]);
+  socket.close();
+});
+
+test("a token that is none, ran out or belongs to an ended session closes the socket with 4401", async () => {
+  const shop = await box();
+  const ended = shop.as("ana");
+  end(shop.control, ended.session);
+  const old = shop.as("ana");
+  await old.get("/auth/me");
+  shop.clock.pass(15 * minute);
+  for (const who of [{ token: "garbage" }, ended, old]) {
+    const ear = await shop.ear(who);
+    expect(await ear.closed).toBe(4401);
+    expect(ear.frames).toEqual([]);
+  }
+});
+
+test("who was away catches up without a gap or a double, while the house goes on", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { id } = shop.ticket();
+  const hidden = shop.ticket({ queueId: encomendas });
+  const start = shop.store.seq();
+  const whole: number[] = [];
+  for (let round = 0; round < 30; round++) {
+    touch(shop, round % 5 === 0 ? hidden.id : id, String(round));
+    if (round % 5 !== 0) whole.push(shop.store.seq());
+  }
+  const heard: (number | undefined)[] = [];
+  let since = start;
+  for (let visit = 0; visit < 5; visit++) {
+    const ear = await shop.ear(ana, since);
+    touch(shop, id, `durante ${visit}`);
+    whole.push(shop.store.seq());
+    await ear.ready();
+    touch(shop, id, `depois ${visit}`);
+    whole.push(shop.store.seq());
+    await ear.hears(({ seq }) => seq === whole.at(-1));
+    const live = ear.frames.filter(({ event }) => event === "ticket");
+    heard.push(...seqs(live));
+    since = live.at(-1)!.seq!;
+    ear.socket.close();
+    await until(() => shop.hub.size === 0);
+    touch(shop, id, `entre ${visit}`);
+    whole.push(shop.store.seq());
+  }
+  const last = await shop.ear(ana, since);
+  await settled(shop.store, last);
+  heard.push(...seqs(last.frames.filter(({ event }) => event === "ticket")));
+  expect(heard).toEqual(whole);
+});
+
+test("catching up, what left one's sight is a delete", async () => {
+  const shop = await box();
+  const ticket = shop.ticket();
+  const since = shop.store.seq();
+  shop.store.write((tx, emit) => change(shop.store, tx, emit, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }));
+  const ear = await shop.ear(shop.as("ana"), since);
+  await settled(shop.store, ear);
+  expect(ear.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
+});
+
+test("who was away too long, or comes from another file, loads anew and hears on", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  touch(shop, id);
+  touch(shop, id);
+  shop.clock.pass(day + 1);
+  shop.store.dropEvents(day);
+  for (const since of [0, 999]) {
+    const ear = await shop.ear(shop.as("ana"), since);
+    await ear.ready();
+    touch(shop, id);
+    await settled(shop.store, ear);
+    expect(ear.frames.map(({ event }) => event)).toEqual(["ready", "reset", "ticket", "fence"]);
+    ear.socket.close();
+    await until(() => shop.hub.size === 0);
+    shop.clock.pass(day + 1);
+    shop.store.dropEvents(day);
+  }
+});
+
+test("the long poll says the same frames as the socket", async () => {
+  const shop = await box();
+  const people = (["rui", "ana", "caio", "lia"] as const).map((name) => shop.as(name));
+  const start = (await poll(people[0]!)).body.seq;
+  expect(start).toBe(shop.store.seq());
+  const ears = await Promise.all(people.map((who) => shop.ear(who)));
+  await Promise.all(ears.map((ear) => ear.ready()));
+  shop.hears("Oi");
+  const waiting = shop.ticketOf(bia.id)[0]!;
+  shop.store.write((tx, emit) => change(shop.store, tx, emit, waiting, { status: "open", userId: idOf.ana }));
+  touch(shop, shop.ticket({ queueId: encomendas }).id);
+  await settled(shop.store, ...ears);
+  for (const [index, who] of people.entries()) {
+    const { body } = await poll(who, start);
+    expect(body.events).toEqual(ears[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"));
+    expect(body.seq).toBe(shop.store.seq());
+  }
+});
+
+test("a poll waits for the next word, and goes on where it stopped", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { id } = shop.ticket();
+  const waiting = poll(ana, shop.store.seq());
+  await until(() => shop.hub.size === 1);
+  touch(shop, id, "Um");
+  const first = (await waiting).body;
+  expect(first).toMatchObject({ seq: shop.store.seq(), events: [{ event: "ticket", ticket: { lastMessage: "Um" } }] });
+  await until(() => shop.hub.size === 0);
+  touch(shop, id, "Dois");
+  expect((await poll(ana, first.seq)).body.events).toMatchObject([{ ticket: { lastMessage: "Dois" } }]);
+  expect((await poll(ana, 999)).body.events).toEqual([{ event: "reset" }]);
+});
+
+test("words that come together are all in one poll or the next", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { id } = shop.ticket();
+  let since = shop.store.seq();
+  const heard: number[] = [];
+  const told: number[] = [];
+  const talk = async () => {
+    for (let word = 0; word < 60; word++) {
+      touch(shop, id, String(word));
+      told.push(shop.store.seq());
+      if (word % 7 > 3) await Bun.sleep(word % 4);
+    }
+  };
+  const talking = talk();
+  while (heard.length < 60) {
+    const { body } = await poll(ana, since);
+    heard.push(...(seqs(body.events) as number[]));
+    since = body.seq;
+  }
+  await talking;
+  expect(heard).toEqual(told);
+});
+
+test("whose queues changed loads anew, and hears by the new ones", async () => {
+  const shop = await box();
+  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  await Promise.all([hers.ready(), his.ready()]);
+  expect(await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] })).toMatchObject({ status: 200 });
+  await hers.hears(({ event }) => event === "reset");
+  hers.forget();
+  touch(shop, shop.ticket({ queueId: atendimento }).id);
+  const seen = shop.ticket({ queueId: encomendas });
+  touch(shop, seen.id);
+  await settled(shop.store, hers, his);
+  expect(hers.frames).toMatchObject([{ event: "ticket", ticket: { id: seen.id } }, { event: "fence" }]);
+  expect(his.frames.some(({ event }) => event === "reset")).toBe(false);
+});
+
+test("a session that ends takes its socket along, and no other's", async () => {
+  const shop = await box();
+  const [one, other] = [shop.as("ana"), shop.as("ana")];
+  const [gone, stays] = await Promise.all([shop.ear(one), shop.ear(other)]);
+  await Promise.all([gone.ready(), stays.ready()]);
+  await one.delete("/auth/logout");
+  shop.hub.check();
+  expect(await gone.closed).toBe(4401);
+  await settled(shop.store, stays);
+  expect(shop.hub.size).toBe(1);
+});
+
+test("a new password closes one's sockets, and being removed does, too", async () => {
+  const shop = await box();
+  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  await Promise.all([hers.ready(), his.ready()]);
+  const rui = shop.as("rui");
+  await rui.put(`/users/${idOf.ana}`, { password: "outra-senha" });
+  await rui.delete(`/users/${idOf.caio}`);
+  shop.hub.check();
+  expect([await hers.closed, await his.closed]).toEqual([4401, 4401]);
+  expect(shop.hub.size).toBe(0);
+});
+
+test("a subscription that ran out closes what is open", async () => {
+  const shop = await box();
+  const ear = await shop.ear(shop.as("ana"));
+  await ear.ready();
+  shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-01' WHERE id = 1");
+  shop.hub.check();
+  expect(await ear.closed).toBe(4401);
+});
+
+test("a socket keeps its company open, and lets it go", async () => {
+  const shop = await box();
+  const ear = await shop.ear(shop.as("ana"));
+  await ear.ready();
+  shop.clock.pass(day);
+  shop.house.closeIdle(minute);
+  expect(shop.house.stores().map(({ company }) => company)).toContain(1);
+  ear.socket.close();
+  await until(() => shop.hub.size === 0);
+  shop.clock.pass(day);
+  shop.house.closeIdle(minute);
+  expect(shop.house.stores()).toEqual([]);
+});
+
+test("a second token on one socket doesn't make it hear twice", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const ear = await shop.ear(ana);
+  await ear.ready();
+  ear.socket.send(JSON.stringify({ event: "auth", token: await ana.token }));
+  await until(() => ear.frames.filter(({ event }) => event === "ready").length === 2);
+  ear.forget();
+  await settled(shop.store, ear);
+  await Bun.sleep(20);
+  expect([ear.frames.length, shop.hub.size]).toEqual([1, 1]);
+  ear.socket.close();
+  await until(() => shop.hub.size === 0);
+});
+
+test("a socket that closes while its token is read leaves nobody behind", async () => {
+  const shop = await box();
+  const token = await shop.as("ana").token;
+  const admit = shop.door.admit.bind(shop.door);
+  shop.door.admit = async (shown) => {
+    await Bun.sleep(30);
+    return admit(shown);
+  };
+  const socket = raw(shop);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  socket.send(JSON.stringify({ event: "auth", token }));
+  await Bun.sleep(10);
+  socket.close();
+  await Bun.sleep(60);
+  expect(shop.hub.size).toBe(0);
+});

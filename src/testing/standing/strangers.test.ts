@@ -1,0 +1,111 @@
+import { expect } from "bun:test";
+import { end } from "../../modules/identities/sessions.ts";
+import { box, test, type Name } from "../world.ts";
+
+const shop = await box();
+const routes = [...new Set(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`))];
+
+/** Who may knock on what. Reviewed by hand: a new route gets its row here, or fails. doc 4 §1.34 */
+const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token"];
+const users = [
+  "GET /api/auth/me", "DELETE /api/auth/logout",
+  "GET /api/companies/listPlan/:id",
+  "GET /api/settings",
+  "GET /api/users", "GET /api/users/list", "GET /api/users/:id",
+  "GET /api/queue", "GET /api/queue/:id",
+  "GET /api/tags", "GET /api/tags/list", "GET /api/tags/:id",
+  "GET /api/quick-messages", "GET /api/quick-messages/:id", "POST /api/quick-messages", "PUT /api/quick-messages/:id", "DELETE /api/quick-messages/:id",
+  "GET /api/whatsapp", "GET /api/whatsapp/:id",
+  "GET /api/contacts", "GET /api/contacts/list", "GET /api/contacts/:id", "POST /api/contacts", "PUT /api/contacts/:id",
+  "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/:id", "POST /api/tickets", "PUT /api/tickets/:id",
+  "GET /api/messages/:id", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
+  "GET /api/events",
+];
+const admins = [
+  "PUT /api/settings/:key",
+  "POST /api/users", "PUT /api/users/:id", "DELETE /api/users/:id",
+  "POST /api/queue", "PUT /api/queue/:id", "DELETE /api/queue/:id",
+  "POST /api/tags", "PUT /api/tags/:id", "DELETE /api/tags/:id",
+  "POST /api/quick-messages/duplication/:id",
+  "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id",
+  "POST /api/whatsappsession/:id", "PUT /api/whatsappsession/:id", "DELETE /api/whatsappsession/:id",
+  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/faults",
+];
+const guarded = [...users, ...admins];
+
+/** A body that fits nothing, so that only the guard can answer before it. */
+const junk = { name: 7, status: "nowhere", color: {}, value: [], email: "x", from: null, medias: 1 };
+
+async function knock(route: string, token?: Promise<string> | string, body: object | undefined = junk) {
+  const [method, path] = route.split(" ") as [string, string];
+  const response = await fetch(shop.url + path.replace(/:\w+/g, "777"), {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${await token}` }), ...(method !== "GET" && { "content-type": "application/json" }) },
+    body: method === "GET" ? undefined : JSON.stringify(body),
+  });
+  const { error, fields } = (await response.json().catch(() => ({}))) as { error?: string; fields?: object };
+  return { route, status: response.status, error, fields };
+}
+
+const each = async <T>(list: string[], work: (route: string) => Promise<T>) => {
+  const answers: T[] = [];
+  for (const route of list) answers.push(await work(route));
+  return answers;
+};
+const all = (list: string[], status: number, error: string) => list.map((route) => ({ route, status, error, fields: undefined }));
+/** Someone fresh for each door, since one of the doors leads out. */
+const as = (who: Name) => shop.as(who).token;
+
+test("every door has its row, and every row its door", () => {
+  expect(routes.toSorted()).toEqual([...strangers, ...guarded].toSorted());
+});
+
+test("without a token nobody passes, and nobody learns our fields", async () => {
+  expect(await each(guarded, (route) => knock(route))).toEqual(all(guarded, 401, "ERR_SESSION_EXPIRED"));
+});
+
+test("a token that is none is asked to be renewed", async () => {
+  for (const token of ["garbage", "a.b.c", "null"]) expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 403, "ERR_SESSION_EXPIRED"));
+});
+
+test("a token that ran out is asked to be renewed", async () => {
+  const token = await as("rui");
+  shop.clock.pass(15 * 60_000);
+  expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 403, "ERR_SESSION_EXPIRED"));
+});
+
+test("a session that was ended opens nothing", async () => {
+  const { token, session } = shop.as("rui");
+  expect(await knock("GET /api/auth/me", token)).toMatchObject({ status: 200 });
+  end(shop.control, session);
+  expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 401, "ERR_SESSION_EXPIRED"));
+});
+
+test("who was deleted opens nothing", async () => {
+  const other = await box();
+  const token = await other.as("ana").token;
+  other.store.sqlite.run("DELETE FROM users WHERE id = 2");
+  const answer = await fetch(`${other.url}/api/tickets`, { headers: { authorization: `Bearer ${token}` } });
+  expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, "ERR_SESSION_EXPIRED"]);
+});
+
+test("an agent is kept from what is an admin's, before anything is read of what they sent", async () => {
+  for (const who of ["ana", "lia"] as const) expect(await each(admins, (route) => knock(route, as(who)))).toEqual(all(admins, 403, "ERR_NO_PERMISSION"));
+});
+
+test("an agent is let in to what is theirs, an admin to all", async () => {
+  const refused = (answers: Awaited<ReturnType<typeof knock>>[]) => answers.filter(({ status }) => status === 401 || status === 403 || status >= 500);
+  expect(refused(await each(users, (route) => knock(route, as("ana"))))).toEqual([]);
+  expect(refused(await each(guarded, (route) => knock(route, as("rui"))))).toEqual([]);
+});
+
+test("a token counts in its header alone", async () => {
+  const token = await as("rui");
+  for (const path of [`/api/tickets?token=${token}`, `/api/tickets?authorization=Bearer%20${token}`]) expect((await fetch(shop.url + path)).status).toBe(401);
+  expect((await fetch(`${shop.url}/api/tickets`, { headers: { cookie: `token=${token}; jrt=${token}` } })).status).toBe(401);
+  expect((await fetch(`${shop.url}/api/tickets`, { headers: { authorization: `Basic ${token}` } })).status).toBe(401);
+});
+
+test("what is nowhere is nowhere for everyone", async () => {
+  for (const path of ["/api/nowhere", "/api/tickets/1/secrets"]) expect((await fetch(shop.url + path)).status).toBe(404);
+});
