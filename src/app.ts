@@ -5,7 +5,7 @@ import type { Hub } from "./hub.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Companies } from "./kit/companies.ts";
 import { Fault } from "./kit/fault.ts";
-import { coat, pathOf, type Origin } from "./kit/http.ts";
+import { coat, isApi, pathOf, type Origin } from "./kit/http.ts";
 import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
 import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
@@ -74,7 +74,7 @@ export async function createApp(ground: Ground) {
     .use(api)
     // `all`, since a `get` here would shadow the upgrade of /ws.
     .all("/*", ({ request }) => {
-      const page = pathOf(request).startsWith("/api/") ? undefined : pages(request);
+      const page = isApi(request) ? undefined : pages(request);
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
       return page;
     });
@@ -87,6 +87,6 @@ function refuseUnclaimed(house: Companies, request: Request) {
   const pathname = pathOf(request);
   if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
   const message = "Este Balcão espera por seu dono: abra o link mostrado no console, ou peça outro com `balcao setup-link`.";
-  if (pathname.startsWith("/api/")) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message });
+  if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message });
   return new Response(`${message}\n`, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

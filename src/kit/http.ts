@@ -74,7 +74,7 @@ export const coat = (publicUrl?: string) =>
       requestIds.set(request, id);
       startedAt.set(request, performance.now());
       Object.assign(set.headers, headers, { "x-request-id": id });
-      if (!pathOf(request).startsWith("/api/")) return;
+      if (!isApi(request)) return;
       set.headers["cache-control"] = "no-store";
       refuseForeign(request, publicUrl);
     })
@@ -137,6 +137,9 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
   if (!URL.canParse(origin)) return false;
   return new URL(origin).host === request.headers.get("host") || (publicUrl !== undefined && origin === new URL(publicUrl).origin);
 }
+
+/** Whether a request asks the API, and not for a page. */
+export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
 /** The path of a request. Throws malformed when its Host makes no address. */
 export function pathOf(request: Request): string {

@@ -1,8 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { ticketStates } from "../../shared.ts";
+import { messages } from "../messages/table.ts";
 import { change, find, load, missing, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
@@ -49,11 +51,12 @@ export function giveBack(store: Store, me: Me, id: number): Ticket {
   });
 }
 
-/** A ticket is done. It keeps its queue and its last holder. doc 4 §1.10 */
+/** A ticket is done, and read. It keeps its queue and its last holder. doc 4 §1.10 */
 export function resolve(store: Store, me: Me, id: number): Ticket {
   return store.write((tx, emit) => {
     const before = find(store, me, id);
     if (before.status === "closed") return before;
+    tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, id), eq(messages.read, false))).run();
     return change(store, tx, emit, before, { status: "closed", userId: before.userId ?? me.id, unreadMessages: 0 });
   });
 }

@@ -1,0 +1,118 @@
+import { expect } from "bun:test";
+import { Database } from "bun:sqlite";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { balcao, own, owner, serving, started } from "./running.ts";
+import { caller, folder, test } from "./world.ts";
+
+const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "healthcheck", "version"];
+
+test("each command says what it does", async () => {
+  const overview = await balcao(["--help"]);
+  expect(overview.code).toBe(0);
+  for (const command of commands) expect(overview.out).toContain(`balcao ${command} `);
+  const helps = await Promise.all(commands.map((command) => balcao([...command.split(" "), "--help"])));
+  expect(helps.map(({ code, out }) => [code, out.split(":")[0]])).toEqual(commands.map((command) => [0, `balcao ${command}`]));
+}, 30_000);
+
+test("the version is a line for people and JSON for machines", async () => {
+  expect((await balcao(["version"])).out).toMatch(/^balcao \S+ \(.+, Bun [\d.]+, SQLite [\d.]+\)\n$/);
+  expect(JSON.parse((await balcao(["version", "--json"])).out)).toMatchObject({ version: expect.any(String), bun: expect.any(String), sqlite: expect.any(String) });
+}, 30_000);
+
+test("a mistyped command or flag is usage, and names the nearest", async () => {
+  const cwd = folder();
+  const asked = async (...words: string[]) => {
+    const { code, out, err } = await balcao(words, { cwd });
+    return [code, out, err];
+  };
+  expect(await asked("serv")).toEqual([2, "", expect.stringContaining("did you mean serve?")]);
+  expect(await asked("serve", "--prot", "1")).toEqual([2, "", expect.stringContaining("did you mean --port?")]);
+  expect(await asked("serve", "here")).toEqual([2, "", expect.stringContaining("serve:")]);
+  expect(await asked("admin", "create", "--email", "x@x.com")).toEqual([2, "", expect.stringContaining("--password-file")]);
+  expect(readdirSync(cwd)).toEqual([]);
+}, 30_000);
+
+test("a setting that is wrong ends with 78", async () => {
+  const data = folder();
+  const serve = async (words: string[], env?: Record<string, string>) => {
+    const { code, err } = await balcao(["serve", "--data", data, "--host", "127.0.0.1", ...words], { env });
+    return [code, err];
+  };
+  expect(await serve([], { BALCAO_PROT: "1" })).toEqual([78, expect.stringContaining("did you mean BALCAO_PORT?")]);
+  expect(await serve(["--port", "http"])).toEqual([78, expect.stringContaining("port")]);
+  expect(await serve(["--config", join(data, "none.toml")])).toEqual([78, expect.stringContaining("none.toml")]);
+  writeFileSync(join(data, "config.toml"), "prot = 1\n");
+  expect(await serve([])).toEqual([78, expect.stringContaining("did you mean port?")]);
+}, 30_000);
+
+test("a port that is taken, and a folder that is newer, are settings that are wrong", async () => {
+  const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
+  const data = folder();
+  const first = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", String(taken.port)]);
+  await taken.stop(true);
+  expect([first.code, first.err]).toEqual([78, expect.stringContaining("cannot listen")]);
+
+  const control = new Database(join(data, "control.sqlite"));
+  control.run("PRAGMA user_version = 999");
+  control.close();
+  const newer = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"]);
+  expect([newer.code, newer.err]).toEqual([78, expect.stringContaining("use a newer executable")]);
+}, 30_000);
+
+test("the owner is made once, with a password that is one", async () => {
+  const data = folder();
+  const short = await balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--password-file", "-"], { stdin: "curta\n" });
+  expect([short.code, short.err]).toEqual([2, expect.stringContaining("--password-file: too_short")]);
+  expect(existsSync(join(data, "companies/1.sqlite"))).toBe(false);
+
+  const file = join(folder(), "password");
+  writeFileSync(file, owner.password);
+  const made = await balcao(["admin", "create", "--data", data, "--email", "RUI@paoquente.com.br", "--name", "Rui", "--password-file", file, "--json"]);
+  expect([made.code, JSON.parse(made.out)]).toEqual([0, { companyId: 1, userId: 1, email: owner.email }]);
+  expect(made.out + made.err).not.toContain(owner.password);
+  const again = await own(data);
+  expect([again.code, again.out]).toEqual([1, ""]);
+
+  const box = await serving(data);
+  expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 200, body: { user: { profile: "admin", super: true, companyId: 1 } } });
+}, 30_000);
+
+test("a password that is reset lets the new one in, and puts the old sessions out", async () => {
+  const data = folder();
+  await own(data);
+  const box = await serving(data);
+  const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  const reset = await balcao(["admin", "reset-password", "--data", data, "--email", owner.email, "--password-file", "-", "--json"], { stdin: "senha-nova-1" });
+  expect([reset.code, JSON.parse(reset.out)]).toEqual([0, { email: owner.email }]);
+  expect(await box.as(token).get("/auth/me")).toMatchObject({ status: 401 });
+  expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 401 });
+  expect(await box.stranger.post("/auth/login", { ...owner, password: "senha-nova-1" })).toMatchObject({ status: 200 });
+  expect(await balcao(["admin", "reset-password", "--data", data, "--email", "ninguem@x.com", "--password-file", "-"], { stdin: "senha-nova-1" })).toMatchObject({ code: 1, out: "" });
+}, 30_000);
+
+test("a health check is good while the box is up, and not after", async () => {
+  const data = folder();
+  const box = await serving(data);
+  const check = () => balcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
+  expect(await check()).toMatchObject({ code: 0, out: '{"ready":true}\n' });
+  expect(await box.stop()).toBe(0);
+  expect(await check()).toMatchObject({ code: 1, out: "" });
+}, 30_000);
+
+test("the demo shows its people, who can sign in and find a day's work, and leaves nothing", async () => {
+  const tmp = folder();
+  const demo = await started(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
+  const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { name: string; email: string; password: string }[] };
+  expect(url).toStartWith("http://127.0.0.1:");
+  expect(people.map(({ name }) => name)).toEqual(["Rui", "Ana", "Caio"]);
+  for (const person of people) {
+    const { status, body } = await caller(url).post<{ token: string }>("/auth/login", person);
+    expect(status).toBe(200);
+    const { tickets } = (await caller(url, body.token).get<{ tickets: { lastMessage: string }[] }>("/tickets?showAll=true")).body;
+    expect(tickets.length).toBeGreaterThan(1);
+  }
+  expect(readdirSync(tmp)).toHaveLength(1);
+  expect(await demo.stop()).toBe(0);
+  expect(readdirSync(tmp)).toEqual([]);
+}, 30_000);

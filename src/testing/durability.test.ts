@@ -1,0 +1,127 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { join } from "node:path";
+import type { Message } from "../modules/messages/table.ts";
+import { own, owner, serving } from "./running.ts";
+import { folder, test, until, type Caller } from "./world.ts";
+
+type Box = Awaited<ReturnType<typeof serving>>;
+
+/** A shop on one practice connection, with its owner at the counter. */
+async function shop() {
+  const data = folder();
+  await own(data);
+  const box = await serving(data);
+  const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  const rui = box.as(token);
+  const { id: line } = (await rui.post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })).body;
+  await rui.post(`/practice/${line}/scan`);
+  return { data, box, token, rui, line };
+}
+
+async function greet(rui: Caller, line: number, number: string): Promise<number> {
+  await rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: "Oi", id: `oi-${number}` });
+  const { tickets } = (await rui.get<{ tickets: { id: number; contact: { number: string } }[] }>("/tickets?status=pending")).body;
+  const { id } = tickets.find(({ contact }) => contact.number === number)!;
+  await rui.put(`/tickets/${id}`, { status: "open" });
+  return id;
+}
+
+async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
+  const all: Message[] = [];
+  for (let beforeId: number | undefined, more = true; more; beforeId = all[0]!.id) {
+    const { messages, hasMore } = (await rui.get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`)).body;
+    all.unshift(...messages);
+    more = hasMore;
+  }
+  return all;
+}
+
+/** All that a customer's phone remembers, which is more than its page shows. */
+function phone(data: string, number: string) {
+  using network = new Database(join(data, "practice/1.sqlite"), { readonly: true });
+  return network.query("SELECT id, fromShop, body FROM messages WHERE number = ? ORDER BY seq").all(number) as { id: string; fromShop: number; body: string }[];
+}
+
+const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
+const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
+
+/** Asks again and again until the box is gone. Tells what was asked, and what of it was answered. */
+async function burst(ask: (name: string) => Promise<{ status: number }>, prefix: string, most = 200) {
+  const [asked, answered]: [string[], string[]] = [[], []];
+  try {
+    for (let count = 0; count < most; count++) {
+      const name = `${prefix}-${String(count).padStart(4, "0")}`;
+      asked.push(name);
+      const { status } = await ask(name);
+      if (status === 201) answered.push(name);
+    }
+  } catch {
+    // The box was killed.
+  }
+  return { asked, answered };
+}
+
+test("killed in the middle of a burst, the box has all that it answered for, once", async () => {
+  const { data, token, line, box: first } = await shop();
+  let box: Box = first;
+  let interrupted = 0;
+  for (const [round, patience] of [120, 350, 220, 60].entries()) {
+    const rui = box.as(token);
+    const customers = await Promise.all([1, 2, 3].map(async (each) => {
+      const number = `55119${round}000000${each}`;
+      return { number, ticket: await greet(rui, line, number) };
+    }));
+    const say = (number: string) => (id: string) => rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id });
+    const answer = (who: Caller, ticket: number) => (clientId: string) => who.post(`/messages/${ticket}`, { body: clientId, clientId });
+    const bursts = customers.flatMap(({ number, ticket }) => [burst(say(number), `pergunta-${number}`), burst(answer(rui, ticket), `resposta-${number}`)]);
+    await Bun.sleep(patience);
+    await box.kill();
+    const said = await Promise.all(bursts);
+    interrupted += said.filter(({ asked, answered }) => asked.length > answered.length).length;
+
+    box = await serving(data);
+    const again = box.as(token);
+    for (const [index, { number, ticket }] of customers.entries()) {
+      const [questions, answers] = [said[index * 2]!, said[index * 2 + 1]!];
+      const kept = (await conversation(again, ticket)).map(({ body }) => body);
+      expect([number, twice(kept), lacking(kept, [...questions.answered, ...answers.answered])]).toEqual([number, [], []]);
+
+      // The screen didn't hear an answer, and asks again.
+      for (const clientId of answers.asked) expect((await answer(again, ticket)(clientId)).status).toBe(201);
+      for (const id of questions.asked) expect((await again.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id })).status).toBe(201);
+      const settled = await until(async () => {
+        const messages = await conversation(again, ticket);
+        return messages.every(({ ack }) => ack > 0) && messages;
+      }, 15_000);
+      const bodies = settled.map(({ body }) => body).filter((body) => body !== "Oi");
+      expect(bodies.toSorted()).toEqual([...questions.asked, ...answers.asked].toSorted());
+
+      const shown = phone(data, number);
+      expect(shown.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(answers.asked);
+      expect(shown.filter(({ fromShop, body }) => fromShop === 0 && body !== "Oi").map(({ body }) => body)).toEqual(questions.asked);
+      expect(twice(shown.map(({ id }) => id))).toEqual([]);
+    }
+  }
+  // Otherwise nothing of this was about being killed.
+  expect(interrupted).toBeGreaterThan(4);
+}, 90_000);
+
+test("what stood in line goes out after the restart, in order", async () => {
+  const { data, token, rui, line, box } = await shop();
+  const number = "5511988880001";
+  const ticket = await greet(rui, line, number);
+  await rui.post(`/practice/${line}/faults`, { disconnect: true });
+  for (const body of ["Um", "Dois", "Três"]) expect(await rui.post(`/messages/${ticket}`, { body })).toMatchObject({ status: 201, body: [{ ack: 0 }] });
+  await rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: "Alguém aí?", id: "C2" });
+  expect(phone(data, number).filter(({ fromShop }) => fromShop === 1)).toEqual([]);
+  await box.kill();
+
+  const again = (await serving(data)).as(token);
+  const shown = await until(async () => {
+    const messages = phone(data, number).filter(({ fromShop }) => fromShop === 1);
+    return messages.length === 3 && messages;
+  });
+  expect(shown.map(({ body }) => body)).toEqual(["Um", "Dois", "Três"]);
+  expect((await conversation(again, ticket)).map(({ body }) => body)).toContain("Alguém aí?");
+}, 30_000);
