@@ -91,3 +91,20 @@ export type Refusal = {
 
 /** A live frame: `{seq: 41, event: "ticket", action: "update", ticket: {…}}`. */
 export type Frame = { seq?: number; event: string; action?: string; [name: string]: unknown };
+
+/** A message as a customer's practice phone has it. */
+export type PhoneMessage = {
+  id: string;
+  /** The customer's number, or null when the shop wrote. */
+  from: string | null;
+  number: string;
+  name: string;
+  body: string;
+  type: "chat" | "image";
+  /** A data URL. */
+  media: string | null;
+  quotedMsgId: string | null;
+  group: { id: string; subject: string } | null;
+  ack: number;
+  at: string;
+};

@@ -14,3 +14,33 @@ export const password = z.string().min(8).max(128);
 
 /** A phone number, kept as digits: 8 to 15 of them. */
 export const phone = z.string().max(50).transform(digits).refine((number) => number.length >= 8 && number.length <= 15, "invalid");
+
+/** A list's common query: `searchParam`, `pageNumber` from 1. */
+export const listQuery = z.object({
+  searchParam: z.string().trim().max(200).default(""),
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+
+/** An id in a path. */
+export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+
+/** A JSON array of ids in a query, as documents 1 to 3 send it. */
+export const idsQuery = z
+  .string()
+  .transform((text, context) => {
+    const list = z.array(z.coerce.number().int()).max(500).safeParse(parsed(text));
+    if (list.success) return list.data;
+    context.addIssue({ code: "custom", message: "invalid" });
+    return z.NEVER;
+  });
+
+/** A yes or no in a query or a multipart field. */
+export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -103,28 +103,6 @@ export const coat = (publicUrl?: string) =>
       log(`${route}`.startsWith("/api") ? "info" : "debug", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
     });
 
-/** A list's common query: `searchParam`, `pageNumber` from 1. */
-export const listQuery = z.object({
-  searchParam: z.string().trim().max(200).default(""),
-  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
-});
-
-/** An id in a path. */
-export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
-
-/** A JSON array of ids in a query, as documents 1 to 3 send it. */
-export const idsQuery = z
-  .string()
-  .transform((text, context) => {
-    const list = z.array(z.coerce.number().int()).max(500).safeParse(parsed(text));
-    if (list.success) return list.data;
-    context.addIssue({ code: "custom", message: "invalid" });
-    return z.NEVER;
-  });
-
-/** A yes or no in a query or a multipart field. */
-export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
-
 /** The bearer token of a request. */
 export function bearer(request: Request): string | undefined {
   return /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
@@ -195,12 +173,4 @@ function shallow(text: string): unknown {
     if (depth > deepest) throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
   }
   return text === "" ? undefined : JSON.parse(text);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

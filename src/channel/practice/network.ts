@@ -1,20 +1,5 @@
 import { Database } from "bun:sqlite";
-
-export type PhoneMessage = {
-  id: string;
-  /** The customer's number, or null when the shop wrote. */
-  from: string | null;
-  number: string;
-  name: string;
-  body: string;
-  type: "chat" | "image";
-  /** A data URL. */
-  media: string | null;
-  quotedMsgId: string | null;
-  group: { id: string; subject: string } | null;
-  ack: number;
-  at: string;
-};
+import type { PhoneMessage } from "../../shared.ts";
 
 type Row = Omit<PhoneMessage, "from" | "group" | "at" | "type"> & { type: string; fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number };
 

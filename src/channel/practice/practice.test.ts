@@ -2,7 +2,8 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { folder, stoppedClock, test } from "../../testing/world.ts";
 import { Refused, Unreachable, type Heard, type Line } from "../channel.ts";
-import { Network, type PhoneMessage } from "./network.ts";
+import type { PhoneMessage } from "../../shared.ts";
+import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
 
 function line({ path = ":memory:", take = async (_: Heard) => {} } = {}) {

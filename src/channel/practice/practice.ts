@@ -1,5 +1,6 @@
 import { Refused, Unreachable, type Channel, type Ears, type Outgoing } from "../channel.ts";
-import type { Network, PhoneMessage } from "./network.ts";
+import type { PhoneMessage } from "../../shared.ts";
+import type { Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
 export type Written = { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };

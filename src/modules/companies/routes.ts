@@ -1,4 +1,5 @@
-import { idParam, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { Fault } from "../../kit/fault.ts";
 import { find } from "./companies.ts";
 

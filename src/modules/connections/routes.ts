@@ -1,5 +1,6 @@
 import type { Lines } from "../../channel/channel.ts";
-import { given, idParam, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/fields.ts";
+import { given, routes } from "../../kit/http.ts";
 import { holds } from "../../shared.ts";
 import { connectionBody, create, find, list, remove, shown, update } from "./connections.ts";
 import type { Connection } from "./table.ts";

@@ -1,4 +1,5 @@
-import { idParam, listQuery, routes } from "../../kit/http.ts";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { all, contactBody, create, find, list, update } from "./contacts.ts";
 
 export default routes("/contacts")

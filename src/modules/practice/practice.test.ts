@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
-import type { PhoneMessage } from "../../channel/practice/network.ts";
+import type { PhoneMessage } from "../../shared.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
 
 async function open() {

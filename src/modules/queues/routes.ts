@@ -1,4 +1,5 @@
-import { idParam, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { create, find, list, queueBody, remove, update } from "./queues.ts";
 
 export default routes("/queue")

@@ -1,4 +1,5 @@
-import { idParam, listQuery, routes } from "../../kit/http.ts";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { create, duplicate, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
 
 export default routes("/quick-messages")

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, gte, inArray, lt, or, sql, type SQL } from "drizzle-
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { dayBounds } from "../../kit/clock.ts";
-import { idsQuery, listQuery, yesQuery } from "../../kit/http.ts";
+import { idsQuery, listQuery, yesQuery } from "../../kit/fields.ts";
 import { swift } from "../../kit/rows.ts";
 import type { Db, Store } from "../../kit/store.ts";
 import { pieceQuery, wordsQuery } from "../../kit/text.ts";

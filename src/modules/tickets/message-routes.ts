@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { sniffed, type Kept } from "../../kit/files.ts";
-import { idParam, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { imageTypes, uploadLimit } from "../../shared.ts";
 import { page } from "../messages/messages.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { idParam, routes } from "../../kit/http.ts";
+import { idParam } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { list, ticketQuery } from "./list.ts";
 import { move, moveBody } from "./move.ts";
 import { start, startBody } from "./start.ts";

@@ -1,4 +1,5 @@
-import { idParam, listQuery, routes } from "../../kit/http.ts";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
 import { all, changedUser, create, find, list, newUser, remove, update } from "./users.ts";
 
 export default routes("/users")

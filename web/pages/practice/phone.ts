@@ -1,25 +1,12 @@
 import { batch, signal } from "@preact/signals-react";
-import type { Frame } from "../../../src/shared.ts";
+import type { PhoneMessage as Carried, Frame } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 
 export type Customer = { number: string; name: string };
 
-/** A message as the customer's phone has it. `from` is null when the shop wrote. */
-export type PhoneMessage = {
-  id: string;
-  from: string | null;
-  number: string;
-  name: string;
-  body: string;
-  type: "chat" | "image";
-  media: string | null;
-  quotedMsgId: string | null;
-  ack: number;
-  at: string;
-  /** It could not be handed over. */
-  failed?: boolean;
-};
+/** A message as the customer's phone has it, or could not hand over. */
+export type PhoneMessage = Carried & { failed?: boolean };
 
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
@@ -68,7 +55,7 @@ export function become(chosen: Customer) {
 /** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
 export async function say(body: string, media: string | null, quotedMsgId: string | null, id = makeId()) {
   const { number, name } = customer.peek();
-  put({ id, from: number, number, name, body, type: media ? "image" : "chat", media, quotedMsgId, ack: 0, at: new Date().toISOString() });
+  put({ id, from: number, number, name, body, type: media ? "image" : "chat", media, quotedMsgId, group: null, ack: 0, at: new Date().toISOString() });
   try {
     put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type: media ? "image" : "chat", media, quotedMsgId }));
   } catch {

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Paperclip, SendHorizontal, X } from "lucide-react";
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { imageTypes } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { clear, draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
-import { filesOf, pick } from "./pictures.ts";
+import { paste, pick } from "./pictures.ts";
 import { asked, offer, offers, type Quick } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "./Quote.tsx";
@@ -95,13 +95,6 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     }
   };
 
-  const paste = (event: ClipboardEvent) => {
-    const files = filesOf(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void pick(id, files);
-  };
-
   return (
     <form
       className="bg-base-100 border-line relative border-t px-3 pt-2 pb-3 md:px-4"
@@ -152,7 +145,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
           onChange={typed}
           onKeyDown={press}
-          onPaste={paste}
+          onPaste={(event) => paste(id, event)}
           className="text-talk placeholder:text-muted max-h-32 min-h-9 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
         />
         <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-square size-9" disabled={text.trim() === ""}>

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { imageTypes } from "../../../src/shared.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { clear, draftOf } from "./draft.ts";
 import { post } from "./outbox.ts";
-import { closeSheet, filesOf, type Picture, pick, sheet, unpick } from "./pictures.ts";
+import { closeSheet, paste, type Picture, pick, sheet, unpick } from "./pictures.ts";
 import { signature } from "./signature.ts";
 import type { Ticket } from "./types.ts";
 
@@ -35,13 +35,6 @@ export function PictureSheet({ ticket }: { ticket: Ticket }) {
     send();
   };
 
-  const paste = (event: ClipboardEvent) => {
-    const files = filesOf(event.clipboardData);
-    if (files.length === 0) return;
-    event.preventDefault();
-    void pick(id, files);
-  };
-
   return (
     <Dialog
       title={t("messages.attach.title", { name: contact.name })}
@@ -58,7 +51,7 @@ export function PictureSheet({ ticket }: { ticket: Ticket }) {
         </>
       }
     >
-      <div className="flex flex-col gap-3" onPaste={paste}>
+      <div className="flex flex-col gap-3" onPaste={(event) => paste(id, event)}>
         <div role="alert" className="contents">
           {sheet.value?.problems.map((problem) => (
             <p key={problem} className="border-error/40 bg-error/8 rounded-lg border px-3 py-2">

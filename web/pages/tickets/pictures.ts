@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals-react";
+import type { ClipboardEvent } from "react";
 import { imageTypes, uploadLimit } from "../../../src/shared.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -33,6 +34,14 @@ export function unpick(picture: Picture) {
 export function closeSheet() {
   for (const { url } of sheet.peek()?.pictures ?? []) URL.revokeObjectURL(url);
   sheet.value = null;
+}
+
+/** Takes the pictures of what was pasted, and leaves text alone. */
+export function paste(ticketId: number, event: ClipboardEvent) {
+  const files = filesOf(event.clipboardData);
+  if (files.length === 0) return;
+  event.preventDefault();
+  void pick(ticketId, files);
 }
 
 /** The images among what was pasted or dropped. Text that comes along is not a file. */
