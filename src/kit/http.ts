@@ -119,10 +119,11 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
 /** Whether a request asks the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** The path of a request. Throws malformed when its Host makes no address. */
-export function pathOf(request: Request): string {
-  if (!URL.canParse(request.url)) throw new Fault("malformed", "ERR_MALFORMED", { message: "Endereço malformado" });
-  return new URL(request.url).pathname;
+/** The path of a request. Cut out, since parsing each address anew costs as much as a query, and a strange Host makes one that can't be parsed. */
+export function pathOf({ url }: Request): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  const end = url.indexOf("?", start);
+  return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
 }
 
 const requestIds = new WeakMap<Request, string>();

@@ -14,8 +14,21 @@ export const logLevel = (level: Level) => {
 /** One JSON line on stdout. Give it ids and counts; never a body, a token or a whole number. */
 export function log(level: Level, event: string, more: Record<string, unknown> = {}) {
   if (ranks[level] < ranks[least]) return;
-  process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), level, event, ...more })}\n`);
+  lines.push(JSON.stringify({ at: new Date().toISOString(), level, event, ...more }));
+  if (ranks[level] >= ranks.warn || lines.length >= 500) flush();
+  else timer ??= setTimeout(flush, 100).unref();
 }
+
+/** Writes what is still held back: a write for each line would cost a busy box a tenth of its time. */
+export function flush() {
+  clearTimeout(timer);
+  timer = undefined;
+  if (lines.length > 0) process.stdout.write(`${lines.splice(0).join("\n")}\n`);
+}
+
+const lines: string[] = [];
+let timer: ReturnType<typeof setTimeout> | undefined;
+process.on("exit", flush);
 
 /** What may be said of an error in a log: its kind and where it came from, and never SQLite's or a library's echo of a value. */
 export function trace(thrown: unknown): Record<string, unknown> {

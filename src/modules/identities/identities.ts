@@ -36,8 +36,15 @@ export function endSessions(tx: Tx, identityId: number) {
   tx.delete(sessions).where(eq(sessions.identityId, identityId)).run();
 }
 
-/** Whether the box has an owner. */
-export const claimed = (control: Control) => control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
+/** Whether the box has an owner. Once it has, it keeps one. */
+export function claimed(control: Control): boolean {
+  if (owned.has(control)) return true;
+  const found = control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
+  if (found && !control.sqlite.inTransaction) owned.add(control);
+  return found;
+}
+
+const owned = new WeakSet<Control>();
 
 function taken<T>(work: () => T): T {
   try {

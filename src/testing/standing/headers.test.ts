@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { logLevel } from "../../kit/log.ts";
+import { flush, logLevel } from "../../kit/log.ts";
 import { afterwards, bia, box, dot, emailOf, password, second, test } from "../world.ts";
 
 const shop = await box();
@@ -138,6 +138,7 @@ test("a log line tells who, what and how long, and never what was said", async (
   await ask(`/api/setup?token=${secret}`);
   await ask(`/${secret}`);
   await Bun.sleep(20);
+  flush();
 
   const requests = lines().filter(({ event }) => event === "request");
   expect(requests.length).toBeGreaterThanOrEqual(9);
@@ -175,5 +176,5 @@ function listening() {
     logLevel("error");
     write.mockRestore();
   });
-  return () => write.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  return () => write.mock.calls.flatMap(([text]) => String(text).trim().split("\n")).map((line) => JSON.parse(line) as Record<string, unknown>);
 }
