@@ -80,13 +80,19 @@ export async function createApp(ground: Ground) {
     });
 }
 
+// Before there is a page, a language or a user.
+const waiting = [
+  "Este Balcão espera por seu dono. Abra o link mostrado no console, ou peça outro: balcao setup-link",
+  "This Balcão is waiting for its owner. Open the link shown in the console, or ask for another: balcao setup-link",
+  "Este Balcão espera a su dueño. Abra el enlace mostrado en la consola, o pida otro: balcao setup-link",
+] as const;
+
 const pages = bundle(embedded("web"));
 
 // Until it has an owner the box answers nothing but its setup page.
 function refuseUnclaimed(house: Companies, request: Request) {
   const pathname = pathOf(request);
   if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
-  const message = "Este Balcão espera por seu dono: abra o link mostrado no console, ou peça outro com `balcao setup-link`.";
-  if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message });
-  return new Response(`${message}\n`, { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
+  if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: waiting[0] });
+  return new Response(waiting.join("\n\n"), { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -6,12 +6,16 @@ import { claim } from "./modules/setup/setup.ts";
 import { serve, type Served } from "./serve.ts";
 import { day, type Line } from "./demo-day.ts";
 
+/** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */
+const pace = 7 * 60_000;
+
 /** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
 export async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<Served, "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "balcao-demo-"));
-  const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}));
+  const clock = { behind: day.length * pace };
+  const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}), () => Date.now() - clock.behind);
   try {
-    const people = await play(served);
+    const people = await play(served, clock);
     announce(served.url, people, json);
   } catch (thrown) {
     await stop();
@@ -27,7 +31,7 @@ export async function demo({ port, json }: { port?: string; json: boolean }): Pr
 
 type Person = { name: string; email: string; password: string; does: string };
 
-async function play({ url, house }: Served): Promise<Person[]> {
+async function play({ url, house }: Served, clock: { behind: number }): Promise<Person[]> {
   const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
@@ -46,7 +50,10 @@ async function play({ url, house }: Served): Promise<Person[]> {
     orders: await connect("Encomendas", orders.id),
   };
   const agents = { ana: await signIn(url, ana), caio: await signIn(url, caio) };
-  for (const step of day) await live(step);
+  for (const step of day) {
+    await live(step);
+    clock.behind -= pace;
+  }
   return [rui, ana, caio];
 
   async function connect(name: string, queueId: number): Promise<number> {

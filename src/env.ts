@@ -20,6 +20,14 @@ const settings = {
   trustedProxies: z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]),
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
 };
+const taken: Record<Key, string> = {
+  data: "a folder",
+  host: "an address of this machine, or 0.0.0.0 for all of them",
+  port: "a number from 0 to 65535",
+  publicUrl: "an address such as https://balcao.example.com",
+  trustedProxies: "addresses, or networks such as 10.0.0.0/8",
+  logLevel: "debug, info, warn or error",
+};
 const schema = z.object(settings).refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] });
 
 export type Env = z.infer<typeof schema>;
@@ -43,7 +51,8 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
   const result = schema.safeParse(merged);
   if (!result.success) {
     const [issue] = result.error.issues;
-    throw new Misconfigured(`${issue!.path.join(".")}: ${JSON.stringify(merged[issue!.path[0] as Key])} does not fit`);
+    const key = issue!.path[0] as Key;
+    throw new Misconfigured(`${written(key)}: ${JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
   }
   return { ...result.data, data: resolve(result.data.data) };
 }

@@ -1,13 +1,15 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
-import { Misconfigured, readEnv } from "./env.ts";
+import { Misconfigured, readEnv, type Env } from "./env.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { nearest } from "./kit/text.ts";
 import { demo } from "./demo.ts";
 import { byEmail, claimed, update } from "./modules/identities/identities.ts";
 import { hash } from "./modules/identities/passwords.ts";
 import { claim, newToken, ownerBody } from "./modules/setup/setup.ts";
-import { openHouse, serve, type Served } from "./serve.ts";
+import { openHouse, serve, shownHost, type Served } from "./serve.ts";
 import { version } from "./version.ts";
 
 class Usage extends Error {}
@@ -56,10 +58,9 @@ const commands: Command[] = [
     flags: { ...settings, ...json },
     async run(flags) {
       const env = envOf(flags);
-      const house = openHouse(env);
-      const base = env.publicUrl?.replace(/\/$/, "") ?? `http://${env.host === "0.0.0.0" ? "localhost" : env.host}:${env.port}`;
-      const link = `${base}/setup?token=${newToken(house.control)}`;
-      print(flags, { link, minutes: 30 }, link);
+      const base = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${env.port}`;
+      const link = `${base}/setup?token=${newToken(existing(env).control)}`;
+      print(flags, { link, minutes: 30 }, `${link}\nGood once, for 30 minutes.`);
     },
   },
   {
@@ -69,7 +70,7 @@ const commands: Command[] = [
     async run(flags) {
       const given = { name: text(flags, "name"), email: text(flags, "email"), password: await passwordOf(flags) };
       const checked = ownerBody.extend({ company: z.string().trim().min(2).max(80).optional() }).safeParse({ ...given, company: text(flags, "company") });
-      if (!checked.success) throw new Usage(checked.error.issues.map((issue) => `--${String(issue.path[0]).replace("password", "password-file")}: ${issue.message}`).join(", "));
+      if (!checked.success) throw refused(checked.error);
       const { companyId, userId } = await claim(openHouse(envOf({ data: flags.data })), checked.data);
       print(flags, { companyId, userId, email: checked.data.email }, `${checked.data.email} owns this box`);
     },
@@ -80,8 +81,8 @@ const commands: Command[] = [
     flags: owner,
     async run(flags) {
       const checked = ownerBody.omit({ name: true }).safeParse({ email: text(flags, "email"), password: await passwordOf(flags) });
-      if (!checked.success) throw new Usage(checked.error.issues.map((issue) => `--${String(issue.path[0]).replace("password", "password-file")}: ${issue.message}`).join(", "));
-      const { control } = openHouse(envOf({ data: flags.data }));
+      if (!checked.success) throw refused(checked.error);
+      const { control } = existing(envOf({ data: flags.data }));
       const identity = byEmail(control, checked.data.email);
       if (!identity) throw new Error(`nobody signs in as ${checked.data.email}`);
       const passwordHash = await hash(checked.data.password);
@@ -118,7 +119,10 @@ await main(process.argv.slice(2));
 
 async function main(words: string[]) {
   try {
-    if (words.length === 0 || words[0] === "--help" || words[0] === "-h" || words[0] === "help") return console.log(overview());
+    if (words.length === 0 || ["--help", "-h", "help"].includes(words[0]!)) return console.log(overview(commands));
+    if (words[0] === "--version") words = ["version"];
+    const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
+    if (group.length > 0 && (words.length === 1 || words[1] === "--help")) return console.log(overview(group));
     const command = commandOf(words);
     const flags = parse(command, words.slice(command.name.split(" ").length));
     if (flags.help) return console.log(helpOf(command));
@@ -153,6 +157,17 @@ function envOf(flags: Flags) {
   const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
   const given = { data, host, port, config, publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
   return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+}
+
+// A folder that was mistyped must not become a box of its own.
+function existing(env: Env) {
+  if (!existsSync(join(env.data, "control.sqlite"))) throw new Misconfigured(`${env.data} holds no box yet: \`balcao serve\` or \`balcao admin create\` makes one`);
+  return openHouse(env);
+}
+
+function refused({ issues }: z.ZodError): Usage {
+  const words: Record<string, string> = { required: "is needed", too_short: "is too short", too_long: "is too long", invalid: "is not valid" };
+  return new Usage(issues.map(({ path, message }) => `--${String(path[0]).replace("password", "password-file")} ${words[message] ?? message}`).join(", "));
 }
 
 async function passwordOf(flags: Flags): Promise<string> {
@@ -190,8 +205,8 @@ function print(flags: Flags, value: object, words: string) {
   console.log(flags.json ? JSON.stringify(value) : words);
 }
 
-function overview() {
-  const rows = commands.map(({ name, does }) => `  balcao ${name.padEnd(22)}${does}`);
+function overview(shown: Command[]) {
+  const rows = shown.map(({ name, does }) => `  balcao ${name.padEnd(22)}${does}`);
   return ["Balcão: a service desk and sales counter on WhatsApp, in one file.", "", ...rows, "", "balcao COMMAND --help says more. Exit codes: 0 done, 1 failed, 2 usage, 78 configuration."].join("\n");
 }
 

@@ -14,7 +14,7 @@ import { privateFolder } from "./kit/files.ts";
 import { log, logLevel, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { proxies } from "./kit/proxies.ts";
-import { Control, openFile } from "./kit/store.ts";
+import { Control, openFile, type Clock } from "./kit/store.ts";
 import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
 import { sweep } from "./modules/identities/sessions.ts";
 import { Switchboard } from "./switchboard.ts";
@@ -25,8 +25,7 @@ const eventsKept = 24 * 3_600_000;
 export type Served = { url: string; port: number; house: Companies; board: Switchboard; stop(): Promise<void> };
 
 /** Opens the data folder's files. What the commands that need no server share with it. Throws Misconfigured. */
-export function openHouse(env: Pick<Env, "data">): Companies {
-  const now = () => Date.now();
+export function openHouse(env: Pick<Env, "data">, now: Clock = Date.now): Companies {
   try {
     privateFolder(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
@@ -38,14 +37,14 @@ export function openHouse(env: Pick<Env, "data">): Companies {
 }
 
 /** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
-export async function serve(env: Env): Promise<Served> {
+export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
-  const house = openHouse(env);
+  const house = openHouse(env, now);
   const hub = new Hub(house);
   const tokens = signer(secret(env.data, "session"));
   const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, env.data);
+  const board = new Switchboard(house, hub, env.data, now);
   const state = { ready: false };
 
   const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, ready: () => state.ready && writable(house) });
@@ -142,7 +141,8 @@ function writable(house: Companies): boolean {
   }
 }
 
-function shownHost(host: string): string {
+/** The host that people type for an address that is listened on. */
+export function shownHost(host: string): string {
   if (host !== "0.0.0.0" && host !== "::") return isIP(host) === 6 ? `[${host}]` : host;
   const lan = Object.values(networkInterfaces()).flatMap((each) => each ?? []).find(({ family, internal }) => family === "IPv4" && !internal);
   return lan?.address ?? "localhost";

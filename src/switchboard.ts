@@ -8,7 +8,7 @@ import type { Companies } from "./kit/companies.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
-import type { Store, Told } from "./kit/store.ts";
+import type { Clock, Store, Told } from "./kit/store.ts";
 import { link, linked } from "./modules/companies/companies.ts";
 import { list, note } from "./modules/connections/connections.ts";
 import { next, providerIdOf, sending } from "./modules/messages/outbox.ts";
@@ -25,7 +25,7 @@ export class Switchboard implements Lines, PracticeBox {
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
-  constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly folder: string) {
+  constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly folder: string, private readonly now: Clock) {
     companies.listen((told, store) => this.#wake(told, store));
   }
 
@@ -73,7 +73,7 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   network(company: number): Network {
-    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.folder, "practice")), `${company}.sqlite`), () => Date.now());
+    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.folder, "practice")), `${company}.sqlite`), this.now);
     this.#networks.set(company, known);
     return known;
   }

@@ -12,8 +12,11 @@ export const email = z.email().max(254).transform((text) => text.toLowerCase());
 /** A new password. doc 4, decision 6 */
 export const password = z.string().min(8).max(128);
 
-/** A phone number, kept as digits: 8 to 15 of them. */
-export const phone = z.string().max(50).transform(digits).refine((number) => number.length >= 8 && number.length <= 15, "invalid");
+/** A number as a network gives it, kept as digits: 8 to 15 of them. */
+export const number = z.string().max(50).transform(digits).refine((text) => text.length >= 8 && text.length <= 15, "invalid");
+
+/** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
+export const phone = z.string().trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
 
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({

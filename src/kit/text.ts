@@ -7,15 +7,18 @@ export function wordsQuery(text: string): string | undefined {
 
 /** A person's text as a trigram query: it must stand in the text as it is. Undefined under three characters. */
 export function pieceQuery(text: string): string | undefined {
-  const piece = text.replaceAll("\u0000", "").trim();
+  const piece = asNumber(text).replaceAll("\u0000", "").trim();
   return piece.length < 3 ? undefined : `"${piece.replaceAll('"', '""')}"`;
 }
+
+/** A text that is written like a phone number, as numbers are kept: digits alone. Any other as it is. */
+const asNumber = (text: string) => (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text) ? digits(text) : text);
 
 /** Only the digits. */
 export const digits = (text: string) => text.replace(/\D/g, "");
 
 /** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
-export const anywhere = (text: string) => `%${text.replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
+export const anywhere = (text: string) => `%${asNumber(text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** How many single-letter edits lie between two words. */
 export function distance(a: string, b: string): number {

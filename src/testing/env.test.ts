@@ -35,7 +35,8 @@ test("an unknown key names the nearest one", () => {
 test("a value that doesn't fit is refused by its name", () => {
   const data = folder();
   for (const [key, value] of [["port", "http"], ["port", "70000"], ["logLevel", "loud"], ["publicUrl", "minha loja"], ["host", ""]] as const) {
-    expect(() => readEnv({ data, [key]: value }, {})).toThrow(`${key}: "${value}" does not fit`);
+    const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(() => readEnv({ data, [key]: value }, {})).toThrow(`${name}: "${value}" does not fit`);
   }
   writeFileSync(join(data, "config.toml"), "port = = 1\n");
   expect(() => readEnv({ data }, {})).toThrow(Misconfigured);

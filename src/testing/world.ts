@@ -192,7 +192,7 @@ export async function box(shop = world()) {
   const hub = new Hub(house);
   const tokens = signer(clock.now);
   const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, home);
+  const board = new Switchboard(house, hub, home, clock.now);
   const state = { ready: true };
   const app = await createApp({ house, hub, door, tokens, origin: proxies([]), lines: board, practice: board, ready: () => state.ready });
   app.listen({ hostname: "127.0.0.1", port: 0 });

@@ -65,9 +65,9 @@ export class Network {
     return rows.map(seen);
   }
 
-  /** The customers that this network knows, the latest to write first. */
+  /** The phones that wrote or were written to, the latest first. */
   phones(connection: number): { number: string; name: string }[] {
-    return this.#sqlite.query("SELECT number, name FROM (SELECT number, name, max(seq) AS last FROM messages WHERE connection = ? AND name <> '' GROUP BY number) ORDER BY last DESC").all(connection) as { number: string; name: string }[];
+    return this.#sqlite.query("SELECT number, coalesce(nullif(max(name), ''), number) AS name FROM messages WHERE connection = ? AND groupId IS NULL GROUP BY number ORDER BY max(seq) DESC").all(connection) as { number: string; name: string }[];
   }
 
   /** Everything about a connection that is gone. */

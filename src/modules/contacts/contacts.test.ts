@@ -35,3 +35,18 @@ test("a number is kept as its digits", async () => {
   expect(await ana.get("/contacts?searchParam=dani")).toMatchObject({ status: 200, body: { count: 1, hasMore: false, contacts: [{ name: "Dani" }] } });
   expect(await ana.put(`/contacts/${bia.id}`, { name: "Bia Nogueira", active: false, isGroup: true })).toMatchObject({ status: 200, body: { name: "Bia Nogueira", active: true, isGroup: false } });
 });
+
+test("a number is found as it is shown", () => {
+  const { store, contact } = world();
+  contact({ name: "Nina", number: "5521944440005" });
+  for (const text of ["94444-0005", "+55 21 94444-0005", "(21) 94444", "21 94444 0005"]) expect(names(store, text)).toEqual(["Nina"]);
+});
+
+test("a number typed without its country is Brazilian, one with a + is as it says", async () => {
+  const rui = (await box()).as("rui");
+  const kept = async (number: string) => (await rui.post("/contacts", { name: "Alguém", number })).body.number;
+  expect(await kept("(11) 97777-1234")).toBe("5511977771234");
+  expect(await kept("1133334444")).toBe("551133334444");
+  expect(await kept("+1 212 555 0123")).toBe("12125550123");
+  expect(await kept("5511955554444")).toBe("5511955554444");
+});

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
-import { idParam, phone } from "../../kit/fields.ts";
+import { idParam, number } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
@@ -18,7 +18,7 @@ const dataUrl = z
   .refine((url) => imageTypes.some((type) => url.startsWith(`data:${type};base64,`)), "invalid");
 
 const written = z.object({
-  from: phone,
+  from: number,
   name: z.string().trim().max(100).default(""),
   body: z.string().max(65_536).default(""),
   type: z.enum(["chat", "image"]).optional(),
@@ -55,7 +55,7 @@ export default routes("/practice")
   .get("/:id/messages", ({ store, lines, practice, params, query }) => {
     line(store, lines, params.id);
     return practice.network(store.company).conversation(params.id, query.number);
-  }, { can: "practice", params: idParam, query: z.object({ number: phone }) })
+  }, { can: "practice", params: idParam, query: z.object({ number }) })
   .get("/:id/phones", ({ store, lines, practice, params }) => {
     line(store, lines, params.id);
     return practice.network(store.company).phones(params.id);

@@ -10,7 +10,7 @@ import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
 export const quickMessageBody = z.object({
-  shortcode: z.string().trim().min(1).max(40),
+  shortcode: z.string().trim().min(1).max(40).regex(/^\S+$/),
   message: z.string().trim().min(3).max(4000),
   geral: z.boolean().optional(),
 });

@@ -11,7 +11,6 @@ const login = (headers: Record<string, string> = {}, body: string = JSON.stringi
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const guards = {
-  "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
