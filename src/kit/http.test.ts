@@ -1,0 +1,19 @@
+import { expect, test } from "bun:test";
+import { Elysia } from "elysia";
+import { planFlags, type Plan, type PlanFlag } from "../shared.ts";
+import { coat, routes, type Door, type Visit } from "./http.ts";
+
+const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;
+
+/** A house of one route, behind a door that lets in whoever comes, with a plan. */
+function house(plan: Plan) {
+  const door: Door = { admit: async () => ({ me: { profile: "user" }, plan }) as Visit };
+  const products = routes("/products").get("/", () => "ok", { can: "tags.read", plan: "useSales" });
+  const app = new Elysia({ aot: false }).decorate({ door }).use(coat()).use(products);
+  return async () => (await app.handle(new Request("http://localhost/products/"))).status;
+}
+
+test("a route that a plan opens is shut without it", async () => {
+  expect(await house(planOf("useSales"))()).toBe(200);
+  expect(await house(planOf("useKanban"))()).toBe(403);
+});
