@@ -26,7 +26,7 @@ test("a customer writes on the practice phone, and the shop's day runs to its en
   await ana.conversation("Bia").waitFor();
   await ana.tab(/^Aguardando 0$/).waitFor();
   await ana.tab(/^Atendendo 1$/).waitFor();
-  expect(await ana.page.title()).toBe("Bia · Balcão");
+  await ana.page.waitForFunction(() => document.title === "Bia · Balcão");
 
   await ana.writes("Bia", "Olá, Bia! Acabou de sair do forno.");
   await ana.tick("Acabou de sair do forno", "Enviada").waitFor();
@@ -48,8 +48,19 @@ test("a customer writes on the practice phone, and the shop's day runs to its en
   await ana.tab("Resolvidos").click();
   await ana.row("Bia").getByRole("link", { name: "Bia" }).click();
   await ana.conversation("Bia").getByText("Atendimento resolvido.").waitFor();
-  await ana.conversation("Bia").getByRole("button", { name: "Reabrir" }).first().click();
+  await ana.conversation("Bia").getByRole("button", { name: "Reabrir" }).click();
   await ana.composer("Bia").waitFor();
   await ana.tab(/^Atendendo 1$/).waitFor();
   expect(ana.loads()).toBe(1);
+});
+
+test("the practice phone reaches each practice connection, and opens the tickets beside itself", async () => {
+  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
+  await rui.page.getByRole("combobox", { name: "Escrever para a loja por" }).selectOption({ label: "Fábrica" });
+  await rui.waitsAt(`/practice/${shop.lines.orders}`);
+  await rui.sees(/chega à loja por “Fábrica”/);
+  const opened = rui.page.waitForEvent("popup");
+  await rui.link("Abrir atendimentos em outra aba").click();
+  await (await opened).waitForURL(/\/tickets$/);
+  expect(new URL(rui.page.url()).pathname).toBe(`/practice/${shop.lines.orders}`);
 });

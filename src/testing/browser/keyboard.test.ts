@@ -67,3 +67,50 @@ test("the question mark shows the keys; Alt N starts a ticket, and Esc gives the
   await ana.page.keyboard.press("Escape");
   await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
 });
+
+test("Alt A takes the first who waits, and no key or closed dialog loses the focus", async () => {
+  await shop.customer("Gil").says("Oi");
+  await shop.customer("Hugo").says("Bom dia");
+  const ana = await shop.enters("ana");
+  const { keyboard } = ana.page;
+  await ana.tab("Aguardando").click();
+  const waiting = ana.page.getByRole("tabpanel").getByRole("listitem");
+  await waiting.first().waitFor();
+  await keyboard.press("Alt+a");
+  await ana.page.locator("textarea:focus").waitFor();
+  await keyboard.press("Alt+e");
+  await ana.waitsAt("/tickets");
+  await ana.tab(/^Atendendo 0$/).waitFor();
+  await ana.page.locator("[role=tab]:focus").getByText("Atendendo").waitFor();
+
+  await ana.tab("Aguardando").click();
+  await waiting.first().waitFor();
+  await ana.page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await keyboard.press("Alt+n");
+  await ana.dialog("Novo atendimento").waitFor();
+  await keyboard.press("Escape");
+  await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
+  await ana.page.locator("[data-ticket] :focus").waitFor();
+});
+
+test("a new contact begins with what was typed, and the error goes as one types", async () => {
+  const ana = await shop.enters("ana");
+  await ana.button("Novo atendimento").click();
+  const dialog = ana.dialog("Novo atendimento");
+  const contact = dialog.getByRole("combobox", { name: "Contato" });
+  await dialog.getByRole("button", { name: "Iniciar" }).click();
+  await dialog.getByText("Escolha um contato").waitFor();
+  await contact.pressSequentially("55 11 97777-0009");
+  await dialog.getByText("Escolha um contato").waitFor({ state: "detached" });
+  await dialog.getByRole("option", { name: /Criar contato/ }).click();
+  const made = ana.dialog("Novo contato");
+  expect(await made.getByLabel("Número").inputValue()).toBe("55 11 97777-0009");
+  expect(await made.getByLabel("Nome").inputValue()).toBe("");
+  expect(await made.getByLabel("Nome").evaluate((field) => field === document.activeElement)).toBe(true);
+  await ana.page.keyboard.press("Escape");
+  await made.waitFor({ state: "detached" });
+  await contact.fill("Zilda");
+  await dialog.getByRole("option", { name: /Criar contato/ }).click();
+  expect(await made.getByLabel("Nome").inputValue()).toBe("Zilda");
+  expect(await made.getByLabel("Número").evaluate((field) => field === document.activeElement)).toBe(true);
+});

@@ -89,7 +89,7 @@ test("a slash in the composer offers the quick messages", async () => {
   const offers = ana.page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option");
   await ana.composer("Bia").pressSequentially("/");
   await ana.composer("Bia").pressSequentially("hor");
-  await offers.filter({ hasText: "horta - Verdura só na terça." }).waitFor();
+  await offers.filter({ hasText: "/hortaVerdura só na terça." }).waitFor();
   expect(await offers.count()).toBe(2);
   await ana.page.keyboard.press("ArrowDown");
   await ana.page.keyboard.press("ArrowUp");
@@ -99,4 +99,62 @@ test("a slash in the composer offers the quick messages", async () => {
   expect(await ana.composer("Bia").inputValue()).toBe("Abrimos às seis.");
   await ana.page.keyboard.press("Enter");
   await shop.customer("Bia").receives(/^Abrimos às seis\.$/);
+});
+
+test("a shortcode typed fast is never sent as it stands, not even before the list is here", async () => {
+  await shop.call("POST", "/quick-messages", { shortcode: "chave", message: "A chave Pix é o CNPJ.", geral: true });
+  await shop.call("POST", "/quick-messages", { shortcode: "chave-pix-da-fabrica", message: "A chave da fábrica é outra.", geral: true });
+  await shop.customer("Davi").says("Qual a chave?");
+  const ana = await shop.enters("ana");
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await ana.page.route(/\/api\/quick-messages/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ana.accepts("Davi");
+  const box = ana.composer("Davi");
+  await box.pressSequentially("/chave");
+  await box.press("Enter");
+  expect(await box.inputValue()).toBe("/chave");
+  release();
+  await ana.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("[data-composer]")?.value === "A chave Pix é o CNPJ.");
+
+  await box.fill("");
+  await box.pressSequentially("/chave", { delay: 40 });
+  await box.press("Enter");
+  expect(await box.inputValue()).toBe("A chave Pix é o CNPJ.");
+  await box.press("Enter");
+  await shop.customer("Davi").receives(/^A chave Pix é o CNPJ\.$/);
+  expect(await shop.customer("Davi").got("/chave")).toBe(0);
+});
+
+test("the slash lists all; a word that none fits is dismissed before it is sent, or Esc leaves the list alone", async () => {
+  const made = await shop.call<{ count: number }>("GET", "/quick-messages");
+  for (let index = made.count; index < 23; index++) await shop.call("POST", "/quick-messages", { shortcode: `texto-${index}`, message: "Um texto qualquer.", geral: true });
+  await shop.customer("Elis").says("Oi");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Elis");
+  const box = ana.composer("Elis");
+  const options = ana.page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option");
+  await box.pressSequentially("/");
+  await options.nth(22).waitFor();
+  await shop.call("POST", "/quick-messages", { shortcode: "zebra", message: "Chegou ao vivo.", geral: true });
+  await options.filter({ hasText: "/zebra" }).waitFor();
+
+  const none = ana.page.getByText("Nenhuma resposta rápida com “/zzz”.");
+  await box.pressSequentially("zzz");
+  await none.waitFor();
+  await box.press("Escape");
+  await none.waitFor({ state: "detached" });
+  expect(await box.inputValue()).toBe("/zzz");
+  expect(new URL(ana.page.url()).pathname).toMatch(/^\/tickets\/./);
+
+  await box.fill("");
+  await box.pressSequentially("/zzz");
+  await box.press("Enter");
+  await none.waitFor({ state: "detached" });
+  expect(await box.inputValue()).toBe("/zzz");
+  expect(await shop.customer("Elis").got("/zzz")).toBe(0);
+  await box.press("Enter");
+  await shop.customer("Elis").receives(/^\/zzz$/);
 });

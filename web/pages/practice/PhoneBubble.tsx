@@ -32,7 +32,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Prop
               <span className="line-clamp-2 opacity-80">{plain(quoted.body) || t("messages.kinds.image")}</span>
             </div>
           )}
-          {media && <img src={media} alt={body || t("messages.kinds.image")} className="bg-base-300 mb-1 h-44 w-60 max-w-full rounded-lg object-cover" />}
+          {media && <img src={media} alt={plain(body) || t("messages.kinds.image")} className="bg-base-300 mb-1 h-44 w-60 max-w-full rounded-lg object-cover" />}
           <div className="break-words whitespace-pre-wrap">
             <Formatted text={body} />
             <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs">

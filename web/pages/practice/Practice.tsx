@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, ExternalLink, SmartphoneCharging, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useRoute } from "wouter";
+import { Link, useLocation, useRoute } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -26,7 +26,8 @@ export function Practice() {
   useChoices(connections);
   useTitle(t("practice.title"));
   const rows = connections.rows.value;
-  const line = rows?.find((row) => row.id === id && row.provider === "practice");
+  const lines = rows?.filter(({ provider }) => provider === "practice") ?? [];
+  const line = lines.find((row) => row.id === id);
   if (rows && !line) {
     return (
       <Empty
@@ -41,10 +42,10 @@ export function Practice() {
       />
     );
   }
-  return line ? <Phone key={line.id} line={line} /> : null;
+  return line ? <Phone key={line.id} line={line} lines={lines} /> : null;
 }
 
-function Phone({ line }: { line: Connection }) {
+function Phone({ line, lines }: { line: Connection; lines: Connection[] }) {
   const { t } = useTranslation();
   const small = useMedia(narrow);
   const [settings, setSettings] = useState(false);
@@ -54,6 +55,7 @@ function Phone({ line }: { line: Connection }) {
   const screen = line.status === "qrcode" ? <LinkStep line={line} /> : <Chat line={line} />;
   const panel = (
     <>
+      {lines.length > 1 && <Choice line={line} lines={lines} />}
       <CustomerCard />
       <FaultsCard line={line} />
     </>
@@ -85,14 +87,32 @@ function Phone({ line }: { line: Connection }) {
         <header>
           <h1 className="text-title font-semibold">{t("practice.title")}</h1>
           <p className="text-muted mt-1">{t("practice.lead", { name: line.name })}</p>
-          <Link href="/tickets" target="_blank" className="link link-primary mt-2 inline-flex items-center gap-1.5 py-0.5 font-medium">
+          <a href="/tickets" target="_blank" rel="noreferrer" className="link link-primary mt-2 inline-flex items-center gap-1.5 py-0.5 font-medium">
             {t("practice.openTickets")}
             <ExternalLink size={15} aria-hidden />
-          </Link>
+          </a>
         </header>
         {panel}
       </div>
       <Frame>{screen}</Frame>
     </div>
+  );
+}
+
+/** To which of the shop's practice connections one writes. */
+function Choice({ line, lines }: { line: Connection; lines: Connection[] }) {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  return (
+    <label className="flex flex-col gap-1">
+      <span className="font-medium">{t("practice.through")}</span>
+      <select className="select" value={line.id} onChange={({ target }) => go(`/practice/${target.value}`)}>
+        {lines.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -5,10 +5,11 @@ import { useTranslation } from "react-i18next";
 import { imageTypes } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useMedia } from "../../kit/media.ts";
+import { type Quick, quicks, useChoices } from "./choices.ts";
 import { clear, draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
 import { paste, pick } from "./pictures.ts";
-import { asked, offer, offers, type Quick } from "./quick.ts";
+import { asked, fitting } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "./Quote.tsx";
 import { setSigned, signature, signed } from "./signature.ts";
@@ -27,7 +28,12 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const file = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
   const short = useMedia("(width < 64rem)");
-  const found = asked(text) === null ? [] : offers.value;
+  const all = quicks.rows.value;
+  const word = asked(text);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  const asking = word !== null && text !== dismissed;
+  const found = asking && all ? fitting(all, word) : [];
+  useChoices(quicks);
 
   useLayoutEffect(() => {
     const box = area.current;
@@ -40,13 +46,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   // Where there is a keyboard, one can write at once.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
-    offer("");
   }, [id]);
 
   const typed = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     write(id, { text: target.value });
     setAt(0);
-    offer(target.value);
+    setDismissed(null);
+    // A reading that failed is tried again.
+    if (asked(target.value) !== null) void quicks.load();
   };
 
   const send = () => {
@@ -61,11 +68,27 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const choose = (quick: Quick | undefined) => {
     if (!quick) return;
     write(id, { text: quick.message });
-    offer("");
+    setDismissed(quick.message);
     requestAnimationFrame(() => {
       area.current?.focus();
       area.current?.setSelectionRange(quick.message.length, quick.message.length);
     });
+  };
+
+  // Who types faster than the first reading still gets the quick message.
+  const whenHere = async () => {
+    await quicks.load();
+    const rows = quicks.rows.peek();
+    if (!rows) return setDismissed(text);
+    if (draftOf(id).peek().text === text) choose(fitting(rows, word ?? "")[0]);
+  };
+
+  /** Sends, unless a quick message is asked for: a word that none fits is sent only when the list is closed. */
+  const enter = () => {
+    if (!asking) return send();
+    if (!all && !quicks.failed.peek()) return void whenHere();
+    if (found.length === 0) return setDismissed(text);
+    choose(found[at] ?? found[0]);
   };
 
   const press = (event: KeyboardEvent) => {
@@ -76,14 +99,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         event.preventDefault();
         return setAt((to + found.length) % found.length);
       }
-      if (event.key === "Enter" || event.key === "Tab") {
+      if (event.key === "Tab" && !event.shiftKey) {
         event.preventDefault();
         return choose(found[at]);
       }
-      if (event.key === "Escape") {
-        event.preventDefault();
-        return offer("");
-      }
+    }
+    if (event.key === "Escape" && asking) {
+      event.preventDefault();
+      return setDismissed(text);
     }
     if (event.key === "Escape" && quotedMsg) {
       event.preventDefault();
@@ -91,8 +114,13 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     }
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
-      send();
+      enter();
     }
+  };
+
+  const nothing = () => {
+    if (!all) return t(quicks.failed.value ? "messages.quickFailed" : "messages.quickLoading");
+    return all.length === 0 ? t("messages.quickNothing") : t("messages.quickNone", { word: text });
   };
 
   return (
@@ -100,10 +128,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       className="bg-base-100 border-line relative border-t px-3 pt-2 pb-3 md:px-4"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        enter();
       }}
     >
-      {found.length > 0 && <QuickList offers={found} at={at} onChoose={choose} />}
+      {asking && <QuickList offers={found} at={at} onChoose={choose} none={nothing()} />}
       <div className="text-small text-muted mb-1.5 flex min-h-6 items-center justify-between gap-3 px-1">
         <p className="min-w-0 truncate">
           {t("messages.to")} <strong className="text-base-content font-semibold">{contact.name}</strong>

@@ -8,10 +8,10 @@ import { phone } from "../../kit/text.ts";
 import { found, seek, typed, unknown } from "./new-ticket.ts";
 import type { Contact } from "./types.ts";
 
-type Props = { contact: Contact | null; onChange: (contact: Contact | null) => void; onCreate: () => void; missing: boolean };
+type Props = { contact: Contact | null; onChange: (contact: Contact | null) => void; onCreate: () => void; missing: boolean; onType: () => void };
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactBox({ contact, onChange, onCreate, missing }: Props) {
+export function ContactBox({ contact, onChange, onCreate, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -60,6 +60,7 @@ export function ContactBox({ contact, onChange, onCreate, missing }: Props) {
           value={typed.value}
           onChange={({ target }) => {
             setAt(0);
+            onType();
             seek(target.value);
           }}
           onKeyDown={press}

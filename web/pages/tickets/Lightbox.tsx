@@ -4,6 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { day, time } from "../../kit/text.ts";
+import { plain } from "./format.ts";
+import { Formatted } from "./Formatted.tsx";
 import { sourceOf } from "./Photo.tsx";
 import type { Said } from "./timeline.ts";
 
@@ -27,8 +29,12 @@ export function Lightbox({ said, all, onClose }: { said: Said; all: Said[]; onCl
   return (
     <Dialog title={`${shown.mine ? t("messages.you") : shown.name} · ${day(shown.at)}, ${time(shown.at)}`} onClose={onClose} size="large">
       <div className="flex flex-col gap-3" onKeyDown={press}>
-        {source && <img src={source} alt={shown.body || t("messages.kinds.image")} className="bg-base-200 h-[65dvh] w-full rounded-lg object-contain" />}
-        {shown.body && <p className="text-talk break-words">{shown.body}</p>}
+        {source && <img src={source} alt={plain(shown.body) || t("messages.kinds.image")} className="bg-base-200 h-[65dvh] w-full rounded-lg object-contain" />}
+        {shown.body && (
+          <p className="text-talk break-words whitespace-pre-wrap">
+            <Formatted text={shown.body} />
+          </p>
+        )}
         <div className="flex items-center justify-center gap-2">
           <IconButton label={t("messages.previousPicture")} icon={ChevronLeft} disabled={at === 0} onClick={() => go(-1)} />
           <span className="text-muted tabular">{t("messages.pictureOf", { n: at + 1, all: all.length })}</span>

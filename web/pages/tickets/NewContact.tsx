@@ -1,14 +1,19 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
-import { createContact, typed } from "./new-ticket.ts";
+import { createContact, parts, typed } from "./new-ticket.ts";
 import type { Contact } from "./types.ts";
 
-/** A contact of what was typed: a name, or a number. */
+/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. */
 export function NewContact({ onDone, onClose }: { onDone: (contact: Contact) => void; onClose: () => void }) {
   const { t } = useTranslation();
-  const text = typed.peek().trim();
-  const numeric = /^[\d\s()+-]+$/.test(text);
+  const known = parts(typed.peek());
+
+  useEffect(() => {
+    if (known.name && !known.number) document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
+  }, []);
+
   return (
     <Dialog title={t("tickets.new.newContact")} onClose={onClose} size="small">
       <Form
@@ -16,7 +21,7 @@ export function NewContact({ onDone, onClose }: { onDone: (contact: Contact) => 
           { name: "name", label: "tickets.new.name", required: true, min: 2, max: 50 },
           { name: "number", label: "tickets.new.number", hint: "tickets.new.numberHint", required: true, min: 8, max: 50 },
         ]}
-        values={{ name: numeric ? "" : text, number: numeric ? text : "" }}
+        values={known}
         submit={t("common.save")}
         onCancel={onClose}
         onSubmit={async ({ name, number }) => {

@@ -27,6 +27,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
   const [creating, setCreating] = useState(false);
   const [tried, setTried] = useState(false);
+  const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
@@ -41,6 +42,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
+    setMissing(!contact);
     setTrouble(null);
     if (!contact || (!queue && !admin)) return;
     setBusy(true);
@@ -68,7 +70,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
         }
       >
         <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
-          <ContactBox contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={tried && !contact} />
+          <ContactBox contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={missing && !contact} onType={() => setMissing(false)} />
           <Choice
             label={t("tickets.new.queue")}
             value={queue}

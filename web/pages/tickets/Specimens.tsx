@@ -3,12 +3,12 @@ import { ack } from "../../../src/shared.ts";
 import { Ack } from "./Ack.tsx";
 import { type ShelfName, shelves } from "./board.ts";
 import { Bubble } from "./Bubble.tsx";
+import type { Quick } from "./choices.ts";
 import { Composer } from "./Composer.tsx";
 import { Formatted } from "./Formatted.tsx";
 import { Header } from "./Header.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { NotMine } from "./NotMine.tsx";
-import type { Quick } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { Waiters } from "./TicketList.tsx";
@@ -27,7 +27,8 @@ export const ticketEntries: { name: string; show: () => ReactNode }[] = [
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },
   { name: "composer", show: () => <div className="pt-40"><Composer ticket={open} /></div> },
-  { name: "quick replies", show: () => <div className="relative mt-48"><QuickList offers={quicks} at={1} onChoose={() => {}} /></div> },
+  { name: "quick replies", show: () => <div className="relative mt-48"><QuickList offers={quicks} at={1} onChoose={() => {}} none="" /></div> },
+  { name: "no quick replies", show: () => <div className="relative mt-20 pt-2"><QuickList offers={[]} at={0} onChoose={() => {}} none="Nenhuma resposta rápida com “/zzz”." /></div> },
   { name: "composer closed", show: () => <><NotMine ticket={pending} /><NotMine ticket={{ ...open, status: "closed" }} /></> },
 ];
 

@@ -45,7 +45,8 @@ export function TicketList({ name }: { name: ShelfName }) {
     if (wish === null) return;
     wished.value = null;
     const index = rows.findIndex(({ id }) => id === wish);
-    if (index >= 0) focus(index);
+    if (rows.length > 0) focus(index < 0 ? current : index);
+    else [...document.querySelectorAll<HTMLElement>("[role=tab][aria-selected=true]")].at(-1)?.focus();
   }, [wish]);
 
   const openedId = opened.value?.id;

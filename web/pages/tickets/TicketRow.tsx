@@ -36,7 +36,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus }: Props) => {
       onFocus={onFocus}
       onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
       onPointerLeave={() => clearTimeout(hover.current)}
-      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-18 gap-3 border-b py-1.5 pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 ${selected ? "bg-primary/12" : "hover:bg-hover"}`}
+      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-18 gap-3 border-b py-1.5 pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 ${selected ? "bg-primary/12" : pending ? "" : "hover:bg-hover"}`}
     >
       {queue && <span aria-hidden className="absolute inset-y-1.5 left-1 w-1 rounded-full" style={{ background: queue.color }} />}
       <span className="relative self-center">

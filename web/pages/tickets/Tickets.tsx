@@ -1,11 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoute } from "wouter";
+import { dialogs } from "../../kit/Dialog.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { useTitle } from "../../kit/title.ts";
 import { said } from "./announce.ts";
-import { startBoard } from "./board.ts";
+import { startBoard, wished } from "./board.ts";
 import { Conversation } from "./Conversation.tsx";
 import { asking, helping } from "./dialogs.ts";
 import { KeysHelp } from "./KeysHelp.tsx";
@@ -29,6 +30,7 @@ export function Tickets() {
   const single = useMedia(onePane);
   useTitle(opened.value?.contact.name ?? t("tickets.title"));
   useKeys();
+  useFocusKept();
 
   useEffect(() => {
     startBoard();
@@ -56,4 +58,19 @@ export function Tickets() {
       {peeked.value && <Peek ticket={peeked.value} onClose={() => (peeked.value = null)} />}
     </div>
   );
+}
+
+/** When the last dialog closes and its opener is gone, the list's row has the focus. */
+function useFocusKept() {
+  const count = dialogs.value.length;
+  const before = useRef(count);
+  useEffect(() => {
+    const closed = before.current > 0 && count === 0;
+    before.current = count;
+    if (!closed) return;
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) wished.value = opened.peek()?.id ?? 0;
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [count]);
 }

@@ -1,6 +1,7 @@
-import { signal } from "@preact/signals-react";
+import { effect, signal } from "@preact/signals-react";
 import type { Frame } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
+import { unread } from "../../kit/title.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
 import { makeShelf, type Shelf } from "./shelf.ts";
@@ -21,7 +22,7 @@ export const search = signal("");
 export const searchTags = signal<number[]>([]);
 export const searchUsers = signal<number[]>([]);
 
-/** The ticket whose row wants the focus. */
+/** The ticket whose row wants the focus; one that is not in the list stands for the row that has its place. */
 export const wished = signal<number | null>(null);
 
 export const shelves: Record<ShelfName, Shelf> = {
@@ -101,6 +102,9 @@ export function startBoard() {
   readShown();
   if (started) return;
   started = true;
+  effect(() => {
+    unread.value = shelves.assigned.rows.value.filter(({ userId, unreadMessages }) => userId === me.value?.id && unreadMessages > 0).length;
+  });
   live.on("ticket", takeTicket);
   live.on("appMessage", (frame) => frame.ticket && putTicket(frame.ticket as Ticket));
   live.on("contact", takeContact);

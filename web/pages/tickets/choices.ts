@@ -1,6 +1,7 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { Frame } from "../../../src/shared.ts";
+import type { QuickMessage } from "../../../src/modules/quick-messages/table.ts";
+import type { Frame, Wire } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 import type { Connection, Queue, Tag, User } from "./types.ts";
@@ -12,6 +13,9 @@ export const queues = choices<Queue>("/queue", "queue");
 export const tags = choices<Tag>("/tags/list", "tag");
 export const users = choices<User>("/users/list", "user");
 export const connections = choices<Connection>("/whatsapp", "whatsapp");
+
+export type Quick = Wire<QuickMessage>;
+export const quicks = choices<Quick>("/quick-messages", "quickmessage", { key: "record", read: readQuicks });
 
 /** Reads a list once while a component needs it. */
 export function useChoices(list: { load: () => Promise<void> }, wanted = true) {
@@ -39,14 +43,34 @@ function patchConnection(id: number, change: Partial<Connection>) {
   if (rows) connections.rows.value = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
 
-function choices<Row extends { id: number }>(path: string, event: string): Choices<Row> {
+/** The most quick messages kept here, in pages. */
+const quickPages = 25;
+
+async function readQuicks(path: string) {
+  const page = (pageNumber: number) => api.get<{ records: Quick[]; hasMore: boolean; count: number }>(path, { pageNumber });
+  const first = await page(1);
+  if (!first.hasMore) return first.records;
+  const pages = Math.min(quickPages, Math.ceil(first.count / first.records.length));
+  const others = await Promise.all(Array.from({ length: pages - 1 }, (_, index) => page(index + 2)));
+  const all = [first, ...others].flatMap(({ records }) => records);
+  return [...new Map(all.map((quick) => [quick.id, quick])).values()];
+}
+
+type Way<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
+
+function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: ask = (path) => api.get<Row[]>(path) }: Way<Row> = {}): Choices<Row> {
   const rows = signal<Row[] | null>(null);
   const failed = signal(false);
   let reading: Promise<void> | undefined;
+  // Events while the first reading is on its way: it may be older than they are.
+  let late = false;
 
   const read = async () => {
     try {
-      rows.value = await api.get<Row[]>(path);
+      do {
+        late = false;
+        rows.value = await ask(path);
+      } while (late);
       failed.value = false;
     } catch {
       failed.value = true;
@@ -56,9 +80,9 @@ function choices<Row extends { id: number }>(path: string, event: string): Choic
 
   live.on(event, (frame: Frame) => {
     const known = rows.peek();
-    if (!known) return;
-    const gone = frame.action === "delete" ? Number(frame[`${event}Id`]) : undefined;
-    const fresh = frame[event] as Row | undefined;
+    if (!known) return void (late = true);
+    const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
+    const fresh = frame[key] as Row | undefined;
     if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);
     else if (fresh) rows.value = known.some(({ id }) => id === fresh.id) ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row)) : [...known, fresh];
   });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { dialogs } from "../../kit/Dialog.tsx";
-import { knownTicket, wished } from "./board.ts";
+import { knownTicket, shelfName, shelves, wished } from "./board.ts";
 import { asking, helping } from "./dialogs.ts";
 import { accept, back, giveBack, opened, resolve } from "./opened.ts";
 import { standing, step } from "./steps.ts";
@@ -22,7 +22,7 @@ const deeds: Record<Deed, () => void> = {
   next: () => step(1),
   previous: () => step(-1),
   accept: () => {
-    const ticket = standsOn() ?? opened.peek();
+    const ticket = standsOn() ?? opened.peek() ?? firstWaiting();
     if (ticket?.status === "pending") void accept(ticket);
   },
   resolve: () => {
@@ -71,5 +71,8 @@ function standsOn() {
   const ticketId = standing();
   return ticketId ? knownTicket(({ id }) => id === ticketId) : undefined;
 }
+
+/** The first of the waiting ones, where they are on show. */
+const firstWaiting = () => (shelfName() === "pending" ? shelves.pending.rows.peek()[0] : undefined);
 
 const writing = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));

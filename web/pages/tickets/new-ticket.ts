@@ -30,6 +30,12 @@ export const unknown = () => {
   return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || contact.number === name.replace(/\D/g, ""));
 };
 
+/** The number in what was typed, and the name around it. */
+export function parts(text: string) {
+  const number = /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
+  return { name: text.replace(number, " ").replace(/\s+/g, " ").trim(), number: number.trim() };
+}
+
 export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.replace(/\D/g, "") });
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */

@@ -111,7 +111,7 @@ function undo(ticket: Ticket) {
 
 function leave(ticket: Ticket, next: Ticket | undefined) {
   if (opened.peek()?.id !== ticket.id) return;
-  wished.value = next?.id ?? null;
+  wished.value = next?.id ?? ticket.id;
   back();
 }
 

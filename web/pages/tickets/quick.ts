@@ -1,52 +1,32 @@
-import { signal } from "@preact/signals-react";
-import type { QuickMessage } from "../../../src/modules/quick-messages/table.ts";
-import type { Wire } from "../../../src/shared.ts";
-import { api } from "../../kit/api.ts";
-import { live } from "../../live.ts";
+import type { Quick } from "./choices.ts";
 
-export type Quick = Wire<QuickMessage>;
+/** The word after the slash, or nothing when no quick message is asked for. The slash alone asks for all of them. */
+export const asked = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
 
-/** What `/` offers for what is typed. */
-export const offers = signal<Quick[]>([]);
-
-/** The word after the slash, or nothing when no quick message is asked for. doc 1 §9 */
-export const asked = (text: string) => (/^\/\S+$/.test(text) ? text.slice(1) : null);
-
-/** Looks up what fits, at most five times a second. */
-export function offer(text: string) {
-  clearTimeout(timer);
-  const word = asked(text);
-  const mine = ++round;
-  if (word === null) {
-    offers.value = [];
-    return;
-  }
-  const known = answers.get(word);
-  if (known) {
-    offers.value = known;
-    return;
-  }
-  timer = setTimeout(async () => {
-    const answer = await api.get<{ records: Quick[] }>("/quick-messages", { searchParam: word, pageNumber: 1 }).catch(() => undefined);
-    if (!answer) return;
-    const found = closest(answer.records, word.toLowerCase());
-    answers.set(word, found);
-    if (mine === round) offers.value = found;
-  }, 200);
+/** What fits the word, the best first: the shortcode itself, what begins with it, then what holds it or says it. */
+export function fitting(all: Quick[], word: string): Quick[] {
+  const wanted = folded(word);
+  const ranked = all.map((quick) => ({ quick, rank: rankOf(quick, wanted) })).filter(({ rank }) => rank < ranks);
+  return ranked.sort((one, other) => one.rank - other.rank || compare(one.quick.shortcode, other.quick.shortcode)).map(({ quick }) => quick);
 }
 
-/** A label cut at 35 characters. doc 1 §9 */
-export const label = ({ shortcode, message }: Quick) => cut(`${shortcode} - ${message.replace(/\s+/g, " ")}`);
+/** A shortcode as a label, cut at 35 characters. doc 1 §9 */
+export const label = ({ shortcode }: Pick<Quick, "shortcode">) => cut(`/${shortcode}`);
 
 const cut = (text: string) => ([...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text);
 
-const answers = new Map<string, Quick[]>();
-let timer: ReturnType<typeof setTimeout> | undefined;
-let round = 0;
+/** How many ways to fit there are. */
+const ranks = 4;
 
-const closest = (found: Quick[], word: string) => found.toSorted((one, other) => Number(starts(other, word)) - Number(starts(one, word))).slice(0, 8);
+function rankOf({ shortcode, message }: Quick, wanted: string) {
+  const code = folded(shortcode);
+  if (code === wanted) return 0;
+  if (code.startsWith(wanted)) return 1;
+  if (code.includes(wanted)) return 2;
+  return folded(message).includes(wanted) ? 3 : ranks;
+}
 
-const starts = ({ shortcode }: Quick, word: string) => shortcode.toLowerCase().startsWith(word);
+/** Without case and accents. */
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-live.on("quickmessage", () => answers.clear());
-live.onReset(() => answers.clear());
+const { compare } = new Intl.Collator();
