@@ -60,18 +60,20 @@ export function leave(refused?: Refused) {
   if (leaving) return;
   live.stop();
   forget();
+  if (refused) tellLater(refused.code, refused.details);
   if (["/login", "/setup"].includes(location.pathname)) {
     me.value = null;
     start.value = "done";
     return;
   }
   leaving = true;
-  if (refused) tellLater(refused.code, refused.details);
   location.replace("/login");
 }
 
 /** The account signed in elsewhere. When that was another tab of this browser, its session is ours: reloading takes it up. */
 export function giveWay() {
+  // A call that is refused meanwhile knows the reason less well.
+  leaving = true;
   live.stop();
   if (localStorage.getItem("entrance") === entrance) {
     forget();
@@ -130,6 +132,7 @@ window.addEventListener("storage", ({ key, newValue }) => {
 
 function remember(user: Me) {
   const first = me.value?.id !== user.id;
+  sessionStorage.removeItem("left");
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
   if (user.company.dueDate) localStorage.setItem("companyDueDate", user.company.dueDate);

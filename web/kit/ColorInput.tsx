@@ -1,6 +1,6 @@
 import { Check, Pipette } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { presets } from "./colors.ts";
+import { colors, presets } from "./colors.ts";
 import { readable } from "./contrast.ts";
 
 type Props = {
@@ -19,11 +19,11 @@ export function ColorInput({ id, name, value, onChange, onBlur, ...aria }: Props
   const own = !presets.includes(value.toLowerCase());
   return (
     <div role="group" aria-describedby={aria["aria-describedby"]} className="grid grid-cols-7 gap-2">
-      {presets.map((color) => (
+      {Object.entries(colors).map(([color, name]) => (
         <button
           key={color}
           type="button"
-          aria-label={`${t("common.color")} ${color}`}
+          aria-label={t(`common.colors.${name}`)}
           aria-pressed={color === value.toLowerCase()}
           style={{ background: color, color: readable(color) }}
           className="grid h-8 cursor-pointer place-items-center rounded-lg"

@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "./api.ts";
 import { Field } from "./Field.tsx";
@@ -24,10 +24,12 @@ type Props<V extends Values> = {
   preview?: (values: V) => ReactNode;
   /** The main button as wide as the form. */
   wide?: boolean;
+  /** Takes the focus when it appears, except where that would raise a keyboard over it. */
+  eager?: boolean;
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, wide }: Props<V>) {
+export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, wide, eager }: Props<V>) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -35,6 +37,10 @@ export function Form<V extends Values>({ fields, values: first, onSubmit, onDirt
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+
+  useEffect(() => {
+    if (eager && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+  }, [eager]);
 
   const set = (field: Definition, value: Values[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));

@@ -119,17 +119,19 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
       {list.rows.value.map((row) => {
         const items = actionsOf(listing, row, t, onEdit, onDelete);
         return (
-          <li key={row.id} className="card-quiet flex items-start gap-2 py-2.5 pr-2 pl-4">
+          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${others.length > 0 ? "items-start" : "items-center"}`}>
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
-              <dl className="text-small mt-1.5 flex flex-col gap-1">
-                {others.map(({ label, cell, plain }) => (
-                  <div key={label} className="flex gap-2">
-                    <dt className={plain ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
-                    <dd className="min-w-0 flex-1">{cell(row)}</dd>
-                  </div>
-                ))}
-              </dl>
+              {others.length > 0 && (
+                <dl className="text-small mt-1.5 flex flex-col gap-1">
+                  {others.map(({ label, cell, plain }) => (
+                    <div key={label} className="flex gap-2">
+                      <dt className={plain ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
+                      <dd className="min-w-0 flex-1">{cell(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
             </div>
             {items.length > 0 && (
               <Menu label={t("common.actionsOf", { name: listing.called(row) })} items={items} tip={false} className="btn btn-ghost btn-square">

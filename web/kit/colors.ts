@@ -1,2 +1,18 @@
-/** Colours that stay apart from each other and read well in both themes. */
-export const presets = ["#0f766e", "#2563a8", "#6d4fb3", "#b0407f", "#9f1239", "#c2410c", "#a16207", "#4d7c0f", "#57534e", "#86d0c0", "#9cc4ee", "#f0b7d2", "#f3c969"];
+/** Colours that stay apart from each other and read well in both themes. Their names: `common.colors`. */
+export const colors = {
+  "#0f766e": "teal",
+  "#2563a8": "blue",
+  "#6d4fb3": "violet",
+  "#b0407f": "pink",
+  "#9f1239": "crimson",
+  "#c2410c": "orange",
+  "#a16207": "ochre",
+  "#4d7c0f": "olive",
+  "#57534e": "gray",
+  "#86d0c0": "mint",
+  "#9cc4ee": "sky",
+  "#f0b7d2": "rose",
+  "#f3c969": "gold",
+};
+
+export const presets = Object.keys(colors);

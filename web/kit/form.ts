@@ -11,6 +11,8 @@ export type Field = {
   required?: boolean;
   min?: number;
   max?: number;
+  /** What the trimmed text must look like; "invalid" if it doesn't. */
+  pattern?: RegExp;
   autoComplete?: string;
   /** Own words for a code. */
   messages?: Record<string, string>;
@@ -27,6 +29,7 @@ export function check(field: Field, value: Value | undefined): string | undefine
   if (field.max && text.length > field.max) return "too_long";
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return "invalid";
   if (field.type === "color" && !/^#[0-9a-f]{6}$/i.test(text)) return "invalid";
+  if (field.pattern && !field.pattern.test(text)) return "invalid";
   return undefined;
 }
 

@@ -25,6 +25,8 @@ export async function startText() {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  // Before any component hears of it: what reads the signal and what reads the texts are drawn again together.
+  i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => tags[known] === tag) ?? "ptBR"));
   const stored = localStorage.getItem("language");
   await show(languages.find((known) => known === stored) ?? "ptBR");
   setInterval(() => (clock.value = Date.now()), 30_000);
@@ -94,7 +96,6 @@ async function show(chosen: Language) {
   if (load && !i18n.hasResourceBundle(tag, "translation")) i18n.addResourceBundle(tag, "translation", (await load()).default);
   await i18n.changeLanguage(tag);
   document.documentElement.lang = tag;
-  language.value = chosen;
 }
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.

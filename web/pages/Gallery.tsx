@@ -37,12 +37,12 @@ import { tags } from "./Tags.tsx";
 
 export type Entry = { name: string; show: () => ReactNode };
 
-const tag = (id: number, name: string, color: string, kanban = false) => ({ id, name, color, kanban, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z" });
+const tag = (id: number, name: string, color: string) => ({ id, name, color, kanban: false, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z" });
 const reply = (id: number, shortcode: string, message: string, geral: boolean, name: string) => ({
   id, shortcode, message, geral, userId: id, user: { id, name }, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z",
 });
 
-const manyTags = presets.map((color, index) => tag(index + 1, `${["VIP", "Encomenda", "Fornecedor", "Retirar na loja"][index % 4]} ${index + 1}`, color, index % 3 === 0));
+const manyTags = presets.map((color, index) => tag(index + 1, `${["VIP", "Encomenda", "Fornecedor", "Retirar na loja"][index % 4]} ${index + 1}`, color));
 const manyReplies = [
   reply(1, "endereco", "Rua das Palmeiras, 120, Centro. Aberto das 6 h às 20 h.", true, "Ana"),
   reply(2, "pix", "Nossa chave Pix é o CNPJ 12.345.678/0001-90.\nDepois de pagar, mande o comprovante por aqui.", true, "Rui"),
@@ -62,7 +62,7 @@ export const entries: Entry[] = [
   { name: "dialog", show: Dialogs },
   { name: "field", show: Fields },
   { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.blank} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
-  { name: "form refused", show: () => <Form fields={tags.fields} values={{ name: "Encomenda", color: presets[4] ?? "", kanban: true }} preview={tags.preview} submit="Salvar" onSubmit={() => Promise.reject(new Refused(500, { error: "ERR_INTERNAL" }))} /> },
+  { name: "form refused", show: () => <Form fields={tags.fields} values={{ name: "Encomenda", color: presets[4] ?? "" }} preview={tags.preview} submit="Salvar" onSubmit={() => Promise.reject(new Refused(500, { error: "ERR_INTERNAL" }))} /> },
   { name: "colour input", show: Picker },
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
@@ -205,7 +205,7 @@ function Buttons() {
 
 function Notes() {
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex max-w-80 flex-col gap-2">
       {(["success", "info", "warning", "error"] as const).map((kind, index) => (
         <Note key={kind} id={-index} kind={kind} text="Operação realizada com sucesso!" action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined} />
       ))}

@@ -15,9 +15,8 @@ const fields: Field[] = [
   { name: "password", label: "auth.password", type: "password", required: true, autoComplete: "current-password" },
 ];
 
-// Leaving always loads this page afresh, so once is enough.
+// Leaving always loads this page afresh, so once is enough. Kept until one is in again, for a reload.
 const left = sessionStorage.getItem("left");
-sessionStorage.removeItem("left");
 
 export function Login() {
   const { t } = useTranslation();
@@ -33,7 +32,7 @@ export function Login() {
       )}
       <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
       <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
-      <Form fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide onSubmit={({ email, password }) => enter(email, password)} />
+      <Form fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ email, password }) => enter(email, password)} />
       <p className="text-muted text-small mt-6">{t("auth.forgot")}</p>
     </Porch>
   );

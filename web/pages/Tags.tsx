@@ -1,4 +1,4 @@
-import { Columns3, Tag as TagIcon } from "lucide-react";
+import { Tag as TagIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Wire } from "../../src/shared.ts";
 import type { Tag as Row } from "../../src/modules/tags/table.ts";
@@ -15,31 +15,17 @@ export const tags: Listing<Tag> = {
   icon: TagIcon,
   write: "tags.write",
   called: (tag) => tag.name,
-  columns: [
-    { label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> },
-    { label: "tags.kanban", cell: (tag) => <Kanban shown={tag.kanban} />, className: "w-48" },
-  ],
+  columns: [{ label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> }],
   // doc 3 §5
   fields: [
     { name: "name", label: "tags.name", required: true, min: 3, max: 40, messages: { too_short: "tags.tooShort" } },
     { name: "color", label: "tags.color", type: "color", required: true },
-    { name: "kanban", label: "tags.kanban", type: "switch", hint: "tags.kanbanHint" },
   ],
-  blank: { name: "", color: presets[0] ?? "", kanban: false },
+  blank: { name: "", color: presets[0] ?? "" },
   preview: ({ name, color }) => <Preview name={String(name)} color={String(color)} />,
 };
 
 export const Tags = () => <ListPage listing={tags} />;
-
-function Kanban({ shown }: { shown: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <span className={shown ? "flex items-center gap-1.5" : "text-muted"}>
-      {shown && <Columns3 size={16} aria-hidden />}
-      {t(shown ? "common.yes" : "common.no")}
-    </span>
-  );
-}
 
 function Preview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation();

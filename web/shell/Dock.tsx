@@ -13,7 +13,7 @@ export function Dock({ onMore }: { onMore: () => void }) {
   const [path] = useLocation();
   const className = "flex min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
   return (
-    <nav aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
+    <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
       {rooms.value.slice(0, places).map((room) => {
         const here = isAt(path, room);
         return (

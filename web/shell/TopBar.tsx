@@ -17,7 +17,9 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
   return (
     <header className="bg-base-100 border-line flex h-14 shrink-0 items-center gap-2 border-b px-3 phone:px-5">
       {onMenu && <IconButton label={t("menu.open")} icon={MenuIcon} onClick={onMenu} />}
-      <p className="text-small phone:text-body line-clamp-2 min-w-0 flex-1 font-medium phone:line-clamp-1">{t("menu.greeting", { name: user.name, company: user.company.name })}</p>
+      <p className="text-small phone:text-body line-clamp-2 min-w-0 flex-1 font-medium phone:line-clamp-1">
+        {t("menu.greeting", { name: user.name })} <span className="text-muted font-normal">· {user.company.name}</span>
+      </p>
       <DueDate className="mr-2 hidden md:flex" />
       <span className="hidden items-center gap-1 phone:flex">
         <LanguageMenu />

@@ -35,7 +35,7 @@ test("who follows the printed link owns the box, and nobody after", async () => 
   await zefa.field("Senha").fill("pao-quente-1");
   await zefa.button("Abrir o balcão").click();
   await zefa.waitsAt("/tickets");
-  await zefa.sees("Olá Zefa, bem-vindo a Padaria Pão Quente");
+  await zefa.sees("Olá, Zefa · Padaria Pão Quente");
   await zefa.button("Experimentar com o telefone de treino").click();
   await zefa.waitsAt("/practice/1");
   await zefa.sees("Diga oi para a loja");

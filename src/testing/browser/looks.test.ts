@@ -56,6 +56,15 @@ for (const [language, { tag, words, welcome }] of Object.entries(languages)) {
   });
 }
 
+test("times on screen follow the language", async () => {
+  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
+  const written = rui.page.locator("[data-phone] time").last();
+  await written.filter({ hasText: /^\d\d:\d\d$/ }).waitFor();
+  await rui.button("Idioma: Português (Brasil)").click();
+  await rui.page.getByRole("menuitemradio", { name: "English" }).click();
+  await written.filter({ hasText: /^\d\d:\d\d\s[AP]M$/ }).waitFor();
+});
+
 test("the language changes in place and is remembered", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   await rui.button("Idioma: Português (Brasil)").click();

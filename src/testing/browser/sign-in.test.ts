@@ -8,11 +8,12 @@ test("a wrong password is refused in words, a right one leads to the tickets", a
   const ana = await shop.stranger();
   ana.expects(401);
   await ana.goes("/login");
+  await ana.page.locator("input[name=email]:focus").waitFor();
   await fillIn(ana, { ...credentials("ana"), password: "pao-frio-1" });
   await ana.page.getByRole("alert").getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
   await fillIn(ana, credentials("ana"));
   await ana.waitsAt("/tickets");
-  await ana.sees("Olá Ana, bem-vindo a Padaria Pão Quente");
+  await ana.sees("Olá, Ana · Padaria Pão Quente");
 });
 
 test("a page behind the door leads to sign-in, and back to itself", async () => {
@@ -60,7 +61,10 @@ test("an account opened on another computer is closed on the first, which says w
   // The dialog is gone after a second.
   const [second] = await Promise.all([shop.enters("ana"), told]);
   await first.waitsAt("/login");
-  await first.page.getByRole("status").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  const reason = first.page.getByRole("status").getByText("Sua conta foi acessada em outro computador.");
+  await reason.waitFor();
+  await first.page.reload();
+  await reason.waitFor();
   expect(await first.page.evaluate(() => localStorage.getItem("token"))).toBeNull();
   await second.tab(/^Aguardando 0$/).waitFor();
   expect(second.page.url()).toEndWith("/tickets");

@@ -53,8 +53,10 @@ test("a quick message is made, changed, duplicated and deleted; others see what 
   await ana.sees("Nenhuma resposta rápida ainda");
 
   await rui.button("Nova resposta").click();
-  await rui.field("Atalho").fill("pix");
+  await rui.field("Atalho").fill("chave pix");
   await rui.field("Mensagem").fill("Nossa chave Pix é o CNPJ.");
+  await rui.dialog("Nova resposta").getByText("Sem espaços: escreva “bom-dia”, por exemplo").waitFor();
+  await rui.field("Atalho").fill("pix");
   await rui.field(/^Para toda a equipe/).check();
   await rui.button("Salvar").click();
   await known("Nossa chave Pix é o CNPJ.").waitFor();
