@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
 import { Misconfigured, readEnv, type Env } from "./env.ts";
@@ -60,7 +59,7 @@ const commands: Command[] = [
       const env = envOf(flags);
       const base = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${env.port}`;
       const link = `${base}/setup?token=${newToken(existing(env).control)}`;
-      print(flags, { link, minutes: 30 }, `${link}\nGood once, for 30 minutes.`);
+      print(flags, { link, minutes: 30 }, link);
     },
   },
   {
@@ -161,7 +160,7 @@ function envOf(flags: Flags) {
 
 // A folder that was mistyped must not become a box of its own.
 function existing(env: Env) {
-  if (!existsSync(join(env.data, "control.sqlite"))) throw new Misconfigured(`${env.data} holds no box yet: \`balcao serve\` or \`balcao admin create\` makes one`);
+  if (!existsSync(env.data)) throw new Misconfigured(`there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`);
   return openHouse(env);
 }
 

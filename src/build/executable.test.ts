@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "./executable.ts";
@@ -18,8 +18,9 @@ test("it runs from an empty folder and takes nothing from the one it is started 
   const empty = join(folder, "empty");
   await Bun.write(join(empty, ".env"), "BALCAO_PORT=nonsense\n");
   writeFileSync(join(empty, "bunfig.toml"), 'preload = ["./none.ts"]\n');
+  mkdirSync(join(empty, "data"));
   const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", join(empty, "data")], { cwd: empty, env: {} });
   expect(told.stderr.toString()).toBe("");
-  expect(told.stdout.toString()).toMatch(/^http:\/\/localhost:8080\/setup\?token=\S+\n$/);
+  expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/setup\?token=\S+\n$/);
   expect(readdirSync(empty).sort()).toEqual([".env", "bunfig.toml", "data"]);
 });

@@ -6,11 +6,10 @@ export const unread = signal(0);
 
 /** The page's name, in the tab and for screen readers. */
 export function useTitle(title: string) {
-  useEffect(
-    () =>
-      effect(() => {
-        document.title = `${unread.value > 0 ? `(${unread.value}) ` : ""}${title} · Balcão`;
-      }),
-    [title],
-  );
+  useEffect(() => keepTitled(title), [title]);
 }
+
+const keepTitled = (title: string) =>
+  effect(() => {
+    document.title = `${unread.value > 0 ? `(${unread.value}) ` : ""}${title} · Balcão`;
+  });

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useRoute } from "wouter";
 import { dialogs } from "../../kit/Dialog.tsx";
@@ -62,15 +62,15 @@ export function Tickets() {
 
 /** When the last dialog closes and its opener is gone, the list's row has the focus. */
 function useFocusKept() {
-  const count = dialogs.value.length;
-  const before = useRef(count);
   useEffect(() => {
-    const closed = before.current > 0 && count === 0;
-    before.current = count;
-    if (!closed) return;
-    const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) wished.value = opened.peek()?.id ?? 0;
+    let before = dialogs.peek().length;
+    return dialogs.subscribe(({ length }) => {
+      const closed = before > 0 && length === 0;
+      before = length;
+      if (!closed) return;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) wished.value = opened.peek()?.id ?? 0;
+      });
     });
-    return () => cancelAnimationFrame(frame);
-  }, [count]);
+  }, []);
 }
