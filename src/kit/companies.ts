@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import type { Clock } from "./clock.ts";
 import { Fault } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
-import { openFile, Store, type Clock, type Control, type Told } from "./store.ts";
+import { openFile, Store, type Control, type Told } from "./store.ts";
 
 type Listener = (told: Told[], store: Store) => void;
 type Open = { store: Store; usedAt: number; holders: number };

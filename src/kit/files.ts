@@ -3,7 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import type { Clock } from "./store.ts";
+import type { Clock } from "./clock.ts";
 
 export type Kept = { sha256: string; type: string; size: number; name: string };
 

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Sight } from "./audience.ts";
+import type { Clock } from "./clock.ts";
 import type { Files } from "./files.ts";
 import { migrate, stepsFor } from "./migrate.ts";
 import { swift } from "./rows.ts";
@@ -16,8 +17,6 @@ export type Emit = (event: string, action: string, payload: object, sight: Sight
 
 /** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
 export type Told = { seq: number; at: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
-
-export type Clock = () => number;
 
 type Kept = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
 
