@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { digits } from "./text.ts";
 
-/** A colour that a user chose, as `#rrggbb`. */
-export const color = z.string().trim().toLowerCase().regex(/^#[0-9a-f]{6}$/);
+/** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
+export const color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)
+  .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text));
 
 /** A name of a person or a thing: 2 to 50 characters. doc 1 §9 */
 export const name = z.string().trim().min(2).max(50);

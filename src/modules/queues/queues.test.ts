@@ -44,3 +44,10 @@ test("a queue has a name of two letters and a colour", async () => {
   expect(await shop.as("rui").post("/queue", {})).toMatchObject({ status: 422, body: { fields: { name: "required", color: "required" } } });
   expect(await shop.as("rui").post("/queue", { name: " Doces ", color: "#FF00FF", id: 77 })).toMatchObject({ status: 201, body: { id: 3, name: "Doces", color: "#ff00ff", greetingMessage: "" } });
 });
+
+test("a colour's short form is the colour", async () => {
+  const rui = (await box()).as("rui");
+  expect((await rui.post("/queue", { name: "Limão", color: "#0A0" })).body).toMatchObject({ color: "#00aa00" });
+  expect((await rui.post("/queue", { name: "Verde", color: "#00aa00" })).body).toMatchObject({ error: "ERR_QUEUE_COLOR_ALREADY_EXISTS" });
+  expect((await rui.post("/queue", { name: "Azul", color: "azul" })).body).toMatchObject({ fields: { color: "invalid" } });
+});
