@@ -1,5 +1,7 @@
 import { expect } from "bun:test";
-import { atendimento, balcao, box, encomendas, fabrica, refusal, settled, test, world } from "../../testing/world.ts";
+import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, test, world } from "../../testing/world.ts";
+import { one } from "../messages/messages.ts";
+import { reply } from "../tickets/reply.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
 import { chosen, create, find, list, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";
@@ -30,6 +32,14 @@ test("a connection that goes leaves its tickets and messages", () => {
   remove(shop.store, balcao);
   expect(findTicket(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ whatsappId: null, whatsapp: null });
   expect(chosen(shop.store, 2).id).toBe(fabrica);
+});
+
+test("what still waited on a connection that goes has failed", () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Até já" });
+  remove(shop.store, balcao);
+  expect(one(shop.store, message!.id)).toMatchObject({ ack: -1, reason: "ERR_NO_WAPP_FOUND", body: "Até já" });
 });
 
 test("a name is taken once, and nothing is changed by a refusal", async () => {

@@ -193,6 +193,12 @@ test("a quote points to our message of the same connection, or to none", () => {
   expect(shop.hears("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
 });
 
+test("nobody quotes from another's conversation", () => {
+  const shop = world();
+  shop.hears("Meu CPF é segredo", { id: "A1" });
+  expect(shop.hears("E este?", { quotedId: "A1", from: "5511900000009" })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
 test("a message that cannot be kept leaves nothing behind", () => {
   const shop = world();
   expect(() => shop.hears("Oi", { ...dani, on: 99 })).toThrow();

@@ -111,6 +111,14 @@ test("a stranger has little read of what they send, and nobody sends without mea
   expect((await ask("/api/contacts", { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: large })).status).toBe(413);
 });
 
+test("a stranger can't make the box read deep, or without an end", async () => {
+  const post = (body: BodyInit, more: Record<string, string> = {}) => ask("/api/auth/login", { method: "POST", headers: { "content-type": "application/json", ...more }, body });
+  expect((await post(`{"email":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)).status).toBe(400);
+  expect((await post("[".repeat(100_000), { authorization: "Bearer x" })).status).toBe(403);
+  const endless = new ReadableStream({ start: (line) => (line.enqueue(new TextEncoder().encode("[".repeat(1000))), line.close()) });
+  expect((await post(endless)).status).toBe(400);
+});
+
 test("a mistake of ours says nothing but its number", async () => {
   const other = await box();
   const lines = listening();
