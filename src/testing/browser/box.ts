@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +39,13 @@ export async function openBox() {
       const { exitCode, stdout, stderr } = Bun.spawnSync([executable, ...words, "--data", "data"], { cwd: folder, env: {}, stdin: Buffer.from(input) });
       if (exitCode !== 0) throw new Error(`balcao ${words.join(" ")}: ${stderr.toString()}`);
       return stdout.toString();
+    },
+
+    /** Sets the day (YYYY-MM-DD) to which the company has paid; null is for ever. There is no screen for it yet. */
+    paidUntil(day: string | null) {
+      const control = new Database(join(folder, "data", "control.sqlite"));
+      control.run("UPDATE companies SET dueDate = ?", [day]);
+      control.close();
     },
 
     /** As when the power goes. */

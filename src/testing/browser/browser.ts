@@ -123,6 +123,7 @@ function doors(box: Box) {
     /** A stranger, or whoever holds this entrance, before an empty browser. */
     enters: (look?: Look, entrance?: Entrance) => sits(box.url, look, entrance, () => away),
     stranger: (look?: Look) => sits(box.url, look, undefined, () => away),
+    paidUntil: box.paidUntil,
     async kill() {
       away = true;
       await box.kill();

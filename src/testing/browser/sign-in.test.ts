@@ -16,6 +16,26 @@ test("a wrong password is refused in words, a right one leads to the tickets", a
   await ana.sees("Olá, Ana · Padaria Pão Quente");
 });
 
+test("a subscription near its end is warned of, and one past it lets nobody of the shop in", async () => {
+  shop.paidUntil(new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(Date.now() + 3 * 86_400_000));
+  const ana = await shop.stranger();
+  await ana.goes("/login");
+  await fillIn(ana, credentials("ana"));
+  await ana.page.getByText("Sua assinatura vence em 3 dias.").waitFor();
+
+  shop.paidUntil("2026-01-31");
+  const caio = await shop.stranger();
+  caio.expects(402);
+  await caio.goes("/login");
+  await fillIn(caio, credentials("caio"));
+  await caio.page.getByRole("alert").getByText("Opss! Sua assinatura venceu 31/01/2026. Entre em contato com o Suporte para mais informações!").waitFor();
+  // Who was in is out at the next call.
+  ana.expects(402);
+  await ana.goes("/tags");
+  await ana.waitsAt("/login");
+  shop.paidUntil(null);
+});
+
 test("a page behind the door leads to sign-in, and back to itself", async () => {
   const ana = await shop.stranger();
   await ana.goes("/quick-messages");
