@@ -6,6 +6,7 @@ import { imageTypes, uploadLimit } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { plain } from "../tickets/format.ts";
+import { PictureInput } from "../tickets/PictureInput.tsx";
 import { customer, type PhoneMessage, say } from "./phone.ts";
 
 type Props = { quoted: PhoneMessage | null; shop: string; onQuote: (message: PhoneMessage | null) => void };
@@ -79,16 +80,7 @@ export function Writer({ quoted, shop, onQuote }: Props) {
       )}
       <div className="flex items-end gap-1">
         <IconButton label={t("messages.attach.button")} icon={Camera} side="top" className="size-10!" onClick={() => file.current?.click()} />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          accept={imageTypes.join(",")}
-          onChange={({ target }) => {
-            void attach(target.files?.[0]);
-            target.value = "";
-          }}
-        />
+        <PictureInput ref={file} onPick={([first]) => void attach(first)} />
         <textarea
           ref={area}
           rows={1}

@@ -2,12 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Paperclip, SendHorizontal, X } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { imageTypes } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { type Quick, quicks, useChoices } from "./choices.ts";
 import { clear, draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
+import { PictureInput } from "./PictureInput.tsx";
 import { paste, pick } from "./pictures.ts";
 import { asked, fitting } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
@@ -149,17 +149,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       )}
       <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-1 border p-1 focus-within:outline-1">
         <IconButton label={t("messages.attach.button")} icon={Paperclip} side="top" className="btn-md! size-9!" onClick={() => file.current?.click()} />
-        <input
-          ref={file}
-          type="file"
-          hidden
-          multiple
-          accept={imageTypes.join(",")}
-          onChange={({ target }) => {
-            void pick(id, [...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
+        <PictureInput ref={file} multiple onPick={(files) => void pick(id, files)} />
         <textarea
           ref={area}
           data-composer

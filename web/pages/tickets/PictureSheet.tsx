@@ -2,10 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { imageTypes } from "../../../src/shared.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { clear, draftOf } from "./draft.ts";
 import { post } from "./outbox.ts";
+import { PictureInput } from "./PictureInput.tsx";
 import { closeSheet, paste, type Picture, pick, sheet, unpick } from "./pictures.ts";
 import { signature } from "./signature.ts";
 import type { Ticket } from "./types.ts";
@@ -77,17 +77,7 @@ export function PictureSheet({ ticket }: { ticket: Ticket }) {
             </button>
           </li>
         </ul>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          multiple
-          accept={imageTypes.join(",")}
-          onChange={({ target }) => {
-            void pick(id, [...(target.files ?? [])]);
-            target.value = "";
-          }}
-        />
+        <PictureInput ref={file} multiple onPick={(files) => void pick(id, files)} />
         <label className="flex flex-col gap-1">
           <span className="font-medium">{t("messages.attach.caption")}</span>
           <textarea data-autofocus className="textarea text-talk min-h-16" rows={2} value={caption} maxLength={4000} onChange={({ target }) => setCaption(target.value)} onKeyDown={press} />
