@@ -31,6 +31,8 @@ export async function buildExecutable(target: Target = host, folder = dist): Pro
     // Elysia reads the text of functions: with short identifiers it guesses wrong.
     minify: { whitespace: true, syntax: true, identifiers: false },
     sourcemap: "inline",
+    // What the WhatsApp library would like to have and does without: native, or fetching what a customer's message names.
+    external: ["sharp", "jimp", "link-preview-js", "audio-decode"],
     define: { "process.env.NODE_ENV": '"production"', BALCAO_RELEASE: JSON.stringify({ version, ...(await commit()) }) },
     compile: {
       target: targets[target],
