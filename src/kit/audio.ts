@@ -1,0 +1,113 @@
+import { ADTS, BufferTarget, CustomSource, EncodedAudioPacketSource, EncodedPacketSink, FLAC, Input, Logging, LogLevel, MATROSKA, MP3, MP4, OGG, OggOutputFormat, Output, QTFF, WAVE, WEBM } from "mediabunny";
+
+export type VoiceNote = { bytes: Uint8Array; type: "audio/ogg"; seconds: number; waveform: number[] };
+
+/**
+ * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
+ * Undefined when there is no Opus sound in the bytes. Never throws.
+ */
+export async function voiceNote(bytes: Uint8Array): Promise<VoiceNote | undefined> {
+  const input = opened(bytes);
+  try {
+    return await remuxed(input);
+  } catch {
+    return undefined;
+  } finally {
+    input.dispose();
+  }
+}
+
+/** What a file of audio or video tells of itself: `seconds`, to the millisecond, where it can be read. `type` is the file's MIME type. Never throws. */
+export async function facts(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
+  if (!/^(audio|video)\//.test(type)) return {};
+  const input = opened(bytes);
+  try {
+    const seconds = await input.computeDuration();
+    return Number.isFinite(seconds) && seconds > 0 ? { seconds: rounded(seconds) } : {};
+  } catch {
+    return {};
+  } finally {
+    input.dispose();
+  }
+}
+
+// Of a broken file it tells the console, where only our own log may speak.
+Logging.level = LogLevel.Silent;
+
+// Named one by one: among all formats there are playlists, which name other files.
+const formats = [MP4, QTFF, WEBM, MATROSKA, OGG, MP3, WAVE, ADTS, FLAC];
+
+// Read in parts with a turn of the loop before each, since everything else has to go on meanwhile.
+function opened(bytes: Uint8Array): Input {
+  const read = async (start: number, end: number) => {
+    await new Promise(setImmediate);
+    return bytes.subarray(start, end);
+  };
+  return new Input({ formats, source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }) });
+}
+
+async function remuxed(input: Input): Promise<VoiceNote | undefined> {
+  const track = await input.getPrimaryAudioTrack();
+  const header = track && (await track.getCodec()) === "opus" ? await track.getDecoderConfig() : null;
+  if (!track || !header?.description) return undefined;
+
+  const source = new EncodedAudioPacketSource("opus");
+  const target = new BufferTarget();
+  const output = new Output({ format: new OggOutputFormat(), target });
+  output.addAudioTrack(source);
+  await output.start();
+
+  const packets: Packet[] = [];
+  let samples = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const length = samplesOf(packet.data);
+    if (length === 0) continue;
+    // A packet's own length is what it says in its first bytes. A recording's clock is rounded, and knows nothing of the last packet's.
+    await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), { decoderConfig: header });
+    samples += length;
+    if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0) await new Promise(setImmediate);
+    if (packets.length > most) return undefined;
+  }
+  if (samples === 0) return undefined;
+  await output.finalize();
+  return { bytes: new Uint8Array(target.buffer!), type: "audio/ogg", seconds: rounded(Math.max(0, samples - skippedOf(header.description)) / rate), waveform: waveformOf(packets, samples) };
+}
+
+type Packet = { size: number; samples: number };
+
+// An hour and more of 20 ms each. A file made of tiny ones would keep us busy for long.
+const most = 200_000;
+
+// Opus counts at 48 kHz, whatever was recorded. RFC 7845 §4
+const rate = 48_000;
+
+/** For how many samples a packet sounds; 0 when it is none. RFC 6716 §3.1 */
+function samplesOf([first, second = 0]: Uint8Array): number {
+  if (first === undefined) return 0;
+  const config = first >> 3;
+  const frame = config < 12 ? [480, 960, 1920, 2880][config & 3]! : config < 16 ? [480, 960][config & 1]! : [120, 240, 480, 960][config & 3]!;
+  const frames = [1, 2, 2, second & 63][first & 3]!;
+  return frame * frames > 0.12 * rate ? 0 : frame * frames;
+}
+
+// What a player drops at the start. RFC 7845 §5.1
+const skippedOf = (header: AllowSharedBufferSource) => (ArrayBuffer.isView(header) ? new DataView(header.buffer, header.byteOffset) : new DataView(header)).getUint16(10, true);
+
+// Without a decoder: Opus spends more bytes where there is more to hear.
+function waveformOf(packets: Packet[], total: number): number[] {
+  const bars = Array.from({ length: 64 }, () => 0);
+  let at = 0;
+  for (const { size, samples } of packets) {
+    const from = (at / total) * bars.length;
+    const to = ((at + samples) / total) * bars.length;
+    for (let bar = Math.floor(from); bar < to; bar++) bars[bar]! += (size * (Math.min(to, bar + 1) - Math.max(from, bar))) / (to - from);
+    at += samples;
+  }
+  const smooth = bars.map((bar, i) => ((bars[i - 1] ?? bar) + 2 * bar + (bars[i + 1] ?? bar)) / 4);
+  const loudest = Math.max(...smooth);
+  // A steady sound stays a full bar: its small ups and downs are not the whole scale.
+  const floor = Math.min(...smooth, loudest / 2);
+  return smooth.map((bar) => Math.round(((bar - floor) / (loudest - floor)) * 100));
+}
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
