@@ -47,6 +47,16 @@ test("a link opens for its company and its file, for half a day to a day", async
   expect(files.opens(file, until, sign)).toBe(false);
 });
 
+test("a portrait's link opens for good, for that file alone", async () => {
+  const shop = world();
+  const { files } = shop.store;
+  const file = await files.keep(dot, "bia.png");
+  const query = new URL(files.portrait(file), "http://box").searchParams;
+  const [until, sign] = [Number(query.get("until")), query.get("sign")!];
+  shop.clock.pass(50 * 365 * 24 * hour);
+  expect([files.opens(file, until, sign), files.opens({ ...file, name: "davi.png" }, until, sign), files.opens(file, until + 1, sign)]).toEqual([true, false, false]);
+});
+
 test("each company has its own folder", async () => {
   const { house } = world();
   const [mine, theirs] = [house.open(1).files, house.open(2).files];
