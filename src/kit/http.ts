@@ -26,7 +26,7 @@ const headers = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "same-origin",
-  "permissions-policy": "camera=(self), microphone=(self), geolocation=(), payment=()",
+  "permissions-policy": "camera=(self), microphone=(self), geolocation=(self), payment=()",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
