@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { freshExecutable } from "./executable.ts";
 import { repository } from "./repository.ts";
 
@@ -9,7 +10,8 @@ const built = await freshExecutable().then(
 );
 const tests = Bun.spawn([process.execPath, "test", "--parallel=2", "--timeout=20000", ...filters], {
   cwd: repository,
-  env: { ...process.env, NODE_ENV: "test" },
+  // The stand-in for WhatsApp serves its files over TLS, and who trusts it must do so from the start.
+  env: { ...process.env, NODE_ENV: "test", NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem") },
   stdio: ["ignore", "inherit", "pipe"],
 });
 const output = await shown(tests.stderr);

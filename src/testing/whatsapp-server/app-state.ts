@@ -1,0 +1,29 @@
+import { proto, type BinaryNode } from "@whiskeysockets/baileys";
+import { bytes, child, children, node } from "./nodes.ts";
+import type { Person } from "./people.ts";
+
+/** What an account's devices agree on (archived, muted, pinned chats…), as the server keeps it: sealed patches in order. */
+export class AppState {
+  private kept = new Map<string, Uint8Array[]>();
+
+  /** Takes what a device changes, and gives it what the others changed since. A change on old ground conflicts. */
+  sync(person: Person, sync: BinaryNode): BinaryNode {
+    return node("sync", {}, children(sync, "collection").map((one) => this.collection(person, one)));
+  }
+
+  private collection(person: Person, asked: BinaryNode): BinaryNode {
+    const { name = "", version = "0" } = asked.attrs;
+    const shelf = `${person.lid} ${name}`;
+    const patches = this.kept.get(shelf) ?? [];
+    const since = patches.slice(Number(version));
+    const patch = child(asked, "patch");
+    if (!patch) return collection(name, patches.length, since);
+    if (since.length) return node("collection", { name, type: "error", version: patches.length }, [node("error", { code: 409, text: "conflict" })]);
+    const numbered = proto.SyncdPatch.encode({ ...proto.SyncdPatch.decode(bytes(patch)), version: { version: patches.length + 1 } }).finish();
+    this.kept.set(shelf, [...patches, numbered]);
+    return collection(name, patches.length + 1, []);
+  }
+}
+
+const collection = (name: string, version: number, patches: Uint8Array[]) =>
+  node("collection", { name, version, has_more_patches: "false" }, patches.length ? [node("patches", {}, patches.map((patch) => node("patch", {}, patch)))] : []);

@@ -1,0 +1,141 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { child, children, node, seconds, service } from "./nodes.ts";
+import type { Device, Person } from "./people.ts";
+import { keyOf, messageId } from "./handset.ts";
+import type { Bundle } from "./ratchet.ts";
+import type { Wire } from "./wire.ts";
+
+/** Stands between a companion and its wire, and may let a stanza fall, wait or come twice. */
+export type Gate = (stanza: BinaryNode, send: (stanza: BinaryNode) => void) => void;
+
+type Held = { stanza: BinaryNode; sent: boolean };
+/** What it paired with: its keys, and the signed one that opens sessions until it uploads more. */
+type Papers = { noise: Buffer; identity: Buffer; registration: number; signed: Bundle["signed"]; keyIndex: number };
+
+const low = 5;
+
+/** A linked device: what the server holds for it, and its wire while it is connected. */
+export class Companion implements Device {
+  /** Times it logged in. */
+  logins = 0;
+  /** One-time keys that are left. */
+  keys: BinaryNode[] = [];
+  /** Whether it shows itself as online; only then does it learn who types. */
+  available = false;
+  linked = true;
+  /** What its phone does once it can be written to. */
+  greet?: () => void;
+  readonly subscribed = new Set<Person>();
+  private signed: Bundle["signed"];
+  private uploaded = false;
+  private wire?: Wire;
+  private listens = false;
+  private queue: Held[] = [];
+
+  constructor(readonly person: Person, readonly id: number, readonly papers: Papers, private readonly gate: Gate) {
+    this.signed = papers.signed;
+    person.devices.set(id, this);
+  }
+
+  get device(): number {
+    return this.id;
+  }
+
+  /** Which pairing of its account it came from: the first, the second… */
+  get registrations(): number {
+    return this.papers.keyIndex;
+  }
+
+  get online(): boolean {
+    return this.wire !== undefined;
+  }
+
+  get identity(): Buffer {
+    return this.papers.identity;
+  }
+
+  /** Stanzas that it has not acknowledged. */
+  get waiting(): BinaryNode[] {
+    return this.queue.map(({ stanza }) => stanza);
+  }
+
+  bundle(): Bundle {
+    const once = this.keys.shift();
+    const asked = this.waiting.some(({ tag, attrs }) => tag === "notification" && attrs.type === "encrypt");
+    if (this.uploaded && this.keys.length < low && !asked) this.take(node("notification", { from: service, type: "encrypt", id: messageId(), t: seconds() }, [node("count", { value: this.keys.length })]));
+    return { registration: this.papers.registration, identity: this.identity, signed: this.signed, once: once && keyOf(once) };
+  }
+
+  /** It uploads keys: one-time ones come to those that are left. */
+  uploads(stanza: BinaryNode): void {
+    this.keys.push(...children(child(stanza, "list"), "key"));
+    this.rotates(child(stanza, "skey")!);
+    if (!this.uploaded) this.greet?.();
+    this.uploaded = true;
+  }
+
+  /** It changes the key that it signed. */
+  rotates(skey: BinaryNode): void {
+    this.signed = keyOf(skey);
+  }
+
+  take(stanza: BinaryNode): void {
+    const held = { stanza, sent: false };
+    this.queue.push(held);
+    if (this.listens) this.give(held, stanza);
+  }
+
+  /** Sends what is worth nothing later: who types, who is online. */
+  tell(stanza: BinaryNode): void {
+    if (this.listens) this.wire?.send(stanza);
+  }
+
+  /** It is through with a stanza: it goes from the queue. */
+  acknowledges(tag: string, id: string | undefined): void {
+    const place = this.queue.findIndex(({ stanza, sent }) => sent && stanza.tag === tag && stanza.attrs.id === id);
+    if (place >= 0) this.queue.splice(place, 1);
+  }
+
+  logsIn(wire: Wire): void {
+    this.wire = wire;
+    this.logins += 1;
+    this.listens = false;
+  }
+
+  /** It is ready to hear: what waited comes first, marked as such, then the mark that this was all of it. */
+  listen(mark: boolean): void {
+    if (this.listens) return;
+    this.listens = true;
+    const waited = [...this.queue];
+    for (const [place, held] of waited.entries()) this.give(held, { ...held.stanza, attrs: { ...held.stanza.attrs, offline: String(place) } });
+    if (mark) this.wire?.send(node("ib", { from: service }, [node("offline", { count: waited.length })]));
+  }
+
+  disconnects(wire?: Wire): void {
+    if (wire && wire !== this.wire) return;
+    this.wire = undefined;
+    this.listens = false;
+    this.available = false;
+  }
+
+  /** Ends its connection with these as the last words; none cuts it. */
+  end(...words: BinaryNode[]): void {
+    const { wire } = this;
+    this.disconnects();
+    for (const word of words) wire?.send(word);
+    if (words.length) wire?.close();
+    else wire?.cut();
+  }
+
+  /** The link is taken back: it is nobody's device any more. */
+  unlink(): void {
+    this.linked = false;
+    this.person.devices.delete(this.id);
+    this.end(node("stream:error", { code: 401 }, [node("conflict", { type: "device_removed" })]));
+  }
+
+  private give(held: Held, stanza: BinaryNode): void {
+    held.sent = true;
+    this.gate(stanza, (passed) => this.wire?.send(passed));
+  }
+}

@@ -1,0 +1,218 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { MediaHost, Trouble } from "./media-host.ts";
+import { authority, type Authority } from "./noise.ts";
+import { node } from "./nodes.ts";
+import type { Person } from "./people.ts";
+import type { Wire } from "./wire.ts";
+
+type Open = { wire: Wire; person?: Person };
+type Send = (stanza: BinaryNode) => void;
+
+/** What goes wrong, when a test says so. Counts are of what comes next; each names how often unless it lasts until `none()`. */
+export class Faults {
+  private failures: number[] = [];
+  private silences = 0;
+  private forged?: Authority;
+  private forgeries = 0;
+  private refusals: number[] = [];
+  private ackErrors: number[] = [];
+  private unacked = 0;
+  private unmarked = 0;
+  private lost = 0;
+  private late = 0;
+  private twice = 0;
+  private toReorder = 0;
+  private held: { stanza: BinaryNode; send: Send }[] = [];
+  /** Whether this account's phone asks for a passkey, which clients don't have: no scan ever links. */
+  passkeys = false;
+  /** Whether pairing sockets are told to make a new secret. */
+  refreshes = false;
+  /** How many QR codes a pairing socket is given. */
+  codes = 6;
+
+  constructor(private readonly open: () => Open[], private readonly media: MediaHost) {}
+
+  /** All goes well again. */
+  none(): void {
+    const sends = this.held;
+    Object.assign(this, { failures: [], silences: 0, forgeries: 0, refusals: [], ackErrors: [], unacked: 0, unmarked: 0, lost: 0, late: 0, twice: 0, toReorder: 0, held: [], passkeys: false, refreshes: false, codes: 6 });
+    this.media.downloads = [];
+    this.media.uploads = [];
+    for (const { stanza, send } of sends) send(stanza);
+  }
+
+  // Connections that are up now; of one account when it is named.
+
+  /** Ends them with a stream error: a code, or the name of the condition ("conflict", "device_removed", "xml-not-well-formed"). */
+  streamError(what: number | string, of?: { person: Person }): void {
+    const conflict = { conflict: "replaced", device_removed: "device_removed" }[String(what)];
+    const word = conflict ? node("stream:error", { code: conflict === "device_removed" ? 401 : undefined }, [node("conflict", { type: conflict })]) : typeof what === "number" ? node("stream:error", { code: what }) : node("stream:error", {}, [node(what)]);
+    for (const { wire } of this.these(of)) {
+      wire.send(word);
+      wire.close();
+    }
+  }
+
+  /** The server says goodbye within the stream. */
+  endStream(of?: { person: Person }): void {
+    for (const { wire } of this.these(of)) wire.send(node("xmlstreamend"));
+  }
+
+  closeSocket(of?: { person: Person }): void {
+    for (const { wire } of this.these(of)) wire.cut();
+  }
+
+  /** They stay up, and nothing is answered any more. */
+  halfOpen(of?: { person: Person }): void {
+    for (const { wire } of this.these(of)) wire.deaden();
+  }
+
+  corruptFrame(of?: { person: Person }): void {
+    for (const { wire } of this.these(of)) wire.corrupt();
+  }
+
+  // Connections to come.
+
+  /** The next logins fail: 401, 403, 405, 503… */
+  failure(reason: number, times = 1): void {
+    this.failures.push(...Array<number>(times).fill(reason));
+  }
+
+  /** The websocket opens and the server never greets. */
+  neverOpens(times = 1): void {
+    this.silences = times;
+  }
+
+  /** The upgrade is answered with this status. */
+  refuses(times = 1, status = 503): void {
+    this.refusals.push(...Array<number>(times).fill(status));
+  }
+
+  /** The server shows a chain that another root signed. */
+  forgedCertificate(times = 1): void {
+    this.forged ??= authority();
+    this.forgeries = times;
+  }
+
+  noOfflineMark(times = 1): void {
+    this.unmarked = times;
+  }
+
+  refreshesRegistration(): void {
+    this.refreshes = true;
+  }
+
+  passkey(): void {
+    this.passkeys = true;
+  }
+
+  /** So many QR codes, and then it is over. */
+  fewCodes(count: number): void {
+    this.codes = count;
+  }
+
+  // Messages, receipts, notifications and calls to clients.
+
+  /** The next ones get lost; they come again at the next login. */
+  drop(times = 1): void {
+    this.lost = times;
+  }
+
+  /** All of them come so many ms late, until `none()`. */
+  delay(ms: number): void {
+    this.late = ms;
+  }
+
+  duplicate(times = 1): void {
+    this.twice = times;
+  }
+
+  /** The next ones wait until there are so many, and come backwards. */
+  reorder(count: number): void {
+    this.toReorder = count;
+  }
+
+  // Messages from clients.
+
+  /** The server refuses them with this code. */
+  ackError(code: number, times = 1): void {
+    this.ackErrors.push(...Array<number>(times).fill(code));
+  }
+
+  /** They are accepted and delivered, and the answer is lost. */
+  noAck(times = 1): void {
+    this.unacked = times;
+  }
+
+  // The media host: the next downloads, or uploads where it says so.
+
+  /** Answers with this status: 404, 410, 500… */
+  mediaFails(status: number, times = 1): void {
+    this.trouble({ kind: "fails", status }, times);
+  }
+
+  uploadFails(status: number, times = 1): void {
+    this.media.uploads.push(...Array<number>(times).fill(status));
+  }
+
+  /** The body never ends. */
+  mediaEndless(times = 1): void {
+    this.trouble({ kind: "endless" }, times);
+  }
+
+  /** The body is 200 MB long. */
+  mediaHuge(times = 1): void {
+    this.trouble({ kind: "huge" }, times);
+  }
+
+  /** Sends to another place. */
+  mediaRedirects(to: string, times = 1): void {
+    this.trouble({ kind: "redirects", to }, times);
+  }
+
+  /** The bytes are not those that were uploaded. */
+  mediaWrong(times = 1): void {
+    this.trouble({ kind: "wrong" }, times);
+  }
+
+  // What the server asks.
+
+  refusal = (): number | undefined => this.refusals.shift();
+  failing = (): number | undefined => this.failures.shift();
+  refused = (): number | undefined => this.ackErrors.shift();
+  swallowsAck = (): boolean => this.unacked > 0 && this.unacked-- > 0;
+  swallowsMark = (): boolean => this.unmarked > 0 && this.unmarked-- > 0;
+
+  /** Who greets: undefined for nobody. */
+  greeter(honest: Authority): Authority | undefined {
+    if (this.silences > 0 && this.silences-- > 0) return undefined;
+    return this.forged && this.forgeries > 0 && this.forgeries-- > 0 ? this.forged : honest;
+  }
+
+  /** Lets a stanza pass to its client, or not, or otherwise. */
+  gate = (stanza: BinaryNode, send: Send): void => {
+    if (this.lost > 0) return void (this.lost -= 1);
+    if (this.toReorder > 0) {
+      this.held.push({ stanza, send });
+      if (this.held.length < this.toReorder) return;
+      const backwards = this.held.toReversed();
+      this.held = [];
+      this.toReorder = 0;
+      return backwards.forEach((one) => one.send(one.stanza));
+    }
+    const times = this.twice > 0 && this.twice-- > 0 ? 2 : 1;
+    const pass = () => {
+      for (let sent = 0; sent < times; sent += 1) send(stanza);
+    };
+    if (this.late) setTimeout(pass, this.late);
+    else pass();
+  };
+
+  private trouble(trouble: Trouble, times: number): void {
+    this.media.downloads.push(...Array<Trouble>(times).fill(trouble));
+  }
+
+  private these(of?: { person: Person }): Open[] {
+    return this.open().filter(({ person }) => !of || person === of.person);
+  }
+}

@@ -1,0 +1,30 @@
+import { joins, leaves, renamed } from "./group-life.ts";
+import type { GroupState } from "./groups.ts";
+import type { Network } from "./network.ts";
+import type { Phone } from "./phone.ts";
+
+/** A group, as a test holds it. */
+export class Group {
+  constructor(private readonly net: Network, readonly state: GroupState) {}
+
+  get jid(): string {
+    return this.state.jid;
+  }
+
+  get subject(): string {
+    return this.state.subject;
+  }
+
+  /** What happens is done by who founded it, unless somebody is named. */
+  async renames(subject: string, by?: Phone): Promise<void> {
+    renamed(this.net, this.state, subject, by?.person ?? this.state.creator);
+  }
+
+  async adds(phones: Phone[], by?: Phone): Promise<void> {
+    joins(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+  }
+
+  async removes(phones: Phone[], by?: Phone): Promise<void> {
+    leaves(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+  }
+}

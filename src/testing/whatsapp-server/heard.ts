@@ -1,0 +1,35 @@
+type Waiting<T> = { match: (item: T) => boolean; found: (item: T) => void };
+
+/** What came, in order, and those who wait for something to come. */
+export class Heard<T> {
+  readonly all: T[] = [];
+  /** Hears each item as it comes. */
+  listener?: (item: T) => void;
+  private waiting: Waiting<T>[] = [];
+
+  add(item: T): void {
+    this.all.push(item);
+    this.listener?.(item);
+    const met = this.waiting.filter(({ match }) => match(item));
+    this.waiting = this.waiting.filter((one) => !met.includes(one));
+    for (const { found } of met) found(item);
+  }
+
+  /** The first that matches, of the past or the future. Rejects after `patience` ms with what `complaint` says. */
+  until(match: (item: T) => boolean, patience: number, complaint: () => string): Promise<T> {
+    const past = this.all.find(match);
+    if (past !== undefined) return Promise.resolve(past);
+    return new Promise((resolve, reject) => {
+      const found = (item: T) => {
+        clearTimeout(timer);
+        resolve(item);
+      };
+      const one = { match, found };
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((other) => other !== one);
+        reject(new Error(complaint()));
+      }, patience);
+      this.waiting.push(one);
+    });
+  }
+}

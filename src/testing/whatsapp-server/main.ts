@@ -1,0 +1,64 @@
+import { z } from "zod";
+import type { Account } from "./account.ts";
+import type { Phone } from "./phone.ts";
+import { whatsapp } from "./server.ts";
+
+// A WhatsApp for another process, and by hand: prints what the product has to be told, then does what lines of JSON on stdin ask for, and answers each with a line.
+//   {"account": "5511999990001", "name": "Pão Quente"}   {"phone": "Bia", "number": "5511988880001"}
+//   {"scan": "<text of the QR code>", "number": "5511999990001"}   {"pair": "ABCD1234", "number": "5511999990001"}
+//   {"say": "Oi", "from": "Bia", "to": "5511999990001"}
+// What phones receive is printed as {"received": …}. It ends with its stdin.
+
+const command = z.union([
+  z.object({ account: z.string(), name: z.string().optional() }),
+  z.object({ phone: z.string(), number: z.string().optional() }),
+  z.object({ scan: z.string(), number: z.string() }),
+  z.object({ pair: z.string(), number: z.string() }),
+  z.object({ say: z.string(), from: z.string(), to: z.string() }),
+]);
+
+const wa = await whatsapp();
+const accounts = new Map<string, Account>();
+const phones = new Map<string, Phone>();
+print(wa.env);
+
+for await (const line of console) {
+  if (!line.trim()) continue;
+  // Nobody waits for the one before: phones are many, and scanning takes its time.
+  void obey(line).then(print, (error: Error) => print({ error: error.message, line }));
+}
+await wa.stop();
+
+async function obey(line: string): Promise<object> {
+  const { data: asked } = command.safeParse(JSON.parse(line));
+  if (!asked) throw new Error("no such command");
+  if ("account" in asked) {
+    accounts.set(asked.account, wa.account({ number: asked.account, name: asked.name }));
+    return { account: asked.account };
+  }
+  if ("phone" in asked) {
+    const phone = wa.phone(asked.phone, { number: asked.number });
+    phone.handset.received.listener = ({ id, from, text }) => print({ received: { by: asked.phone, id, from, text } });
+    phones.set(asked.phone, phone);
+    return { phone: asked.phone, jid: phone.jid };
+  }
+  if ("scan" in asked) {
+    await named(accounts, asked.number).scans(asked.scan);
+    return { linked: asked.number };
+  }
+  if ("pair" in asked) {
+    await named(accounts, asked.number).pairs(asked.pair);
+    return { linked: asked.number };
+  }
+  return { said: await named(phones, asked.from).says(asked.say, { to: named(accounts, asked.to) }) };
+}
+
+function named<T>(all: Map<string, T>, name: string): T {
+  const one = all.get(name);
+  if (!one) throw new Error(`nobody here is ${name}`);
+  return one;
+}
+
+function print(what: object): void {
+  process.stdout.write(`${JSON.stringify(what)}\n`);
+}

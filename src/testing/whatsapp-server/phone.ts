@@ -1,0 +1,255 @@
+import { proto } from "@whiskeysockets/baileys";
+import { Call } from "./call.ts";
+import { Group } from "./group.ts";
+import { renewed } from "./group-life.ts";
+import { Handset, messageId, type Habits, type Received, type Tick } from "./handset.ts";
+import { download, upload } from "./media.ts";
+import { isGroup, node } from "./nodes.ts";
+import type { Network } from "./network.ts";
+import { addressOf, jid, type Addressing, type Person } from "./people.ts";
+import { textOf } from "./texts.ts";
+
+/** Whom one writes to: a phone, a group, or their name on the wire. */
+export type To = Phone | Group | string;
+/** What is for the phone only, linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
+export type Sending = { to?: To; id?: string; quote?: string; edit?: string; phoneOnly?: boolean };
+type Match = RegExp | string | ((received: Received) => boolean);
+
+/** Somebody's phone, as a test holds it: writes, receives, reads, calls. */
+export class Phone {
+  readonly handset: Handset;
+  private readonly wrote = new Map<string, { to: string; message: proto.IMessage }>();
+
+  constructor(protected readonly net: Network, readonly person: Person, private readonly usual: () => Phone, habits: Habits = {}) {
+    this.handset = new Handset(net, person, 0, habits);
+  }
+
+  get name(): string {
+    return this.person.name;
+  }
+
+  get number(): string | undefined {
+    return this.person.number;
+  }
+
+  get lid(): string {
+    return jid(this.person, "lid");
+  }
+
+  /** The name it goes by on the wire. */
+  get jid(): string {
+    return jid(this.person);
+  }
+
+  set picture(picture: Uint8Array | undefined) {
+    this.person.picture = picture;
+  }
+
+  get picture(): Uint8Array | undefined {
+    return this.person.picture;
+  }
+
+  /** All that it decrypted, in order, what came twice included. */
+  get received(): Received[] {
+    return this.handset.received.all;
+  }
+
+  /** What its owner sees: each message once, even if it came twice. */
+  get inbox(): Received[] {
+    return [...new Map(this.received.toReversed().map((one) => [`${one.chat} ${one.id}`, one])).values()].toReversed();
+  }
+
+  get badMacs(): number {
+    return this.handset.trouble.badMacs;
+  }
+
+  get replays(): number {
+    return this.handset.trouble.replays;
+  }
+
+  get retries(): number {
+    return this.handset.trouble.retries;
+  }
+
+  /** What was shown of the other's typing. */
+  get states(): string[] {
+    return this.handset.states;
+  }
+
+  async says(text: string, { quote, ...sending }: Sending = {}): Promise<string> {
+    return this.sends(quote === undefined ? { conversation: text } : { extendedTextMessage: { text, contextInfo: this.quoting(quote) } }, sending);
+  }
+
+  /** Sends any message whatever. Resolves with its id, when the server has it. */
+  async sends(message: proto.IMessage, { to, id = messageId(), edit, phoneOnly }: Sending = {}): Promise<string> {
+    const chat = this.chat(to);
+    this.wrote.set(id, { to: chat, message });
+    return this.handset.write(chat, message, { id, edit, phoneOnly });
+  }
+
+  async sendsImage(file: Uint8Array, { caption, mimetype = "image/jpeg", ...sending }: Sending & { caption?: string; mimetype?: string } = {}): Promise<string> {
+    return this.sends({ imageMessage: { ...(await upload(this.net.media, file, "image")), mimetype, caption, width: 640, height: 480 } }, sending);
+  }
+
+  async sendsVideo(file: Uint8Array, { caption, mimetype = "video/mp4", seconds = 3, ...sending }: Sending & { caption?: string; mimetype?: string; seconds?: number } = {}): Promise<string> {
+    return this.sends({ videoMessage: { ...(await upload(this.net.media, file, "video")), mimetype, caption, seconds, width: 640, height: 480 } }, sending);
+  }
+
+  async sendsVoice(file: Uint8Array, seconds = 3, sending: Sending = {}): Promise<string> {
+    return this.sends({ audioMessage: { ...(await upload(this.net.media, file, "audio")), mimetype: "audio/ogg; codecs=opus", ptt: true, seconds, waveform: new Uint8Array(64).fill(50) } }, sending);
+  }
+
+  async sendsAudio(file: Uint8Array, { mimetype = "audio/mpeg", seconds = 3, ...sending }: Sending & { mimetype?: string; seconds?: number } = {}): Promise<string> {
+    return this.sends({ audioMessage: { ...(await upload(this.net.media, file, "audio")), mimetype, seconds } }, sending);
+  }
+
+  async sendsDocument(file: Uint8Array, { fileName, caption, mimetype = "application/pdf", ...sending }: Sending & { fileName: string; caption?: string; mimetype?: string }): Promise<string> {
+    const documentMessage = { ...(await upload(this.net.media, file, "document")), mimetype, fileName, title: fileName, caption };
+    return this.sends(caption === undefined ? { documentMessage } : { documentWithCaptionMessage: { message: { documentMessage } } }, sending);
+  }
+
+  async sendsSticker(file: Uint8Array, sending: Sending = {}): Promise<string> {
+    return this.sends({ stickerMessage: { ...(await upload(this.net.media, file, "sticker")), mimetype: "image/webp", width: 512, height: 512 } }, sending);
+  }
+
+  async sendsLocation({ lat, lng, name, thumb }: { lat: number; lng: number; name?: string; thumb?: Uint8Array }, sending: Sending = {}): Promise<string> {
+    return this.sends({ locationMessage: { degreesLatitude: lat, degreesLongitude: lng, name, jpegThumbnail: thumb } }, sending);
+  }
+
+  async sendsLiveLocation({ lat, lng, caption }: { lat: number; lng: number; caption?: string }, sending: Sending = {}): Promise<string> {
+    return this.sends({ liveLocationMessage: { degreesLatitude: lat, degreesLongitude: lng, caption, sequenceNumber: 1 } }, sending);
+  }
+
+  async sendsContact(cards: { name: string; number: string }[], sending: Sending = {}): Promise<string> {
+    const contacts = cards.map(({ name, number }) => ({ displayName: name, vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD` }));
+    return this.sends(contacts.length === 1 ? { contactMessage: contacts[0] } : { contactsArrayMessage: { displayName: `${contacts.length} contatos`, contacts } }, sending);
+  }
+
+  /** With an empty text the reaction goes away. */
+  async reacts(id: string, text: string): Promise<string> {
+    return this.sends({ reactionMessage: { key: this.key(id), text, senderTimestampMs: Date.now() } }, { to: this.chatOf(id) });
+  }
+
+  async edits(id: string, text: string): Promise<string> {
+    const protocolMessage = { key: this.key(id), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: { conversation: text }, timestampMs: Date.now() };
+    return this.sends({ editedMessage: { message: { protocolMessage } } }, { to: this.chatOf(id), edit: "1" });
+  }
+
+  async deletes(id: string): Promise<string> {
+    return this.sends({ protocolMessage: { key: this.key(id), type: proto.Message.ProtocolMessage.Type.REVOKE } }, { to: this.chatOf(id), edit: "7" });
+  }
+
+  /** Rings. The call goes on until it is hung up or rejected. */
+  async calls({ video = false, to }: { video?: boolean; to?: Phone } = {}): Promise<Call> {
+    const other = (to ?? this.usual()).person;
+    return new Call(this.net, this.handset, other, this.towards(other), video);
+  }
+
+  async types(to?: Phone): Promise<void> {
+    this.shows("composing", to);
+  }
+
+  async pauses(to?: Phone): Promise<void> {
+    this.shows("paused", to);
+  }
+
+  /** The first message that matches, of the past or the future. Rejects after `patience` ms and tells what did come. */
+  async receives(match: Match, patience = 5000): Promise<Received> {
+    const fits = (one: Received) => (typeof match === "function" ? match(one) : typeof match === "string" ? one.text === match : match.test(one.text));
+    const told = () => `${this.name} waited ${patience} ms for ${String(match)} and received ${JSON.stringify(this.received.map(({ text, from }) => `${from}: ${text}`))}; bad MACs ${this.badMacs}, asked again ${this.retries}`;
+    return this.handset.received.until(fits, patience, told);
+  }
+
+  /** Waits until a message of its own was delivered, read or played by the other side. */
+  async learns(id: string, type: Tick["type"], patience = 5000): Promise<Tick> {
+    return this.handset.ticks.until((one) => one.id === id && one.type === type, patience, () => `${this.name} waited ${patience} ms to learn that ${id} was ${type}, and learnt ${JSON.stringify(this.handset.ticks.all.map((one) => `${one.id} ${one.type}`))}`);
+  }
+
+  /** The file of a message, decrypted. */
+  async downloads({ message }: Pick<Received, "message">): Promise<Buffer> {
+    return download(this.net.media, message);
+  }
+
+  async gets(id: string): Promise<void> {
+    this.handset.receipt(this.found(id));
+  }
+
+  async reads(id: string): Promise<void> {
+    this.handset.receipt(this.found(id), "read");
+  }
+
+  async plays(id: string): Promise<void> {
+    this.handset.receipt(this.found(id), "played");
+  }
+
+  /** The id of the last message it wrote with this text. Throws when it wrote none. */
+  written(text: string): string {
+    const found = [...this.wrote].findLast(([, { message }]) => textOf(message) === text);
+    if (!found) throw new Error(`${this.name} never wrote ${text}`);
+    return found[0];
+  }
+
+  isBlockedBy({ person }: Phone): boolean {
+    return person.blocked.has(this.person);
+  }
+
+  /** Loses its sessions, as a phone restored from an old backup: it asks again for what it can't open. */
+  forgets(): void {
+    this.handset.forget();
+  }
+
+  /** Starts anew with other keys, and everyone's linked devices are told. */
+  reinstalls(): void {
+    this.handset.reinstall();
+    renewed(this.net, this.person);
+  }
+
+  /** Links another device of the same person, that receives what this one does. */
+  addsDevice(): Handset {
+    const id = Math.max(...this.person.devices.keys()) + 1;
+    const handset = new Handset(this.net, this.person, id);
+    const added = node("device", { jid: jid(this.person, undefined, id), "key-index": id });
+    for (const companion of this.net.companions()) if (companion.person !== this.person) companion.take(node("notification", { from: this.jid, type: "devices", id: messageId() }, [node("add", { device_hash: "2:x" }, [added])]));
+    return handset;
+  }
+
+  /** What this phone calls somebody: by number if both show theirs, unless one of them goes by LID. */
+  towards(other: Person): Addressing {
+    return this.person.number && other.number && this.person.addressing === "pn" && other.addressing === "pn" ? "pn" : "lid";
+  }
+
+  protected chat(to: To = this.usual()): string {
+    if (typeof to === "string") return to;
+    return to instanceof Group ? to.jid : jid(to.person, this.towards(to.person));
+  }
+
+  protected found(id: string): Received {
+    const found = this.received.find((one) => one.id === id);
+    if (!found) throw new Error(`${this.name} has no message ${id}`);
+    return found;
+  }
+
+  private chatOf(id: string): string {
+    return this.wrote.get(id)?.to ?? this.found(id).chat;
+  }
+
+  /** A message's key as its chat partner has to read it. */
+  private key(id: string): proto.IMessageKey {
+    const own = this.wrote.get(id);
+    if (own) return { id, fromMe: true, remoteJid: own.to, participant: isGroup(own.to) ? this.lid : undefined };
+    const { chat, from, fromMe } = this.found(id);
+    return { id, fromMe, remoteJid: chat, participant: isGroup(chat) ? from : undefined };
+  }
+
+  private quoting(id: string): proto.IContextInfo {
+    const own = this.wrote.get(id);
+    if (own) return { stanzaId: id, participant: jid(this.person, addressOf(own.to)), quotedMessage: own.message };
+    const { from, message } = this.found(id);
+    return { stanzaId: id, participant: from, quotedMessage: message };
+  }
+
+  private shows(state: string, to = this.usual()): void {
+    const from = jid(this.person, this.towards(to.person));
+    for (const companion of this.net.companions([to.person])) if (companion.available) companion.tell(node("chatstate", { from }, [node(state)]));
+  }
+}
