@@ -10,8 +10,17 @@ export type TicketState = (typeof ticketStates)[number];
 export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "DISCONNECTED", "TIMEOUT"] as const;
 export type ConnectionState = (typeof connectionStates)[number];
 
-export const providers = ["practice"] as const;
+/** Why a line is as it is, for a screen to explain. */
+export const lineReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing"] as const;
+export type LineReason = (typeof lineReasons)[number];
+
+// doc 1 §9 names the WhatsApp provider "beta".
+export const providers = ["practice", "beta"] as const;
 export type Provider = (typeof providers)[number];
+
+/** What a message is: document 1's media types, and the kinds that it leaves out. */
+export const messageKinds = ["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "call_log", "unsupported"] as const;
+export type MessageKind = (typeof messageKinds)[number];
 
 /** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
 export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
@@ -24,6 +33,13 @@ export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"]
 
 /** Largest file an agent may send, in bytes. doc 4 §1.15 */
 export const uploadLimit = 10 * 1024 * 1024;
+
+/** Largest file that is taken from a customer, in bytes. doc 4 §1.15 */
+export const downloadLimit = 64 * 1024 * 1024;
+
+/** For how long a message of ours may be edited or deleted for all, in ms. doc 4 §1.14 */
+export const editWindow = 15 * 60_000;
+export const deleteWindow = 48 * 3_600_000;
 
 // doc 1 §3, doc 4 §1.35.8
 export const planFlags = [
@@ -45,6 +61,7 @@ const everyone = [
 ] as const;
 
 const adminsOnly = [
+  "messages.history",
   "practice",
   "queues.write",
   "quick-messages.duplicate",
@@ -100,9 +117,12 @@ export type PhoneMessage = {
   number: string;
   name: string;
   body: string;
-  type: "chat" | "image";
+  type: MessageKind;
   /** A data URL. */
   media: string | null;
+  fileName?: string;
+  /** The emoji that the shop gave it. */
+  reaction?: string;
   quotedMsgId: string | null;
   group: { id: string; subject: string } | null;
   ack: number;

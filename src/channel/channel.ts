@@ -1,52 +1,99 @@
-import type { ConnectionState } from "../shared.ts";
+import type { ConnectionState, LineReason } from "../shared.ts";
 
-/** A message that a channel heard. `id` is the network's own. `from` is the writer's number, digits only. */
-export type Heard = {
-  id: string;
-  from: string;
-  name: string;
-  body: string;
-  media?: { bytes: Uint8Array; name: string };
-  quotedId?: string;
-  group?: { id: string; subject: string };
-};
+/** One name of someone on a network: a phone's digits, a lid, or a group's id. */
+export type Address = { type: "phone" | "lid" | "group"; value: string };
+
+/** Someone on the network by every name known for them, and what they call themselves; a group and its subject. */
+export type Person = { ids: Address[]; name: string };
+
+/** A file that a message carries. `type` and `size` (bytes) are the sender's word. */
+export type Attachment = { name: string; type: string; size: number; seconds?: number; voice?: boolean; waveform?: number[] };
+
+export type Place = { latitude: number; longitude: number; name: string; address: string; live: boolean; thumbnail?: Uint8Array };
+
+/** What a message says. A file is told of here and fetched apart, since a large one must not hold up what was said after it. */
+export type Content<File = Attachment> =
+  | { kind: "chat"; body: string }
+  | { kind: "image" | "video" | "audio" | "application" | "sticker"; body: string; file: File }
+  | { kind: "locationMessage"; place: Place }
+  | { kind: "vcard"; cards: string[] }
+  | { kind: "unsupported"; what: string };
+
+/** A message that a channel heard. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
+export type Said = { id: string; chat: Person; from: Person | null; at: number; content: Content; quotedId?: string };
+
+/** Something done to a message that was said before, by `from` or, when null, on the shop's own phone. */
+export type Done = { to: string; chat: Person; from: Person | null; at: number };
+
+/** A call that rang, told once it is over for us. */
+export type Rang = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
 /** A message to send. `id` was made and stored before: the same id again is the same message. */
-export type Outgoing = {
-  id: string;
-  to: { type: "phone" | "lid" | "group"; value: string };
-  body: string;
-  media?: { path: string; type: string; name: string };
-  quotedId?: string;
-};
+export type Outgoing = { id: string; to: Address[]; content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>; quoted?: Target & { body: string } };
 
-/** What a connection's life looks like from outside. */
-export type Line = { status: ConnectionState; qrcode: string; number?: string };
+/** A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it in a group. */
+export type Target = { id: string; chat: Address[]; ours: boolean; from?: Address[] };
 
-/** Whom a channel tells. `message` settles when the message is kept: until then the network must keep it. */
+/** What a connection's life looks like from outside. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why the line is as it is. */
+export type Line = { status: ConnectionState; qrcode: string; qrUntil?: number; number?: string; reason?: LineReason; retries?: number };
+
+/** Whom a channel tells. A promise settles when what was told is kept: until then the network must keep it. */
 export type Ears = {
   line(line: Line): void;
-  message(heard: Heard): Promise<void>;
-  ack(id: string, level: number): void;
+  said(said: Said): Promise<void>;
+  reacted(done: Done & { emoji: string }): void;
+  edited(done: Done & { body: string }): void;
+  deleted(done: Done): void;
+  rang(rang: Rang): void;
+  /** How far a message of ours came; `reason` says why it failed (level -1). */
+  ack(id: string, level: number, reason?: string): void;
+  /** More is known of someone: another name, a lid's phone. */
+  met(person: Person): void;
+  /** The conversation was read on the shop's own phone. */
+  read(chat: Address[]): void;
 };
 
-/** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. */
+/** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. All but start, stop and logout throw Unreachable while the line is down. */
 export interface Channel {
+  /** Whether a phone has linked it. */
+  readonly linked: boolean;
   /** Comes up, or shows a QR code to be linked by. */
   start(): Promise<void>;
   /** Goes down, still linked. */
   stop(): Promise<void>;
   /** Gives the link up. */
   logout(): Promise<void>;
-  /** Hands a message to the network. Throws Refused when it never will go, Unreachable when it may later. */
+  /** A code to be typed on the phone with this number (digits), instead of the QR code. */
+  pairingCode(number: string): Promise<string>;
+  /** Settles when the network took the message. Throws Refused when it never will go, Unreachable when it may later. */
   send(message: Outgoing): Promise<void>;
+  /** An empty emoji takes the reaction back. */
+  react(target: Target, emoji: string): Promise<void>;
+  edit(target: Target, body: string): Promise<void>;
+  delete(target: Target): Promise<void>;
+  /** Tells the writers that their messages were read. */
+  read(targets: Target[]): Promise<void>;
+  /** The file of a message that was heard, by the message's id. Throws Refused when it is too large, not what it claims to be, or gone. */
+  fetch(id: string): Promise<Uint8Array>;
+  /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */
+  check(numbers: string[]): Promise<Map<string, Address[]>>;
+  /** A profile picture; undefined when there is none to see. */
+  picture(who: Address[]): Promise<Uint8Array | undefined>;
+  block(who: Address[], blocked: boolean): Promise<void>;
+  /** The phone's address book, or the people of its chat list. */
+  people(list: "book" | "chats"): Promise<Person[]>;
+  group(id: string): Promise<{ subject: string; people: Person[] }>;
 }
 
-/** The network will not take this message. The reason is shown to the agent. */
-export class Refused extends Error {}
+/** The network will not take this. The reason (an `ERR_*` code) is shown to the agent. */
+export class Refused extends Error {
+  override name = "Refused";
+}
 
-/** The network can't be reached: the message stays in line. */
-export class Unreachable extends Error {}
+/** The network can't be reached: what waits stays in line. */
+export class Unreachable extends Error {
+  override name = "Unreachable";
+}
 
 /** Every company's connections, by company and connection. */
 export interface Lines {

@@ -1,0 +1,42 @@
+import type { Address, Person } from "../channel.ts";
+
+/** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, newsletters, broadcast lists, bots. */
+export function addressOf(jid: string | null | undefined): Address | undefined {
+  if (typeof jid !== "string" || ignored(jid)) return undefined;
+  const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
+  const type = types.get(server);
+  return type && shapes[type].test(user) ? { type, value: user } : undefined;
+}
+
+/** The jid of an address, without a device. */
+export const jidOf = ({ type, value }: Address) => `${value}@${servers[type]}`;
+
+/** The one jid to write to of someone known by several addresses. WhatsApp keeps its sessions under lids. Undefined when there is none. */
+export function jidAmong(addresses: Address[]): string | undefined {
+  const address = addresses.find(({ type }) => type === "group") ?? addresses.find(({ type }) => type === "lid") ?? addresses[0];
+  return address && jidOf(address);
+}
+
+/** Someone by the jids known for them, phone first, each once; a jid that is no address is left out. The name is made plain. */
+export function person(name: string | null | undefined, ...jids: (string | null | undefined)[]): Person {
+  const known = new Map(jids.map(addressOf).filter((address) => address !== undefined).map((address) => [jidOf(address), address]));
+  const ids = [...known.values()].sort((one, other) => Number(other.type === "phone") - Number(one.type === "phone"));
+  return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
+}
+
+/** Whether a jid is none of a shop's business: statuses, newsletters, broadcast lists, bots, WhatsApp's own announcements. */
+export const ignored = (jid: string) => /@(broadcast|newsletter|bot)$/.test(jid) || official.test(jid);
+
+/** A text as far as it can be kept: `most` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
+export const plain = (text: unknown, most: number) => (typeof text === "string" ? text.slice(0, most).replace(/\p{Surrogate}|\0/gu, "") : "");
+
+// A hosted jid is a person whose business also answers through Meta's cloud.
+const types = new Map<string, Address["type"]>([["s.whatsapp.net", "phone"], ["c.us", "phone"], ["hosted", "phone"], ["lid", "lid"], ["hosted.lid", "lid"], ["g.us", "group"]]);
+const servers = { phone: "s.whatsapp.net", lid: "lid", group: "g.us" } as const;
+const shapes = { phone: /^\d{5,20}$/, lid: /^\d{5,20}$/, group: /^\d+(-\d+)?$/ } as const;
+
+// Announcements come from 0, Meta AI and its like from 1 313 555 and 1 316 555.
+const official = /^(0|1313555\d{4}|131655500\d{2})(:\d+)?@(c\.us|s\.whatsapp\.net)$/;
+
+// Line breaks, and marks that turn the reading direction of what stands beside a name.
+const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;

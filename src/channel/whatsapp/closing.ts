@@ -1,0 +1,51 @@
+import type { LineReason } from "../../shared.ts";
+
+/** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
+export type Closed = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };
+
+/** What to do then: come back after so many ms, or wait for a person. `wipe` forgets the link, so that a new QR code can be shown. */
+export type Verdict = { status: "TIMEOUT" | "DISCONNECTED" | "PAIRING"; reason: LineReason; after?: number; wipe?: true };
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** Unknown faults of the other side within `fatalWindow` ms after which a person is asked. doc 4 §1.29 */
+export const fatalLimit = 5;
+export const fatalWindow = 10 * minute;
+
+/** The one table of what follows each way a session ends. `chance` (0 to 1) spreads the boxes that all lost the same server. */
+export function afterClose({ code, paired, failures, fatal, replacedBefore, banEnds }: Closed, chance: number): Verdict {
+  const again = (reason: LineReason, least = 0): Verdict => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures)) * (0.75 + chance / 2) });
+  const stop = (reason: LineReason): Verdict => ({ status: "DISCONNECTED", reason });
+  switch (code) {
+    case 515:
+      return { status: paired ? "TIMEOUT" : "PAIRING", reason: "restarting", after: 0 };
+    case 401:
+    case 406:
+      return { ...stop("loggedOut"), wipe: true };
+    case 402:
+      return { ...stop("paused"), after: banEnds ?? 24 * hour };
+    case 403:
+    case 409:
+      return stop("banned");
+    case 405:
+      return { status: "TIMEOUT", reason: "outdated", after: hour * (0.75 + chance / 2) };
+    case 411:
+      return stop("downgraded");
+    case 400:
+      return stop("forged");
+    case 440:
+      return replacedBefore ? stop("replaced") : { status: "TIMEOUT", reason: "replaced", after: minute * (1 + chance / 2) };
+    case 503:
+      return again("network", 30 * second);
+    case 408:
+    case 428:
+      return again("network");
+    default:
+      return fatal >= fatalLimit ? stop("failing") : again("failing");
+  }
+}
+
+// doc 4 §1.29: from 2 s to 5 min.
+const backOff = (failures: number) => Math.min(2 * second * 2 ** Math.min(failures, 10), 5 * minute);

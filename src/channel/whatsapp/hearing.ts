@@ -1,0 +1,166 @@
+import { type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import type { Ears, Person } from "../channel.ts";
+import { addressOf, person } from "./addresses.ts";
+import { acksOf, heard, mediaOf, readElsewhere, refusalOf, undecrypted } from "./hears.ts";
+import { remember } from "./journal.ts";
+import type { Saying } from "./saying.ts";
+import type { Tell } from "./socket.ts";
+import type { Vault } from "./vault.ts";
+
+const noteAfter = 250;
+
+/** What one socket hears, told in order. Stanzas are kept before Baileys answers them, so that what it says we have, we have. */
+export class Hearing {
+  #telling: Promise<unknown> = Promise.resolve();
+  #caughtUp = false;
+  readonly #kept: string[] = [];
+  #noting: ReturnType<typeof setTimeout> | undefined;
+  readonly #ringing = new Map<string, WACallEvent>();
+
+  constructor(
+    private readonly socket: WASocket,
+    private readonly vault: Vault,
+    private readonly ears: Ears,
+    private readonly saying: Saying,
+    private readonly tell: Tell,
+  ) {
+    const { ws, ev } = socket;
+    // Before what WhatsApp held back for us, which is newer.
+    ws.prependListener("CB:success", () => this.#safely(() => this.#again()));
+    ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => remember(node)));
+    ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
+    ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
+    ev.on("messages.upsert", ({ messages }) => {
+      for (const message of messages) this.#next(() => this.#message(message));
+    });
+    ev.on("call", (calls) => {
+      for (const call of calls) this.#safely(() => this.#called(call));
+    });
+    ev.on("lid-mapping.update", ({ lid, pn }) => this.#met([person("", pn, lid)]));
+    // The names that people give themselves come with their messages: only the phone's own list of names is news.
+    ev.on("contacts.upsert", (contacts) => this.#known(contacts, { inBook: true }));
+    ev.on("messaging-history.set", ({ contacts, chats, lidPnMappings = [] }) => {
+      // Names and ids only: what was said before is neither a ticket nor unread.
+      this.#known(contacts, {});
+      this.#safely(() => this.vault.keepPeople(chats.flatMap(({ id, name }) => (id && !addressIs(id, "group") ? { ...namesOf(id), name: name ?? undefined, hasChat: true } : []))));
+      this.#met(lidPnMappings.map(({ lid, pn }) => person("", pn, lid)));
+    });
+    ev.on("groups.update", (groups) => this.#safely(() => groups.forEach((group) => group.id && this.vault.changeGroup(group.id, group))));
+    ev.on("group-participants.update", ({ id }) => this.#safely(() => this.vault.keepGroup(id, undefined)));
+  }
+
+  caughtUp() {
+    this.#caughtUp = true;
+  }
+
+  /** The word that the backlog is over never came: what was held back for it is told. */
+  overdue() {
+    if (!this.#caughtUp) this.socket.ev.flush();
+  }
+
+  /** Settles when all that was heard so far is told. */
+  async settled() {
+    await this.#telling;
+    this.note();
+  }
+
+  /** Gives what was kept but not told, before the line fell or the box did, to Baileys once more. */
+  #again() {
+    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
+  }
+
+  async #message(message: WAMessage) {
+    const id = message.key?.id;
+    if (!id || undecrypted(message)) return;
+    const { remoteJid } = message.key;
+    const group = remoteJid && addressIs(remoteJid, "group") ? await this.saying.subject(remoteJid) : undefined;
+    for (const each of heard(message, group, this.#me())) {
+      if (each.what === "said") {
+        if (message.message && mediaOf(message.message)) this.vault.keep(id, message);
+        await this.ears.said(each);
+      } else if (each.what === "reacted") this.ears.reacted(each);
+      else if (each.what === "edited") this.ears.edited(each);
+      else this.ears.deleted(each);
+    }
+    this.#done(id);
+  }
+
+  // Noted for many at once: what is noted twice is told twice, and known by its id the second time.
+  #done(id: string) {
+    this.#kept.push(id);
+    this.#noting ??= setTimeout(() => this.note(), noteAfter);
+  }
+
+  /** Notes what the house has by now. */
+  note() {
+    clearTimeout(this.#noting);
+    this.#noting = undefined;
+    const ids = this.#kept.splice(0);
+    if (ids.length > 0) this.#safely(() => this.vault.done(...ids));
+  }
+
+  #receipt(node: BinaryNode) {
+    const chat = readElsewhere(node, this.#me());
+    if (chat) return this.ears.read(chat);
+    const acks = acksOf(node, this.#me());
+    for (const id of acks?.ids ?? []) this.ears.ack(id, acks!.level);
+    return undefined;
+  }
+
+  #me(): string[] {
+    const { id, lid } = this.socket.user ?? {};
+    return [id, lid].filter((jid) => jid !== undefined);
+  }
+
+  #acked(node: BinaryNode) {
+    const { id } = node.attrs;
+    if (id) this.saying.acked(id, refusalOf(node));
+  }
+
+  // Told once, when it no longer rings and nobody took it.
+  #called({ id, from, callerPn, chatId, status, isVideo, isGroup, date }: WACallEvent) {
+    if (status === "offer") this.#ringing.set(id, { id, from, callerPn, chatId, status, isVideo, isGroup, date } as WACallEvent);
+    const rang = this.#ringing.get(id);
+    if (!rang || status === "offer" || status === "ringing") return;
+    if (!["timeout", "terminate", "reject", "accept"].includes(status)) return;
+    this.#ringing.delete(id);
+    if (status === "accept") return;
+    const caller = person("", rang.callerPn, rang.from, rang.chatId);
+    if (caller.ids.length > 0) this.ears.rang({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
+  }
+
+  #known(contacts: Partial<Contact>[], more: { inBook?: boolean }) {
+    this.#safely(() => this.vault.keepPeople(contacts.flatMap(({ id, lid, phoneNumber, name }) => (id ? { ...namesOf(id, lid, phoneNumber), name: name ?? undefined, ...more } : []))));
+    this.#met(contacts.map(({ id, lid, phoneNumber, notify }) => person(notify ?? "", id, lid, phoneNumber)));
+  }
+
+  #met(people: Person[]) {
+    for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#next(async () => this.ears.met(each));
+  }
+
+  // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the house.
+  #next(work: () => Promise<unknown>) {
+    this.#telling = this.#telling.then(work).catch((thrown) => this.#failed(thrown)).then(() => new Promise(setImmediate));
+  }
+
+  // A listener that throws would stop the frames that come after.
+  #safely(work: () => unknown) {
+    try {
+      work();
+    } catch (thrown) {
+      this.#failed(thrown);
+    }
+  }
+
+  #failed(thrown: unknown) {
+    const { name, code } = thrown as { name?: string; code?: unknown };
+    this.tell("error", "whatsapp heard", { error: name, code });
+  }
+}
+
+const addressIs = (jid: string, type: string) => addressOf(jid)?.type === type;
+
+function namesOf(...jids: (string | null | undefined)[]): { lid?: string; phone?: string } {
+  const ids = person("", ...jids).ids;
+  return { lid: ids.find(({ type }) => type === "lid")?.value, phone: ids.find(({ type }) => type === "phone")?.value };
+}

@@ -1,0 +1,393 @@
+import { proto, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
+import { ack } from "../../shared.ts";
+import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
+import { addressOf, jidOf, person, plain } from "./addresses.ts";
+
+export type Heard = ({ what: "said" } & Said) | ({ what: "reacted" } & Done & { emoji: string }) | ({ what: "edited" } & Done & { body: string }) | ({ what: "deleted" } & Done);
+
+/** A file in a message, as it is fetched: which part tells where it lies, and by which kind of key it opens. */
+export type Media = { part: Part; type: MediaType };
+
+type Part = proto.Message.IImageMessage | proto.Message.IVideoMessage | proto.Message.IAudioMessage | proto.Message.IDocumentMessage | proto.Message.IStickerMessage;
+
+/** What WhatsApp brought, in our words; nothing when there is nothing to tell. `me` are our own jids. A message may be of any shape: this never throws. */
+export function heard(message: WAMessage, group?: { subject: string }, me: string[] = []): Heard[] {
+  const scene = sceneOf(message, group, me);
+  if (!scene || undecrypted(message)) return [];
+  const id = message.key.id!;
+  const core = coreOf(message.message);
+  if (!core) return message.key.isViewOnce && !message.message ? [{ what: "said", id, ...scene, content: { kind: "unsupported", what: "viewOnceMessage" } }] : [];
+  if (core.key === "protocolMessage") return amended(core.value as proto.Message.IProtocolMessage, scene);
+  if (core.key === "reactionMessage") return reacted(core.value as proto.Message.IReactionMessage, scene);
+  if (core.edit) return edited(id, core, scene);
+  const content = contentOf(core, id);
+  const quotedId = quotedBy(core.value);
+  return content ? [{ what: "said", id, ...scene, content, ...(quotedId && { quotedId }) }] : [];
+}
+
+/** Whether a message came that could not be opened: its sender is asked for it again, and it comes a second time under the same id. */
+export const undecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
+
+/** The file that a message carries, if any. */
+export function mediaOf(message: proto.IMessage | null | undefined): Media | undefined {
+  const core = coreOf(message);
+  const found = core && carriedBy(core);
+  return found && { part: found.part, type: found.type };
+}
+
+/** Our level for a receipt's type. Undefined for receipts that don't say how far a message of ours came. */
+export const levelOf = (type: string | undefined): number | undefined => levels.get(type ?? "");
+
+/** How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me` are our own jids. */
+export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number } | undefined {
+  const level = levelOf(attrs.type);
+  if (tag !== "receipt" || level === undefined || !addressOf(attrs.from) || attrs.recipient || isMine(attrs.participant || attrs.from, me)) return undefined;
+  const below = childrenOf(content);
+  // A group's receipts may come in a bundle, a message each; the stanza's own id is then no message's.
+  const bundled = below.filter((child) => child.tag === "participants").map((child) => child.attrs.key);
+  const listed = below.filter((child) => child.tag === "list").flatMap((list) => childrenOf(list.content)).map((item) => item.attrs.id);
+  const ids = [...new Set(bundled.length > 0 ? bundled : [attrs.id, ...listed])].filter(isId);
+  return ids.length > 0 ? { ids, level } : undefined;
+}
+
+/** The conversation that a raw receipt says was read on another device of ours. Undefined when it tells of something else. */
+export function readElsewhere({ tag, attrs }: BinaryNode, me: string[] = []): Address[] | undefined {
+  const ours = attrs.type === "read-self" || (attrs.type === "read" && (Boolean(attrs.recipient) || isMine(attrs.participant || attrs.from, me)));
+  const chat = tag === "receipt" && ours ? addressOf(attrs.recipient || attrs.from) : undefined;
+  return chat && [chat];
+}
+
+/** Why WhatsApp refused a message of ours, by its raw ack: an `ERR_*` code, or undefined when it took it. */
+export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
+  if (tag !== "ack" || attrs.class !== "message" || !attrs.error) return undefined;
+  return refusals.get(attrs.error) ?? "ERR_SENDING_WAPP_MSG";
+}
+
+const levels = new Map<string, number>([["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played]]);
+const refusals = new Map([["463", "ERR_WAPP_REACHOUT"], ["479", "ERR_WAPP_STALE_DEVICES"]]);
+
+const longest = 65_536;
+/** Wrappers may be nested by the sender as deep as they like. */
+const deepest = 16;
+/** Options, rows and cards of one message. */
+const most = 100;
+
+type Scene = { chat: Person; from: Person | null; at: number };
+/** What a message is about once its wrappers are off: one field of `proto.Message`. `edit` when it stands for an earlier message. */
+type Core = { key: string; value: unknown; edit: boolean };
+
+function sceneOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Scene | undefined {
+  const key = message?.key;
+  const chat = addressOf(key?.remoteJid);
+  if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
+  const ours = key.fromMe === true;
+  const name = plain(message.pushName, longest) || plain(message.verifiedBizName, longest);
+  const at = instant(message.messageTimestamp);
+  if (chat.type !== "group") {
+    // On our own messages the name is ours.
+    const peer = person(ours ? "" : name, ...pair(key.remoteJid, key.remoteJidAlt, me));
+    return { chat: peer, from: ours ? null : peer, at };
+  }
+  const author = person(name, ...pair(key.participant || message.participant, key.participantAlt, me));
+  if (!ours && author.ids.length === 0) return undefined;
+  return { chat: person(group?.subject, key.remoteJid), from: ours ? null : author, at };
+}
+
+/** Someone's two jids. The second counts when it is of the other kind, and not ours: on what another device of ours sent it may be the sender's. */
+function pair(jid: string | null | undefined, alt: string | null | undefined, me: string[]) {
+  const [one, other] = [addressOf(jid), addressOf(alt)];
+  return one && other && other.type !== "group" && one.type !== other.type && (!isMine(alt, me) || isMine(jid, me)) ? [jid, alt] : [jid];
+}
+
+function isMine(jid: string | null | undefined, me: string[]): boolean {
+  const address = addressOf(jid);
+  return address !== undefined && me.some((mine) => {
+    const own = addressOf(mine);
+    return own !== undefined && jidOf(own) === jidOf(address);
+  });
+}
+
+function coreOf(message: unknown): Core | undefined {
+  let [inner, wrapper, edit] = [message, "", false];
+  for (let depth = 0; ; depth += 1) {
+    const fields = isObject(inner) ? inner : {};
+    const key = Object.keys(fields).find((name) => fields[name] !== null && fields[name] !== undefined && !quiet.has(name));
+    // A photo for one look is not shown to other devices than the phone: its wrapper comes empty.
+    if (!key) return wrapper.startsWith("viewOnce") && !isObject(inner) ? { key: wrapper, value: undefined, edit } : undefined;
+    const value = fields[key];
+    if (!wrappers.has(key) || depth === deepest) return { key, value, edit };
+    edit ||= key === "editedMessage";
+    [inner, wrapper] = [isObject(value) ? value.message : undefined, key];
+  }
+}
+
+// Every field of proto.Message that holds a whole message.
+const wrappers = new Set<string>([
+  "ephemeralMessage", "viewOnceMessage", "viewOnceMessageV2", "viewOnceMessageV2Extension", "documentWithCaptionMessage", "deviceSentMessage", "editedMessage", "groupMentionedMessage",
+  "lottieStickerMessage", "botInvokeMessage", "botTaskMessage", "botForwardedMessage", "associatedChildMessage", "commentMessage", "eventCoverImage", "pollCreationMessageV4",
+  "pollCreationOptionImageMessage", "questionMessage", "questionReplyMessage", "limitSharingMessage", "statusAddYours", "statusMentionMessage", "groupStatusMessage", "groupStatusMessageV2",
+  "groupStatusMentionMessage",
+] satisfies (keyof proto.IMessage)[]);
+
+// What phones tell each other, and what adds to a message without saying anything. Calls are told of as they ring; an album's photos come by themselves.
+const quiet = new Set<string>([
+  "messageContextInfo", "senderKeyDistributionMessage", "fastRatchetKeySenderKeyDistributionMessage", "keepInChatMessage", "pinInChatMessage", "pollUpdateMessage", "encReactionMessage",
+  "encEventResponseMessage", "stickerSyncRmrMessage", "messageHistoryBundle", "messageHistoryNotice", "albumMessage", "call", "callLogMesssage", "bcallMessage", "chat",
+  "statusNotificationMessage", "statusQuotedMessage", "statusQuestionAnswerMessage", "statusStickerInteractionMessage",
+] satisfies (keyof proto.IMessage)[]);
+
+function amended({ type, key, editedMessage }: proto.Message.IProtocolMessage, scene: Scene): Heard[] {
+  const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  if (type === REVOKE && isId(key?.id)) return [{ what: "deleted", to: key.id, ...scene }];
+  const core = type === MESSAGE_EDIT ? coreOf(editedMessage) : undefined;
+  return core && isId(key?.id) ? edited(key.id, core, scene) : [];
+}
+
+function edited(to: string, core: Core, scene: Scene): Heard[] {
+  const content = contentOf(core, to);
+  return content && "body" in content ? [{ what: "edited", to, ...scene, body: content.body }] : [];
+}
+
+function reacted({ key, text }: proto.Message.IReactionMessage, scene: Scene): Heard[] {
+  return isId(key?.id) ? [{ what: "reacted", to: key.id, ...scene, emoji: plain(text, 64) }] : [];
+}
+
+function contentOf(core: Core, id: string): Content | undefined {
+  const { key, value } = core;
+  const carried = carriedBy(core);
+  if (carried) return { kind: carried.kind, body: carried.body, file: attachmentOf(carried.part, carried.kind, id) };
+  const content = Object.hasOwn(tellers, key) ? (tellers[key as keyof proto.IMessage] as (value: unknown) => Content | undefined)(value) : undefined;
+  if (!content) return key === "conversation" || key === "extendedTextMessage" ? undefined : { kind: "unsupported", what: plain(key, 100) };
+  return content;
+}
+
+const carriers = {
+  imageMessage: ["image", "image"],
+  videoMessage: ["video", "video"],
+  ptvMessage: ["video", "video"],
+  audioMessage: ["audio", "audio"],
+  documentMessage: ["application", "document"],
+  stickerMessage: ["sticker", "sticker"],
+} as const satisfies { [Key in keyof proto.IMessage]: [kind: string, type: MediaType] };
+
+type FileKind = (typeof carriers)[keyof typeof carriers][0];
+
+/** The file in a message, or above the text of a message with buttons. */
+function carriedBy({ key, value }: Core): (Media & { kind: FileKind; body: string }) | undefined {
+  const holder = Object.hasOwn(headers, key) ? headers[key as keyof typeof headers](value as never) : { [key]: value };
+  for (const [name, [kind, type]] of Object.entries(carriers)) {
+    const part = (holder as Record<string, unknown> | null | undefined)?.[name];
+    if (isObject(part)) return { part: part as Part, type, kind, body: key === name ? plain(part.caption, longest) : readable(key, value) };
+  }
+  return undefined;
+}
+
+const headers = {
+  buttonsMessage: (message: proto.Message.IButtonsMessage) => message,
+  interactiveMessage: (message: proto.Message.IInteractiveMessage) => message.header,
+  templateMessage: ({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage) =>
+    hydratedFourRowTemplate ?? hydratedTemplate ?? fourRowTemplate ?? interactiveMessageTemplate?.header,
+} as const;
+
+function attachmentOf(part: Part, kind: FileKind, id: string): Attachment {
+  const { fileName, title, ptt, seconds, waveform } = part as proto.Message.IDocumentMessage & proto.Message.IAudioMessage;
+  const claimed = plain(part.mimetype, 200).split(";")[0]!.trim().toLowerCase();
+  const type = /^[a-z]+\/[a-z\d.+-]+$/.test(claimed) ? claimed : usual[kind];
+  const made = `${id.replace(/[^\w-]/g, "").slice(0, 64) || "file"}.${extensions.get(type) ?? /[/.+-]([a-z\d]{2,5})$/.exec(type)?.[1] ?? "bin"}`;
+  const length = amount(seconds);
+  const voice = kind === "audio" && ptt === true;
+  const wave = voice ? waveOf(waveform) : undefined;
+  return {
+    name: plain(line(fileName) || line(title), 255) || made,
+    type,
+    size: amount(part.fileLength),
+    ...((kind === "audio" || kind === "video") && length > 0 && length < week && { seconds: length }),
+    ...(kind === "audio" && { voice }),
+    ...(wave && { waveform: wave }),
+  };
+}
+
+const week = 7 * 24 * 3600;
+const usual = { image: "image/jpeg", video: "video/mp4", audio: "audio/ogg", application: "application/octet-stream", sticker: "image/webp" } as const;
+const extensions = new Map([
+  ["image/jpeg", "jpg"], ["image/svg+xml", "svg"], ["video/3gpp", "3gp"], ["video/quicktime", "mov"], ["audio/mpeg", "mp3"], ["audio/mp4", "m4a"], ["audio/x-wav", "wav"], ["text/plain", "txt"],
+  ["text/x-vcard", "vcf"], ["text/vcard", "vcf"], ["application/octet-stream", "bin"], ["application/msword", "doc"], ["application/vnd.ms-excel", "xls"],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"], ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
+]);
+
+const points = 64;
+
+function waveOf(bytes: unknown): number[] | undefined {
+  if (!(bytes instanceof Uint8Array) || bytes.length === 0) return undefined;
+  return Array.from({ length: points }, (_, at) => Math.min(100, bytes[Math.floor((at * bytes.length) / points)]!));
+}
+
+type Tellers = { [Key in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[Key]>) => Content | undefined };
+
+// Signs instead of words: a channel speaks no language.
+const tellers: Tellers = {
+  conversation: (text) => chat(plain(text, longest)),
+  extendedTextMessage: ({ text }) => chat(plain(text, longest)),
+  contactMessage: ({ vcard }) => cards([vcard]),
+  contactsArrayMessage: ({ contacts }) => cards(list(contacts).map(({ vcard }) => vcard)),
+  locationMessage: (place) => located(place, place.name, place.address ?? place.comment, place.isLive === true),
+  liveLocationMessage: (place) => located(place, place.caption, "", true),
+  buttonsMessage: (message) => chat(readable("buttonsMessage", message)),
+  templateMessage: (message) => chat(readable("templateMessage", message)),
+  interactiveMessage: (message) => chat(readable("interactiveMessage", message)),
+  highlyStructuredMessage: (message) => chat(structured(message)),
+  listMessage: ({ title, description, footerText, sections }) => chat(lines(title, description, footerText, ...sectioned(sections))),
+  buttonsResponseMessage: ({ selectedDisplayText, selectedButtonId }) => chat(lines(selectedDisplayText || selectedButtonId)),
+  templateButtonReplyMessage: ({ selectedDisplayText, selectedId }) => chat(lines(selectedDisplayText || selectedId)),
+  listResponseMessage: ({ title, description, singleSelectReply }) => chat(lines(title, description) || lines(singleSelectReply?.selectedRowId)),
+  interactiveResponseMessage: ({ body }) => chat(lines(body?.text)),
+  questionResponseMessage: ({ text }) => chat(lines(text)),
+  pollCreationMessage: (poll) => polled(poll),
+  pollCreationMessageV2: (poll) => polled(poll),
+  pollCreationMessageV3: (poll) => polled(poll),
+  pollCreationMessageV5: (poll) => polled(poll),
+  pollResultSnapshotMessage: (poll) => counted(poll),
+  pollResultSnapshotMessageV3: (poll) => counted(poll),
+  eventMessage: ({ isCanceled, name, description, location, joinLink, startTime }) =>
+    signed(isCanceled ? "🚫📅" : "📅", name, moment(amount(startTime) * 1000), description, location?.name, location?.address, joinLink),
+  scheduledCallCreationMessage: ({ title, scheduledTimestampMs }) => signed("📞", title, moment(amount(scheduledTimestampMs))),
+  orderMessage: ({ orderTitle, itemCount, message, totalAmount1000, totalCurrencyCode }) =>
+    signed("🛒", orderTitle, amount(itemCount) > 0 ? `${amount(itemCount)} ×` : "", message, price(totalAmount1000, totalCurrencyCode)),
+  productMessage: ({ product, body, footer }) =>
+    signed("🛍️", product?.title, product?.description, price(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode), product?.url, body, footer),
+  groupInviteMessage: ({ groupName, caption, inviteCode }) => signed("👥", groupName, caption, /^[\w-]+$/.test(plain(inviteCode, 100)) ? `https://chat.whatsapp.com/${inviteCode}` : ""),
+  newsletterAdminInviteMessage: ({ newsletterName, caption }) => signed("📢", newsletterName, caption),
+  newsletterFollowerInviteMessageV2: ({ newsletterName, caption }) => signed("📢", newsletterName, caption),
+};
+
+const chat = (body: string): Content | undefined => (body === "" ? undefined : { kind: "chat", body });
+
+const signed = (sign: string, ...rows: unknown[]) => {
+  const body = lines(...rows);
+  return body === "" ? undefined : chat(lines(`${sign} ${body}`));
+};
+
+function cards(vcards: unknown[]): Content | undefined {
+  // A card's photo may be larger than all the rest of a conversation.
+  const kept = vcards.slice(0, most).map((card) => plain(typeof card === "string" ? card.replace(photo, "") : "", longest)).filter(Boolean);
+  return kept.length > 0 ? { kind: "vcard", cards: kept } : undefined;
+}
+
+const photo = /^(?:[\w-]+\.)?PHOTO[;:].*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim;
+
+function located({ degreesLatitude, degreesLongitude, jpegThumbnail }: proto.Message.ILocationMessage, name: unknown, address: unknown, live: boolean): Content | undefined {
+  const [latitude, longitude] = [within(90, degreesLatitude), within(180, degreesLongitude)];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const thumbnail = jpegThumbnail instanceof Uint8Array && jpegThumbnail.length > 0 ? { thumbnail: jpegThumbnail } : undefined;
+  return { kind: "locationMessage", place: { latitude, longitude, name: line(name), address: line(address), live, ...thumbnail } };
+}
+
+/** The text and the options of a message with buttons. */
+function readable(key: string, value: unknown): string {
+  if (key === "buttonsMessage") {
+    const { text, contentText, footerText, buttons } = value as proto.Message.IButtonsMessage;
+    return lines(text, contentText, footerText, ...list(buttons).map(({ buttonText, nativeFlowInfo }) => option(buttonText?.displayText) || flow(nativeFlowInfo?.paramsJson)));
+  }
+  return key === "templateMessage" ? filled(value as proto.Message.ITemplateMessage) : interactive(value as proto.Message.IInteractiveMessage);
+}
+
+function filled({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage, depth = 0): string {
+  const hydrated = hydratedFourRowTemplate ?? hydratedTemplate;
+  if (hydrated) {
+    const buttons = list(hydrated.hydratedButtons).map(({ quickReplyButton, urlButton, callButton }) =>
+      option((quickReplyButton ?? urlButton ?? callButton)?.displayText, urlButton?.url ?? callButton?.phoneNumber));
+    return lines(hydrated.hydratedTitleText, hydrated.hydratedContentText, hydrated.hydratedFooterText, ...buttons);
+  }
+  if (fourRowTemplate) {
+    const buttons = list(fourRowTemplate.buttons).map(({ quickReplyButton, urlButton, callButton }) => option(structured((quickReplyButton ?? urlButton ?? callButton)?.displayText, depth)));
+    return lines(...[fourRowTemplate.highlyStructuredMessage, fourRowTemplate.content, fourRowTemplate.footer].map((text) => structured(text, depth)), ...buttons);
+  }
+  return interactiveMessageTemplate ? interactive(interactiveMessageTemplate) : "";
+}
+
+// A structured text may hold a template that holds structured texts.
+const structured = (text: proto.Message.IHighlyStructuredMessage | null | undefined, depth = 0): string =>
+  (text?.hydratedHsm && depth === 0 ? filled(text.hydratedHsm, 1) : "") || (Array.isArray(text?.params) ? lines(...text.params.slice(0, most)) : "");
+
+function interactive({ header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage, cardsToo = true): string {
+  const buttons = list(nativeFlowMessage?.buttons).map(({ buttonParamsJson }) => flow(buttonParamsJson));
+  const cards = cardsToo ? list(carouselMessage?.cards).map((card) => interactive(card, false)) : [];
+  return lines(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
+}
+
+/** A button whose text stands in JSON, and the Pix key that Brazilian shops send as one. */
+function flow(json: unknown): string {
+  const params = parsed(json);
+  const button = option(params.display_text, params.url ?? params.phone_number ?? params.copy_code);
+  const keys = list(params.payment_settings).map(({ pix_static_code: pix }) => (isObject(pix) ? option(pix.merchant_name, pix.key) : ""));
+  return lines(button, ...sectioned(params.sections), ...keys);
+}
+
+const sectioned = (sections: unknown) => list(sections).flatMap(({ title, rows }) => [title, ...list(rows).map((row) => option(row.title, row.description))]);
+
+function parsed(json: unknown): Record<string, unknown> {
+  if (typeof json !== "string" || json.length > longest) return {};
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+const polled = ({ name, options }: proto.Message.IPollCreationMessage) => signed("📊", name, ...list(options).map(({ optionName }) => option(optionName)));
+
+const counted = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage) =>
+  signed("📊", name, ...list(pollVotes).map(({ optionName, optionVoteCount }) => option(optionName, String(amount(optionVoteCount)))));
+
+/** An option under a text: `• Sim: https://…` */
+const option = (label: unknown, more?: unknown) => {
+  const text = [line(label), line(more)].filter(Boolean).join(": ");
+  return text && `• ${text}`;
+};
+
+const lines = (...rows: unknown[]) => plain(rows.map((row) => plain(row, longest).trim()).filter(Boolean).join("\n"), longest);
+
+const line = (text: unknown) => plain(text, 1000).replace(/\p{Cc}+/gu, " ").trim();
+
+const price = (thousandths: unknown, currency: unknown) => (amount(thousandths) > 0 ? `${line(currency).slice(0, 3)} ${(amount(thousandths) / 1000).toFixed(2)}`.trim() : "");
+
+// Nobody says here in which time zone the reader is.
+const moment = (at: number) => (at > 0 && at <= lastInstant ? `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
+
+function quotedBy(value: unknown): string | undefined {
+  if (!isObject(value)) return undefined;
+  for (const holder of [value, ...Object.values(value)]) {
+    const quoted = isObject(holder) && isObject(holder.contextInfo) ? holder.contextInfo.stanzaId : undefined;
+    if (isId(quoted)) return quoted;
+  }
+  return undefined;
+}
+
+/** The farthest that a Date can tell of, in epoch ms. */
+const lastInstant = 8.64e15;
+
+const instant = (seconds: unknown) => (amount(seconds) * 1000 <= lastInstant ? amount(seconds) * 1000 : 0);
+
+/** A number of the wire, be it a number, a text or a Long; 0 for what is none. */
+function amount(value: unknown): number {
+  const { low, high } = isObject(value) ? value : {};
+  const number = typeof low === "number" && typeof high === "number" ? (high >>> 0) * 2 ** 32 + (low >>> 0) : typeof value === "number" || typeof value === "string" ? Number(value) : 0;
+  return Number.isSafeInteger(Math.round(number)) && number > 0 ? Math.round(number) : 0;
+}
+
+const within = (limit: number, degrees: unknown) => (typeof degrees === "number" && Math.abs(degrees) <= limit ? degrees : undefined);
+
+/** The objects of a list, `most` of them. */
+function list<Item>(items: Item[] | null | undefined): Item[];
+function list(items: unknown): Record<string, unknown>[];
+function list(items: unknown) {
+  return Array.isArray(items) ? items.slice(0, most).filter(isObject) : [];
+}
+
+const childrenOf = (content: BinaryNode["content"]): BinaryNode[] => (Array.isArray(content) ? content : []);
+
+const isId = (id: unknown): id is string => typeof id === "string" && id !== "";
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

@@ -1,0 +1,172 @@
+import { jidDecode, type BinaryNode, type SignalKeyStoreWithTransaction, type SocketConfig } from "@whiskeysockets/baileys";
+import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import "./ratchet.ts";
+import type { Opened, Vault } from "./vault.ts";
+
+type Make = SocketConfig["makeSignalRepository"];
+type LookUp = NonNullable<Parameters<Make>[2]>;
+type Work<T> = () => Promise<T>;
+type Turn = <T>(work: Work<T>) => Promise<T>;
+
+/** Steps that are committed at once, at most; the rest of the house gets its turn before the next. */
+const batchLimit = 32;
+/** For how long a number that the network doesn't know isn't asked for again, in ms. */
+const patience = 60_000;
+
+/** Leaves whatever transaction Baileys is in: that one commits when the stanza has left, and is rolled back when it can't leave. whatsapp.md 4.1 */
+const outside = AsyncLocalStorage.snapshot();
+/** One step at a time in a session, over all its sockets: a step is quick, and one address has many names. */
+const turns = new WeakMap<Vault, Turn>();
+/** The stanza that a ciphertext came in. Baileys hands the very same bytes on. */
+const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+
+/** Notes the stanza of what will be decrypted. To be called with each `message` stanza, before Baileys sees it. */
+export function remember(node: BinaryNode) {
+  if (!Array.isArray(node.content)) return;
+  for (const { tag, content } of node.content) if (tag === "enc" && content instanceof Uint8Array) stanzas.set(content, node);
+}
+
+/**
+ * Baileys' cryptography, by which nothing is lost and no counter is used twice: each step of a ratchet is committed before anyone hears of it,
+ * and what a step opened is in the same commit. Baileys tells the network that we have a message before it tells us.
+ */
+export function journaled(vault: Vault, make: Make = makeLibSignalRepository): Make {
+  return (auth, logger, lookUp) => {
+    const keys = auth.keys as SignalKeyStoreWithTransaction;
+    const inner = make(auth, logger, lookUp && patient(lookUp));
+    const turn = turnsOf(vault);
+    // The lock that this takes is nobody else's. With Baileys' own, an address or our number, its owner could be waiting for us meanwhile.
+    // oxlint-disable-next-line no-restricted-properties -- not SQLite's: the vault makes one write of it
+    const commit: Turn = (work) => keys.transaction(work, "ratchet");
+    const together = batches(turn, commit);
+
+    // The network may have to say who a number is: while it is asked nobody else must wait.
+    const met = async (jid: string) => kindOf(jid) === "phone" && void (await inner.lidMapping.getLIDForPN(jid).catch(() => null));
+    const step = <T>(work: Work<T>) => outside(() => turn(() => commit(work)));
+    const open = async (author: string, kind: string, ciphertext: Uint8Array, decrypt: Work<Uint8Array>) => {
+      // A thousand messages at once leave everyone else a turn between two of them.
+      await new Promise(setImmediate);
+      return step(() => opened(author, kind, ciphertext, decrypt));
+    };
+    const opened = async (author: string, kind: string, ciphertext: Uint8Array, decrypt: Work<Uint8Array>) => {
+      const hashes = namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext));
+      const known = vault.opened(hashes);
+      if (known) return known;
+      const plain = await decrypt();
+      const node = stanzas.get(ciphertext);
+      const entry: Opened = { id: node?.attrs.id ?? "", plain, node };
+      await keys.set({ opened: { [hashes[0]!]: entry } } as never);
+      return plain;
+    };
+
+    return {
+      ...inner,
+      decryptMessage: (message) => outside(async () => {
+        await met(message.jid);
+        return open(message.jid, message.type, message.ciphertext, () => inner.decryptMessage(message));
+      }),
+      decryptGroupMessage: (message) => open(message.authorJid, message.group, message.msg, () => inner.decryptGroupMessage(message)),
+      encryptMessage: (message) => outside(async () => {
+        await met(message.jid);
+        return together(() => inner.encryptMessage(message));
+      }),
+      injectE2ESession: (bundle) => outside(async () => {
+        await met(bundle.jid);
+        return together(() => inner.injectE2ESession(bundle));
+      }),
+      encryptGroupMessage: (message) => step(() => inner.encryptGroupMessage(message)),
+      getSenderKeyDistributionMessage: (whose) => step(() => inner.getSenderKeyDistributionMessage(whose)),
+      processSenderKeyDistributionMessage: (said) => step(() => inner.processSenderKeyDistributionMessage(said)),
+      migrateSession: (from, to) => step(() => inner.migrateSession(from, to)),
+      deleteSession: (jids) => step(() => inner.deleteSession(jids)),
+      // A transaction would answer with what it read before the last step.
+      hasSenderKey: (whose) => outside(() => inner.hasSenderKey(whose)),
+      getSessionInfo: (jid) => outside(() => inner.getSessionInfo(jid)),
+      validateSession: (jid) => outside(() => inner.validateSession(jid)),
+    };
+  };
+}
+
+/** Asks for a number once in a while, not several times a message, and believes only what answers the question. */
+function patient(lookUp: LookUp): LookUp {
+  const unknown = new Map<string, number>();
+  return async (jids) => {
+    for (const [jid, until] of unknown) if (until <= performance.now()) unknown.delete(jid);
+    const asked = jids.filter((jid) => !unknown.has(jid));
+    if (asked.length === 0) return [];
+    let found: Awaited<ReturnType<LookUp>> = [];
+    try {
+      found = (await lookUp(asked))?.filter(({ pn }) => asked.includes(pn)) ?? [];
+      return found;
+    } finally {
+      for (const jid of asked) if (!found.some(({ pn }) => pn === jid)) unknown.set(jid, performance.now() + patience);
+    }
+  };
+}
+
+function turnsOf(vault: Vault): Turn {
+  const known = turns.get(vault);
+  if (known) return known;
+  let last: Promise<unknown> = Promise.resolve();
+  const turn: Turn = (work) => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
+  };
+  turns.set(vault, turn);
+  return turn;
+}
+
+/** Steps that wait together are committed together: a message is encrypted for each of its readers' phones, and a commit waits for the disk. */
+function batches(turn: Turn, commit: Turn): Turn {
+  const waiting: { work: Work<unknown>; resolve: (value: never) => void; reject: (thrown: unknown) => void }[] = [];
+  const next = async () => {
+    const batch = waiting.splice(0, batchLimit);
+    if (batch.length === 0) return;
+    try {
+      const results = await commit(() => eachOf(batch.map(({ work }) => work)));
+      for (const [index, result] of results.entries()) {
+        if (result.status === "fulfilled") batch[index]!.resolve(result.value as never);
+        else batch[index]!.reject(result.reason);
+      }
+    } catch (thrown) {
+      for (const { reject } of batch) reject(thrown);
+    }
+    if (waiting.length > 0) await new Promise(setImmediate);
+  };
+  return (work) => {
+    const { promise, resolve, reject } = Promise.withResolvers<never>();
+    waiting.push({ work, resolve, reject });
+    void turn(next);
+    return promise;
+  };
+}
+
+async function eachOf(works: Work<unknown>[]): Promise<PromiseSettledResult<unknown>[]> {
+  const results: PromiseSettledResult<unknown>[] = [];
+  for (const work of works) results.push(...(await Promise.allSettled([work()])));
+  return results;
+}
+
+/** All that an author is called, the name that was used first: the second time it may be another. */
+function namesOf(vault: Vault, jid: string): string[] {
+  const kind = kindOf(jid);
+  const { user = "", device = 0 } = jidDecode(jid) ?? {};
+  if (!kind || !user) return [jid];
+  const id = kind === "phone" ? user : `${user}_reverse`;
+  const { [id]: other } = vault.keys.get("lid-mapping", [id]) as Record<string, string>;
+  const name = (which: string, value: string) => `${which} ${value}:${device}`;
+  return [name(kind, user), ...(other ? [name(kind === "phone" ? "lid" : "phone", other)] : [])];
+}
+
+function kindOf(jid: string): "phone" | "lid" | undefined {
+  const server = jid.slice(jid.indexOf("@") + 1);
+  if (server === "s.whatsapp.net" || server === "hosted") return "phone";
+  return server === "lid" || server === "hosted.lid" ? "lid" : undefined;
+}
+
+function hashOf(author: string, kind: string, ciphertext: Uint8Array): string {
+  return createHash("sha256").update(JSON.stringify([author, kind])).update(ciphertext).digest("base64");
+}

@@ -1,0 +1,168 @@
+import { createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { DEFAULT_ORIGIN, encodeBase64EncodedStringForUpload, getMediaKeys, MEDIA_PATH_MAP, type MediaType, type proto, type WAMediaUploadFunction } from "@whiskeysockets/baileys";
+import { Refused, Unreachable } from "../channel.ts";
+
+/** What a message tells of its file. Its `url` is the sender's to choose, and never asked. */
+export type Part = Pick<proto.Message.IImageMessage, "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength">;
+
+/** The file is no longer kept by the network. The phone may upload it once more. */
+export class Gone extends Refused {}
+
+/** Which hosts hold media: whom to ask for a file, and who else may be talked to. */
+export type Hosts = { download: string; allows(host: string): boolean };
+
+type Fetch = (url: URL, init: BunFetchRequestInit) => Promise<Response>;
+
+/** `patience` is how long (ms) a request may stand still. */
+type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
+
+/** WhatsApp's own hosts, or the stand-in (`host:port` on loopback) alone. */
+export function hosts(standIn?: string): Hosts {
+  if (standIn) return { download: standIn, allows: (host) => host === standIn };
+  return { download: "mmg.whatsapp.net", allows: (host) => /^([a-z0-9-]+\.)+whatsapp\.net$/i.test(host) };
+}
+
+/**
+ * The file behind a message, from `host` alone, decrypted and proven. `limit` in bytes.
+ * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone; Unreachable.
+ */
+export async function download(part: Part, type: MediaType, { host, limit, ...asking }: { host: string; limit: number } & Asking): Promise<Uint8Array> {
+  const url = placeOf(part.directPath, host);
+  if (!url || part.mediaKey?.length !== 32) throw corrupt();
+  if (Number(part.fileLength ?? 0) > limit) throw tooLarge();
+
+  const { iv, cipherKey, macKey } = await getMediaKeys(part.mediaKey, type);
+  const decipher = createDecipheriv("aes-256-cbc", cipherKey, iv);
+  const mac = createHmac("sha256", macKey!).update(iv);
+  const encrypted = createHash("sha256");
+  const plain = createHash("sha256");
+  const parts: Buffer[] = [];
+  const keep = (bytes: Buffer) => {
+    plain.update(bytes);
+    parts.push(bytes);
+  };
+
+  let tail: Buffer = Buffer.alloc(0);
+  for await (const slice of received(url, limit + overhead, asking)) {
+    encrypted.update(slice);
+    const bytes = Buffer.concat([tail, slice]);
+    const end = Math.max(0, bytes.length - macLength);
+    tail = bytes.subarray(end);
+    mac.update(bytes.subarray(0, end));
+    keep(decipher.update(bytes.subarray(0, end)));
+  }
+
+  if (!same(mac.digest().subarray(0, macLength), tail) || !kept(part.fileEncSha256, encrypted.digest())) throw corrupt();
+  try {
+    keep(decipher.final());
+  } catch {
+    throw corrupt();
+  }
+  if (!kept(part.fileSha256, plain.digest())) throw corrupt();
+  const file = Buffer.concat(parts);
+  if (file.length > limit) throw tooLarge();
+  return file;
+}
+
+/**
+ * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `connection` that is allowed and takes it; when none does, once more with a forced, fresh connection.
+ * What it returns throws Unreachable.
+ */
+export function uploader(connection: (force: boolean) => Promise<{ auth: string; hosts: { hostname: string }[] }>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
+  return async (path, { fileEncSha256B64, mediaType }) => {
+    const folder = MEDIA_PATH_MAP[mediaType];
+    if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
+    const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
+    const body = Bun.file(path);
+    const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream" }, body, redirect: "manual" } as const;
+
+    for (const force of [false, true]) {
+      const { auth, hosts } = await connection(force).catch((cause: unknown) => {
+        throw new Unreachable("nobody said where to", { cause });
+      });
+      for (const { hostname } of hosts.filter((host) => allowed.allows(host.hostname))) {
+        const url = new URL(`https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`);
+        const answer = await ask(url, { ...init, signal: AbortSignal.timeout(patience + body.size / slowest) }).then(answered).catch(() => undefined);
+        if (answer) return answer;
+      }
+    }
+    throw new Unreachable("no host took the file");
+  };
+}
+
+/** A profile picture from where the network says it is; undefined when that is elsewhere, can't be reached, is above 2 MB, or is no picture. Never throws. */
+export async function picture(address: string, allowed: Hosts, asking: Asking = {}): Promise<Uint8Array | undefined> {
+  const url = URL.parse(address);
+  if (url?.protocol !== "https:" || url.username || url.password || !allowed.allows(url.host)) return undefined;
+  const parts: Uint8Array[] = [];
+  try {
+    for await (const slice of received(url, 2 * mebibyte, asking)) parts.push(slice);
+  } catch {
+    return undefined;
+  }
+  const bytes = Buffer.concat(parts);
+  return isPicture(bytes) ? bytes : undefined;
+}
+
+const mebibyte = 1024 * 1024;
+const slice = mebibyte / 4;
+const stillness = 30_000;
+// Bytes per ms.
+const slowest = 16;
+const macLength = 10;
+// What the cipher's last block and the MAC add to a file.
+const overhead = 16 + macLength;
+const headers = { origin: DEFAULT_ORIGIN, "accept-encoding": "identity" };
+
+const corrupt = () => new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+const tooLarge = () => new Refused("ERR_MEDIA_TOO_LARGE");
+
+// Resolved as a browser would, `//evil`, `/\evil` and `https://evil` lead elsewhere.
+function placeOf(directPath: string | null | undefined, host: string): URL | undefined {
+  if (!directPath?.startsWith("/")) return undefined;
+  const origin = `https://${host}`;
+  const url = URL.parse(directPath, origin);
+  return url?.origin === new URL(origin).origin ? url : undefined;
+}
+
+/** What `url` answers, in slices with a turn of the loop after each, at most `most` bytes. Given up when less than one slice comes within `patience`, which a slow drip won't outlast. */
+async function* received(url: URL, most: number, { fetch: ask = fetch, patience = stillness, signal }: Asking): AsyncGenerator<Uint8Array> {
+  const impatient = new AbortController();
+  const timer = setTimeout(() => impatient.abort(), patience);
+  try {
+    const response = await ask(url, { headers, redirect: "manual", signal: signal ? AbortSignal.any([signal, impatient.signal]) : impatient.signal });
+    // 403 is how a signed path ends that has run out.
+    if ([403, 404, 410].includes(response.status)) throw new Gone("ERR_WAPP_DOWNLOAD_MEDIA");
+    if (response.status >= 500 || response.status === 429) throw new Unreachable(`answered ${response.status}`);
+    if (response.status !== 200 || !response.body) throw corrupt();
+    if (Number(response.headers.get("content-length") ?? 0) > most) throw tooLarge();
+
+    let size = 0;
+    for await (const chunk of response.body) {
+      if (Math.floor((size + chunk.length) / slice) > Math.floor(size / slice)) timer.refresh();
+      size += chunk.length;
+      if (size > most) throw tooLarge();
+      for (let at = 0; at < chunk.length; at += slice) {
+        yield chunk.subarray(at, at + slice);
+        await new Promise(setImmediate);
+      }
+    }
+  } catch (thrown) {
+    if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
+    throw new Unreachable(thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+  } finally {
+    clearTimeout(timer);
+    impatient.abort();
+  }
+}
+
+const same = (ours: Uint8Array, theirs: Uint8Array) => ours.length === theirs.length && timingSafeEqual(ours, theirs);
+const kept = (promised: Uint8Array | null | undefined, found: Uint8Array) => !promised?.length || same(found, promised);
+
+async function answered(response: Response) {
+  const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
+  return url && directPath ? { mediaUrl: url, directPath, ...more } : undefined;
+}
+
+// jpeg, png, webp
+const isPicture = (bytes: Buffer) => /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(bytes.subarray(0, 12).toString("hex"));

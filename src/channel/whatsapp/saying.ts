@@ -1,0 +1,236 @@
+import { generateWAMessage, jidNormalizedUser, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
+import { ack, downloadLimit } from "../../shared.ts";
+import { Refused, Unreachable, type Address, type Ears, type Outgoing, type Person, type Target } from "../channel.ts";
+import { addressOf, jidOf, person } from "./addresses.ts";
+import { mediaOf } from "./hears.ts";
+import { download, Gone, hosts, picture, uploader } from "./media.ts";
+import { logger } from "./quiet.ts";
+import type { Memory, Servers } from "./socket.ts";
+import { keyOf, wireOf } from "./speaks.ts";
+import { thumbnail } from "./thumbnail.ts";
+import type { Vault } from "./vault.ts";
+
+/** The network answers within moments or not at all; in ms. */
+const answerLimit = 20_000;
+/** A message is not held up for long for the name of its group; in ms. */
+const subjectLimit = 3000;
+
+type Waiting = { resolve(): void; reject(thrown: Error): void };
+
+/** What one socket says and asks. A message is said when the network has taken it. */
+export class Saying {
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #hosts;
+  readonly #upload;
+
+  constructor(
+    private readonly socket: WASocket,
+    private readonly vault: Vault,
+    servers: Servers,
+    private readonly memory: Memory,
+    private readonly ears: Ears,
+  ) {
+    this.#hosts = hosts(servers.mediaHost);
+    this.#upload = uploader((force) => this.socket.refreshMediaConn(force), this.#hosts);
+  }
+
+  async send(message: Outgoing) {
+    const jid = await this.#jidFor(message.to);
+    const content = this.#uploaded(message) ?? (await this.#written(jid, message));
+    const relay = (fresh: boolean) => this.#taken(message.id, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
+    try {
+      await relay(false);
+    } catch (thrown) {
+      // Their devices changed behind our back: once more, with what the network says of them now. whatsapp.md 4.8
+      if (!(thrown instanceof Refused) || thrown.message !== "ERR_WAPP_STALE_DEVICES") throw thrown;
+      this.memory.devices.flushAll();
+      await relay(true);
+    }
+  }
+
+  async react(target: Target, emoji: string) {
+    await this.#say(target, { react: { text: emoji, key: this.#key(target) } });
+  }
+
+  async edit(target: Target, body: string) {
+    await this.#say(target, { text: body, edit: this.#key(target), linkPreview: null });
+  }
+
+  async delete(target: Target) {
+    await this.#say(target, { delete: this.#key(target) });
+  }
+
+  async read(targets: Target[]) {
+    await this.#asked(this.socket.readMessages(targets.map((target) => this.#key(target))));
+  }
+
+  async fetch(id: string): Promise<Uint8Array> {
+    const message = this.vault.content(id);
+    const media = message && mediaOf(message);
+    if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    const from = (part: typeof media.part) => download(part, media.type, { host: this.#hosts.download, limit: downloadLimit });
+    try {
+      return await from(media.part);
+    } catch (thrown) {
+      if (!(thrown instanceof Gone)) throw thrown;
+      const key = this.vault.key(id);
+      if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+      // The phone that sent it may still have it.
+      const again = await this.#within(this.socket.updateMediaMessage({ key, message })).catch(() => {
+        throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+      });
+      const renewed = again.message && mediaOf(again.message);
+      if (!renewed) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+      return from(renewed.part).catch((thrown: unknown) => {
+        throw thrown instanceof Gone ? new Refused("ERR_WAPP_DOWNLOAD_MEDIA") : thrown;
+      });
+    }
+  }
+
+  async check(numbers: string[]): Promise<Map<string, Address[]>> {
+    const answers = (await this.#asked(this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))))) ?? [];
+    const found = new Map<string, Address[]>();
+    for (const { jid, exists } of answers) {
+      const address = addressOf(jid);
+      if (!exists || !address) continue;
+      const lid = await this.#asked(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
+      for (const number of numbers) if (sameLine(number, address.value)) found.set(number, person("", jid, lid).ids);
+    }
+    return found;
+  }
+
+  async picture(who: Address[]): Promise<Uint8Array | undefined> {
+    const url = await this.#within(this.socket.profilePictureUrl(this.#best(who), "image", answerLimit)).catch((thrown: unknown) => {
+      // Hidden or not there.
+      if (thrown instanceof Unreachable) throw thrown;
+      return undefined;
+    });
+    return url ? picture(url, this.#hosts) : undefined;
+  }
+
+  async block(who: Address[], blocked: boolean) {
+    await this.#asked(this.socket.updateBlockStatus(this.#best(who), blocked ? "block" : "unblock"));
+  }
+
+  async group(id: string): Promise<{ subject: string; people: Person[] }> {
+    const { subject, participants } = await this.#groupOf(jidOf({ type: "group", value: id }));
+    return { subject, people: participants.map(({ id: member, phoneNumber, lid, notify, name }) => person(name ?? notify ?? "", member, phoneNumber, lid)) };
+  }
+
+  /** A group's subject; empty when the network does not say it in time. */
+  async subject(jid: string): Promise<{ subject: string }> {
+    const known = this.vault.group(jid) ?? (await Promise.race([this.#groupOf(jid), Bun.sleep(subjectLimit)]).catch(() => undefined));
+    return { subject: known?.subject ?? "" };
+  }
+
+  /** The network took a message, or refused it. */
+  acked(id: string, refusal: string | undefined) {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return this.ears.ack(id, refusal ? ack.failed : ack.sent, refusal);
+    this.#waiting.delete(id);
+    return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
+  }
+
+  /** The socket is gone: whoever waits for an answer gets none. */
+  end() {
+    for (const { reject } of this.#waiting.values()) reject(new Unreachable());
+    this.#waiting.clear();
+  }
+
+  // What was tried before needn't go up again; its text may have been changed since.
+  #uploaded({ id, content }: Outgoing) {
+    const kept = this.vault.content(id);
+    const media = kept && mediaOf(kept);
+    if (!media || !("file" in content)) return undefined;
+    if ("caption" in media.part) media.part.caption = content.body;
+    return kept;
+  }
+
+  async #written(jid: string, message: Outgoing) {
+    const { content } = message;
+    const quoted = message.quoted && this.vault.content(message.quoted.id);
+    const small = content.kind === "image" ? await thumbnail(content.file.path) : undefined;
+    const { content: wire, options } = wireOf(message, { thumbnail: small, quoted });
+    const userJid = jidNormalizedUser(this.socket.user!.id);
+    const full = await generateWAMessage(jid, wire, { ...options, userJid, messageId: message.id, upload: this.#upload, logger: logger(() => {}) });
+    // Whoever can't open it asks for it again, even after a crash.
+    this.vault.keep(message.id, full);
+    return full.message!;
+  }
+
+  async #say(target: Target, content: Parameters<WASocket["sendMessage"]>[1]) {
+    const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
+    await this.#taken(id, () => this.socket.sendMessage(this.#best(target.chat), content, { messageId: id }));
+  }
+
+  // Relaying settles when the bytes have left; only the network's ack says that it has them.
+  async #taken(id: string, work: () => Promise<unknown>) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.set(id, { resolve, reject });
+    try {
+      await this.#within(Promise.all([this.#asked(work()), promise]));
+    } catch (thrown) {
+      // A line that takes messages and answers none is no line: the next one is told the same message, under the same id.
+      if (thrown instanceof Unreachable && this.#waiting.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
+      throw thrown;
+    } finally {
+      this.#waiting.delete(id);
+    }
+  }
+
+  async #groupOf(jid: string): Promise<GroupMetadata> {
+    const group = await this.#asked(this.socket.groupMetadata(jid));
+    this.vault.keepGroup(jid, group);
+    return group;
+  }
+
+  /** Where a message goes: their lid where we know it, since their keys are kept under it. A number that never was seen is looked up once. */
+  async #jidFor(to: Address[]): Promise<string> {
+    if (to.some(({ type }) => type !== "phone")) return this.#best(to);
+    const [phone] = to;
+    if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    const known = this.memory.numbers.get<string>(phone.value);
+    if (known) return known;
+    const found = (await this.check([phone.value])).get(phone.value);
+    if (!found) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    const jid = this.#best(found);
+    this.memory.numbers.set(phone.value, jid);
+    return jid;
+  }
+
+  #best(ids: Address[]): string {
+    const best = ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
+    if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    return jidOf(best);
+  }
+
+  #key(target: Target) {
+    return keyOf(target);
+  }
+
+  // Baileys tells a lost line in many ways, and all of them mean the same to whoever waits.
+  async #asked<T>(question: Promise<T>): Promise<T> {
+    try {
+      return await this.#within(question);
+    } catch (thrown) {
+      if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
+      const code = (thrown as { output?: { statusCode?: number } }).output?.statusCode;
+      if (!this.socket.ws.isOpen || code === 408 || code === 428 || code === 503) throw new Unreachable();
+      throw thrown;
+    }
+  }
+
+  async #within<T>(work: Promise<T>): Promise<T> {
+    const limit = Promise.withResolvers<never>();
+    const timer = setTimeout(() => limit.reject(new Unreachable("no answer")), answerLimit);
+    try {
+      return await Promise.race([work, limit.promise]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+// The network answers with the number it knows: in Brazil that may be without the ninth digit. doc 4 §1.17
+const sameLine = (asked: string, known: string) => asked === known || short(asked) === short(known);
+const short = (number: string) => (/^55\d{2}9\d{8}$/.test(number) ? number.slice(0, 4) + number.slice(5) : number);

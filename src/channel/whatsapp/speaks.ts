@@ -1,0 +1,80 @@
+import { getContentType, normalizeMessageContent, proto, type AnyMessageContent, type MiscMessageGenerationOptions, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import { Refused, type Address, type Outgoing, type Place, type Target } from "../channel.ts";
+import { jidAmong } from "./addresses.ts";
+
+export type Extras = { thumbnail?: { jpegThumbnail: Buffer; width: number; height: number }; quoted?: proto.IMessage };
+export type Wire = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
+
+/**
+ * What Baileys is given to send a message: its content, and its id and quote as options. A quote is made of its text where `quoted`, what was said, is no longer known.
+ * Files are read from their path as they leave. Throws Refused when there is nothing to send or nobody to send it to.
+ */
+export function wireOf({ id, content, quoted }: Outgoing, extras: Extras = {}): Wire {
+  return { content: wired(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
+}
+
+/** The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused when nobody is known to have the conversation. */
+export function keyOf({ id, chat, ours, from }: Target): WAMessageKey {
+  const remoteJid = whole(chat);
+  const inGroup = chat.some(({ type }) => type === "group");
+  return { remoteJid, id, fromMe: ours, ...(inGroup && !ours && from && { participant: whole(from) }) };
+}
+
+function wired(content: Outgoing["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
+  // No link is ever looked at from here. whatsapp.md 3
+  if (content.kind === "chat") return { text: content.body, linkPreview: null };
+  if (content.kind === "locationMessage") return { location: locationOf(content.place) };
+  if (content.kind === "vcard") return { contacts: contactsOf(content.cards) };
+  const { kind, body, file } = content;
+  const media = { url: file.path };
+  const captioned = { mimetype: file.type, ...(body && { caption: body }) };
+  const lasting = file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
+  switch (kind) {
+    case "image":
+      return { image: media, ...captioned, ...preview(thumbnail) };
+    case "video":
+      return { video: media, ...captioned, ...lasting, ...preview(thumbnail) };
+    case "audio":
+      return file.voice ? { audio: media, ptt: true, mimetype: "audio/ogg; codecs=opus", ...lasting, ...wave(file.waveform) } : { audio: media, ptt: false, mimetype: file.type, ...lasting };
+    case "application":
+      return { document: media, fileName: file.name, ...captioned };
+    case "sticker":
+      return { sticker: media, mimetype: "image/webp" };
+  }
+}
+
+// Null says that there is none: left out, Baileys would start ffmpeg for a video and look for an image library.
+const preview = (thumbnail: Extras["thumbnail"]) => (thumbnail ? { ...thumbnail, jpegThumbnail: thumbnail.jpegThumbnail.toString("base64") } : { jpegThumbnail: null as never });
+
+// Null likewise: left out, Baileys would look for a decoder.
+const wave = (waveform: number[] | undefined) => ({ waveform: waveform ? Uint8Array.from(waveform, (point) => Math.min(100, Math.max(0, Math.round(point)))) : null });
+
+const locationOf = ({ latitude, longitude, name, address, thumbnail }: Place) => ({
+  degreesLatitude: latitude,
+  degreesLongitude: longitude,
+  ...(name && { name }),
+  ...(address && { address }),
+  ...(thumbnail && { jpegThumbnail: thumbnail }),
+});
+
+function contactsOf(cards: string[]) {
+  const contacts = cards.map((vcard) => ({ displayName: nameOn(vcard), vcard }));
+  if (contacts.length === 0) throw new Refused("ERR_SENDING_WAPP_MSG");
+  return { displayName: contacts.length > 1 ? `${contacts[0]!.displayName} +${contacts.length - 1}` : contacts[0]!.displayName, contacts };
+}
+
+const nameOn = (vcard: string) => (/^(?:[^.;:\r\n]+\.)?FN(?:;[^:\r\n]*)?:(.*)/im.exec(vcard)?.[1] ?? "").replace(/\\n/gi, " ").replace(/\\([\\;,])/g, "$1").trim();
+
+function quoteOf(target: Target & { body: string }, said: proto.IMessage | undefined): WAMessage {
+  const known = said && getContentType(normalizeMessageContent(said));
+  const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
+  // Without a conversation: if it were named by another jid than the message goes to, phones would show an answer given in private to what was said elsewhere.
+  // What was said as a copy, since Baileys takes from it what it quotes itself.
+  return { key: { ...key, participant }, message: known ? proto.Message.decode(proto.Message.encode(said).finish()) : { conversation: target.body } };
+}
+
+function whole(addresses: Address[]): string {
+  const jid = jidAmong(addresses);
+  if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+  return jid;
+}

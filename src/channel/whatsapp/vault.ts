@@ -1,0 +1,322 @@
+import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type BinaryNode, type GroupMetadata, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import type { Database } from "bun:sqlite";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Address, Person } from "../channel.ts";
+
+/** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
+export class Lost extends Error {
+  override name = "Lost";
+}
+
+/** A message as it was opened: its id, its text, and the stanza it came in. Stored together with the ratchet that opened it, by the hash of what was encrypted. */
+export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
+
+/** Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left out stays as it was. */
+export type Known = { lid?: string; phone?: string; name?: string; inBook?: boolean; hasChat?: boolean };
+
+type Keys = SignalDataSet & { opened?: Record<string, Opened> };
+type Row = { id: number; lid: string | null; phone: string | null; name: string; inBook: number; hasChat: number };
+
+const day = 86_400_000;
+const openedAge = 3 * day;
+const contentAge = 30 * day;
+/** Whatever brings the box down as often as this is not tried again. */
+const replayLimit = 5;
+const historyLimit = 50;
+
+/** What a connection's session is made of, in the company's file: who we are on the network, the keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost unless this vault took the session last. */
+export class Vault {
+  /** Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and who still holds the old can't write. */
+  keys: SignalKeyStore = this.#store();
+  readonly #sql;
+  readonly #salt: Buffer;
+  readonly #sealers = new Map<string, Uint8Array>();
+  #epoch = -1;
+  #creds: AuthenticationCreds | undefined;
+
+  constructor(private readonly sqlite: Database, private readonly connection: number, private readonly boxKey: Uint8Array, private readonly now: () => number) {
+    this.#sql = statements(sqlite);
+    this.#sql.born.run(connection, randomBytes(32).toString("base64"));
+    this.#salt = Buffer.from(this.#sql.salt.get(connection)!.salt, "base64");
+  }
+
+  /** Becomes the owner. */
+  take() {
+    this.#epoch = this.#sql.take.get(this.connection)!.epoch;
+    this.#creds = undefined;
+  }
+
+  /** Who we are on the network; new and not yet linked at first. Changed in place by whoever uses it. Throws when another key sealed it. */
+  get creds(): AuthenticationCreds {
+    this.#creds ??= this.#loadCreds() ?? initAuthCreds();
+    return this.#creds;
+  }
+
+  get linked(): boolean {
+    return Boolean(this.creds.account && this.creds.me);
+  }
+
+  /** Half a link isn't kept: logging in with it would look like a device that was removed. whatsapp.md 4.2 */
+  saveCreds() {
+    const { creds } = this;
+    creds.processedHistoryMessages = creds.processedHistoryMessages.slice(-historyLimit);
+    const sealed = this.linked ? this.#seal(["creds"], json(creds)) : null;
+    this.#write(() => sealed && this.#sql.saveCreds.run(sealed, this.connection));
+  }
+
+  /** Forgets the session and whom the phone knew. What was said stays, for what may still ask for it. */
+  wipe() {
+    this.#write(() => this.#sql.wipe.forEach((statement) => statement.run(this.connection)));
+    this.#creds = undefined;
+    this.keys = this.#store();
+  }
+
+  /** What was opened under one of these hashes. */
+  opened(hashes: string[]): Uint8Array | undefined {
+    for (const hash of hashes) {
+      const row = this.#sql.opened.get(this.connection, hash);
+      if (row) return this.#open(["plain", hash], row.plain);
+    }
+    return undefined;
+  }
+
+  /** The house has these messages: they are not given again, but should one come again it is known. */
+  done(...ids: string[]) {
+    this.#write(() => ids.forEach((id) => this.#sql.done.run(this.connection, id)));
+  }
+
+  /** The stanzas that were opened and are not done, oldest first, each once. One that is asked for the sixth time is given up. */
+  waiting(): BinaryNode[] {
+    const rows = this.#write(() => {
+      this.#sql.giveUp.run(this.connection, replayLimit);
+      this.#sql.replay.run(this.connection);
+      return this.#sql.waiting.all(this.connection);
+    });
+    const stanzas = new Map<string, BinaryNode>();
+    for (const { hash, node } of rows) {
+      const stanza = unpacked(JSON.parse(text(this.#open(["node", hash], node))));
+      const { from, participant, id } = stanza.attrs;
+      const message = JSON.stringify([from, participant, id]);
+      if (!stanzas.has(message)) stanzas.set(message, stanza);
+    }
+    return [...stanzas.values()];
+  }
+
+  /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
+  keep(id: string, { key, message }: WAMessage) {
+    const ours = key.fromMe ? 1 : 0;
+    const sealed = this.#seal(["content", id], proto.WebMessageInfo.encode({ key, message }).finish());
+    this.#write(() => this.#sql.keep.run(this.connection, id, ours, sealed, this.now()));
+  }
+
+  content(id: string): proto.IMessage | undefined {
+    return this.#kept(id)?.message ?? undefined;
+  }
+
+  /** The network's own name of what was said: chat, id and writer. */
+  key(id: string): WAMessageKey | undefined {
+    return this.#kept(id)?.key ?? undefined;
+  }
+
+  group(id: string): GroupMetadata | undefined {
+    const row = this.#sql.group.get(this.connection, id);
+    return row ? parsed(this.#open(["group", id], row.metadata)) : undefined;
+  }
+
+  /** Undefined forgets the group. */
+  keepGroup(id: string, group: GroupMetadata | undefined) {
+    const sealed = group && this.#seal(["group", id], json(group));
+    this.#write(() => (sealed ? this.#sql.keepGroup.run(this.connection, id, sealed) : this.#sql.forgetGroup.run(this.connection, id)));
+  }
+
+  /** Some of a group is new. Of a group that isn't known nothing is kept. */
+  changeGroup(id: string, change: Partial<GroupMetadata>) {
+    const known = this.group(id);
+    if (known) this.keepGroup(id, { ...known, ...change });
+  }
+
+  /** Learns of people. Two rows that turn out to be one person become one. */
+  keepPeople(people: Known[]) {
+    if (people.length > 0) this.#write(() => people.forEach((person) => this.#meet(person)));
+  }
+
+  /** The phone's address book, or the people of its chat list. */
+  people(list: "book" | "chats"): Person[] {
+    return this.#sql[list].all(this.connection).map(({ lid, phone, name }) => ({ ids: addresses(lid, phone), name }));
+  }
+
+  /** Drops what was opened and done three days ago, and what was said thirty days ago. */
+  sweep() {
+    const now = this.now();
+    this.#write(() => {
+      this.#sql.sweepInbox.run(this.connection, now - openedAge);
+      this.#sql.sweepContents.run(this.connection, now - contentAge);
+    });
+  }
+
+  #store(): SignalKeyStore {
+    const store: SignalKeyStore = {
+      get: (type, ids) => this.#get(type, ids),
+      set: (data) => {
+        if (this.keys !== store) throw new Lost();
+        this.#set(data);
+      },
+    };
+    return store;
+  }
+
+  #get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]): Record<string, SignalDataTypeMap[Type]> {
+    const rows = ids.length === 1 ? this.#sql.key.all(this.connection, type, String(ids[0])) : this.#sql.keys.all(this.connection, type, JSON.stringify(ids.map(String)));
+    return Object.fromEntries(rows.map(({ id, value }) => [id, revived(type, parsed(this.#open(["key", type, id], value)))]));
+  }
+
+  #set({ opened = {}, ...data }: Keys) {
+    const at = this.now();
+    this.#write(() => {
+      for (const [type, entries] of Object.entries(data)) {
+        for (const [id, value] of Object.entries(entries ?? {})) {
+          if (value === null || value === undefined) this.#sql.dropKey.run(this.connection, type, id);
+          else this.#sql.setKey.run(this.connection, type, id, this.#seal(["key", type, id], json(value)));
+        }
+      }
+      for (const [hash, { id, plain, node }] of Object.entries(opened)) {
+        const stanza = node ? this.#seal(["node", hash], Buffer.from(JSON.stringify(packed(node)))) : null;
+        this.#sql.arrived.run(this.connection, hash, id, stanza, this.#seal(["plain", hash], plain), at);
+      }
+    });
+  }
+
+  #loadCreds(): AuthenticationCreds | undefined {
+    const sealed = this.#sql.creds.get(this.connection)?.creds;
+    if (!sealed) return undefined;
+    const creds = parsed<AuthenticationCreds>(this.#open(["creds"], sealed));
+    return { ...creds, account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account) };
+  }
+
+  #kept(id: string): proto.WebMessageInfo | undefined {
+    const row = this.#sql.content.get(this.connection, id);
+    return row ? proto.WebMessageInfo.decode(this.#open(["content", id], row.content)) : undefined;
+  }
+
+  #meet({ lid, phone, name, inBook, hasChat }: Known) {
+    if (!lid && !phone) return;
+    const byLid = lid ? this.#sql.personByLid.get(this.connection, lid) : null;
+    const byPhone = phone ? this.#sql.personByPhone.get(this.connection, phone) : null;
+    const known = byLid ?? byPhone;
+    const other = byLid && byPhone && byLid.id !== byPhone.id ? byPhone : undefined;
+    if (other) this.#sql.forgetPerson.run(other.id);
+    const flag = (said: boolean | undefined, kept: "inBook" | "hasChat") => Number(said ?? Boolean(known?.[kept] || other?.[kept]));
+    const row = [lid ?? known?.lid ?? null, phone ?? known?.phone ?? null, name || known?.name || other?.name || "", flag(inBook, "inBook"), flag(hasChat, "hasChat")] as const;
+    if (known) this.#sql.changePerson.run(...row, known.id);
+    else this.#sql.newPerson.run(...row, this.connection);
+  }
+
+  // Nothing inside awaits, so that no other write of the house comes between.
+  #write<T>(work: () => T): T {
+    this.#sql.begin.run();
+    try {
+      if (this.#sql.epoch.get(this.connection)?.epoch !== this.#epoch) throw new Lost();
+      const result = work();
+      this.#sql.commit.run();
+      return result;
+    } catch (thrown) {
+      if (this.sqlite.inTransaction) this.#sql.rollback.run();
+      throw thrown;
+    }
+  }
+
+  // What it is and whose is sealed along, so that no row can stand in another's place.
+  #seal(what: [purpose: string, ...id: string[]], bytes: Uint8Array): Buffer {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", this.#sealer(what[0]), nonce).setAAD(this.#label(what));
+    const sealed = [cipher.update(bytes), cipher.final()];
+    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+  }
+
+  #open(what: [purpose: string, ...id: string[]], sealed: Uint8Array): Buffer {
+    const decipher = createDecipheriv("aes-256-gcm", this.#sealer(what[0]), sealed.subarray(0, 12)).setAAD(this.#label(what)).setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+  }
+
+  #label = (what: string[]) => Buffer.from(JSON.stringify([this.connection, ...what]));
+
+  #sealer(purpose: string): Uint8Array {
+    const known = this.#sealers.get(purpose);
+    if (known) return known;
+    const made = new Uint8Array(hkdfSync("sha256", this.boxKey, this.#salt, `whatsapp ${purpose}`, 32));
+    this.#sealers.set(purpose, made);
+    return made;
+  }
+}
+
+function statements(sqlite: Database) {
+  const put = (sql: string) => sqlite.prepare<unknown, (string | number | null | Uint8Array)[]>(sql);
+  const one = <T>(sql: string) => sqlite.prepare<T, (string | number)[]>(sql);
+  const person = "SELECT id, lid, phone, name, inBook, hasChat FROM waPeople WHERE connectionId = ?";
+  return {
+    begin: put("BEGIN IMMEDIATE"),
+    commit: put("COMMIT"),
+    rollback: put("ROLLBACK"),
+    born: put("INSERT INTO waSessions (connectionId, salt) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+    salt: one<{ salt: string }>("SELECT salt FROM waSessions WHERE connectionId = ?"),
+    take: one<{ epoch: number }>("UPDATE waSessions SET epoch = epoch + 1 WHERE connectionId = ? RETURNING epoch"),
+    epoch: one<{ epoch: number }>("SELECT epoch FROM waSessions WHERE connectionId = ?"),
+    creds: one<{ creds: Uint8Array | null }>("SELECT creds FROM waSessions WHERE connectionId = ?"),
+    saveCreds: put("UPDATE waSessions SET creds = ? WHERE connectionId = ?"),
+    wipe: ["UPDATE waSessions SET creds = NULL WHERE connectionId = ?", ...["waKeys", "waInbox", "waGroups", "waPeople"].map((table) => `DELETE FROM ${table} WHERE connectionId = ?`)].map(put),
+    key: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id = ?"),
+    keys: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id IN (SELECT value FROM json_each(?))"),
+    setKey: put("INSERT INTO waKeys (connectionId, type, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
+    dropKey: put("DELETE FROM waKeys WHERE connectionId = ? AND type = ? AND id = ?"),
+    opened: one<{ plain: Uint8Array }>("SELECT plain FROM waInbox WHERE connectionId = ? AND hash = ?"),
+    arrived: put("INSERT INTO waInbox (connectionId, hash, messageId, node, plain, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"),
+    done: put("UPDATE waInbox SET done = 1 WHERE connectionId = ? AND messageId = ? AND done = 0"),
+    giveUp: put("UPDATE waInbox SET done = 1 WHERE connectionId = ? AND done = 0 AND replays >= ?"),
+    replay: put("UPDATE waInbox SET replays = replays + 1 WHERE connectionId = ? AND done = 0"),
+    waiting: one<{ hash: string; node: Uint8Array }>("SELECT hash, node FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL ORDER BY at, id"),
+    sweepInbox: put("DELETE FROM waInbox WHERE connectionId = ? AND done = 1 AND at < ?"),
+    keep: put("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ours = 1, content = excluded.content, at = excluded.at WHERE excluded.ours = 1"),
+    content: one<{ content: Uint8Array }>("SELECT content FROM waContents WHERE connectionId = ? AND id = ?"),
+    sweepContents: put("DELETE FROM waContents WHERE connectionId = ? AND at < ?"),
+    group: one<{ metadata: Uint8Array }>("SELECT metadata FROM waGroups WHERE connectionId = ? AND id = ?"),
+    keepGroup: put("INSERT INTO waGroups (connectionId, id, metadata) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET metadata = excluded.metadata"),
+    forgetGroup: put("DELETE FROM waGroups WHERE connectionId = ? AND id = ?"),
+    personByLid: one<Row>(`${person} AND lid = ?`),
+    personByPhone: one<Row>(`${person} AND phone = ?`),
+    forgetPerson: put("DELETE FROM waPeople WHERE id = ?"),
+    changePerson: put("UPDATE waPeople SET lid = ?, phone = ?, name = ?, inBook = ?, hasChat = ? WHERE id = ?"),
+    newPerson: put("INSERT INTO waPeople (lid, phone, name, inBook, hasChat, connectionId) VALUES (?, ?, ?, ?, ?, ?)"),
+    book: one<Row>(`${person} AND inBook = 1 ORDER BY id`),
+    chats: one<Row>(`${person} AND hasChat = 1 ORDER BY id`),
+  };
+}
+
+function addresses(lid: string | null, phone: string | null): Address[] {
+  const ids: Address[] = [];
+  if (phone) ids.push({ type: "phone", value: phone });
+  if (lid) ids.push({ type: "lid", value: lid });
+  return ids;
+}
+
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, BufferJSON.replacer));
+const parsed = <T>(bytes: Uint8Array): T => JSON.parse(text(bytes), BufferJSON.reviver) as T;
+
+function revived<Type extends keyof SignalDataTypeMap>(type: Type, value: SignalDataTypeMap[Type]): SignalDataTypeMap[Type] {
+  if (type !== "app-state-sync-key") return value;
+  return proto.Message.AppStateSyncKeyData.fromObject(value as object) as unknown as SignalDataTypeMap[Type];
+}
+
+// The network's own encoding would not do: it reads whatever holds an @ as an address, and a push name of "@" alone can't be read back.
+type Packed = [tag: string, attrs: Record<string, string>, content?: string | Packed[] | { bytes: string }];
+
+function packed({ tag, attrs, content }: BinaryNode): Packed {
+  if (content === undefined) return [tag, attrs];
+  if (typeof content === "string") return [tag, attrs, content];
+  return [tag, attrs, Array.isArray(content) ? content.map(packed) : { bytes: Buffer.from(content).toString("base64") }];
+}
+
+function unpacked([tag, attrs, content]: Packed): BinaryNode {
+  if (content === undefined || typeof content === "string") return { tag, attrs, content };
+  return { tag, attrs, content: Array.isArray(content) ? content.map(unpacked) : Buffer.from(content.bytes, "base64") };
+}

@@ -1,0 +1,265 @@
+import { jidNormalizedUser, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
+import { Unreachable, type Address, type Channel, type Ears, type Line, type Outgoing, type Person, type Target } from "../channel.ts";
+import { afterClose, fatalWindow } from "./closing.ts";
+import { addressOf } from "./addresses.ts";
+import { Hearing } from "./hearing.ts";
+import { refreshes, withSecret } from "./pairing.ts";
+import { Saying } from "./saying.ts";
+import { memory, open, type Servers, type Tell } from "./socket.ts";
+import type { Vault } from "./vault.ts";
+import { builtIn, version } from "./version.ts";
+
+const second = 1000;
+const minute = 60 * second;
+
+/** A socket that is neither open nor showing a QR code by then never will be. doc 4 §0.5 */
+const openingLimit = minute;
+/** Up for so long, a line is sound again. */
+const soundAfter = minute;
+/** WhatsApp doesn't always say that the backlog is over. */
+const backlogLimit = 30 * second;
+const firstCode = minute;
+const nextCode = 20 * second;
+const leaveLimit = 3 * second;
+
+type Up = { socket: WASocket; hearing: Hearing; saying: Saying };
+
+/** One number on WhatsApp, by Baileys. A line that falls comes back by itself, as `closing.ts` says. */
+export class WhatsApp implements Channel {
+  #up: Up | undefined;
+  #open = false;
+  #wanted = false;
+  #codes = 0;
+  #code = "";
+  #asked = false;
+  #failures = 0;
+  #replacedBefore = false;
+  #stale = false;
+  #fatal: number[] = [];
+  #timers = new Set<ReturnType<typeof setTimeout>>();
+  #opening = Promise.resolve();
+  #ended: Promise<void> = Promise.resolve();
+  readonly #memory = memory();
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly servers: Servers,
+    private readonly ears: Ears,
+    private readonly tell: Tell,
+  ) {}
+
+  get linked() {
+    return this.vault.linked;
+  }
+
+  async start() {
+    await this.stop();
+    this.vault.take();
+    this.#wanted = true;
+    this.#failures = 0;
+    this.#replacedBefore = false;
+    this.#fatal = [];
+    this.#line({ status: "OPENING" });
+    this.#connect();
+  }
+
+  async stop() {
+    this.#wanted = false;
+    this.#clearTimers();
+    await this.#opening;
+    await this.#leave();
+  }
+
+  async logout() {
+    const { socket } = this.#up ?? {};
+    this.#wanted = false;
+    this.#clearTimers();
+    if (socket && this.#open) await within(leaveLimit, socket.logout().catch(() => {}));
+    await this.#leave();
+    this.vault.take();
+    this.vault.wipe();
+    this.#failures = 0;
+    this.#line({ status: "DISCONNECTED" });
+  }
+
+  async pairingCode(number: string) {
+    if (this.vault.linked) throw new Unreachable("already linked");
+    if (!this.#wanted) await this.start();
+    for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50)) if (Date.now() > end || !this.#wanted) throw new Unreachable();
+    this.#asked = true;
+    return this.#socket().requestPairingCode(number);
+  }
+
+  send = (message: Outgoing) => this.#saying().send(message);
+  react = (target: Target, emoji: string) => this.#saying().react(target, emoji);
+  edit = (target: Target, body: string) => this.#saying().edit(target, body);
+  delete = (target: Target) => this.#saying().delete(target);
+  read = (targets: Target[]) => this.#saying().read(targets);
+  fetch = (id: string) => this.#saying().fetch(id);
+  check = (numbers: string[]) => this.#saying().check(numbers);
+  picture = (who: Address[]) => this.#saying().picture(who);
+  block = (who: Address[], blocked: boolean) => this.#saying().block(who, blocked);
+  group = (id: string) => this.#saying().group(id);
+  people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
+
+  #saying(): Saying {
+    this.#socket();
+    return this.#up!.saying;
+  }
+
+  #socket(): WASocket {
+    if (!this.#up || (!this.#open && this.vault.linked)) throw new Unreachable();
+    return this.#up.socket;
+  }
+
+  #connect() {
+    this.#opening = Promise.all([this.#version(), this.#ended]).then(([version]) => {
+      if (this.#wanted) this.#begin(version);
+    }).catch((thrown) => {
+      this.tell("error", "whatsapp", { error: String((thrown as Error)?.name) });
+      this.#closed(500);
+    });
+  }
+
+  #version = async (): Promise<WAVersion> => (this.servers.url ? builtIn : version(this.#stale));
+
+  #begin(version: WAVersion) {
+    // Half a link is none: WhatsApp would take the box for a device that was removed.
+    if (!this.vault.linked) this.vault.wipe();
+    this.#code = "";
+    this.#codes = 0;
+    this.#asked = false;
+    const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
+    const saying = new Saying(socket, this.vault, this.servers, this.#memory, this.ears);
+    const hearing = new Hearing(socket, this.vault, this.ears, saying, this.tell);
+    this.#up = { socket, hearing, saying };
+    socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
+    socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
+    refreshes(socket, () => this.#mine(socket) && this.#code && this.#show(this.#code, nextCode));
+    this.#after(openingLimit, () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408));
+  }
+
+  #updated(socket: WASocket, { connection, qr, isNewLogin, receivedPendingNotifications, lastDisconnect }: Partial<Update>) {
+    if (qr) {
+      this.#codes += 1;
+      this.#show(qr, this.#codes === 1 ? firstCode : nextCode);
+    }
+    if (isNewLogin) {
+      this.#code = "";
+      this.#line({ status: "PAIRING" });
+    }
+    if (connection === "open") this.#opened(socket);
+    if (receivedPendingNotifications) this.#up?.hearing.caughtUp();
+    if (connection === "close") {
+      const { output, message, data } = (lastDisconnect?.error ?? {}) as { output?: { statusCode?: number }; message?: string; data?: { expire?: string } };
+      if (message === "QR refs attempts ended") return this.#codesEnded();
+      this.#closed(output?.statusCode ?? 500, Number(data?.expire) * second || undefined);
+    }
+  }
+
+  #show(qr: string, life: number) {
+    this.#code = qr;
+    this.#line({ status: "qrcode", qrcode: withSecret(qr, this.vault.creds.advSecretKey), qrUntil: Date.now() + life });
+  }
+
+  #opened(socket: WASocket) {
+    this.#open = true;
+    this.#code = "";
+    this.#stale = false;
+    const { id, lid } = socket.authState.creds.me!;
+    const number = addressOf(jidNormalizedUser(id))?.value;
+    this.#line({ status: "CONNECTED", number });
+    this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
+    this.#after(backlogLimit, () => this.#mine(socket) && this.#up!.hearing.overdue());
+    this.#after(soundAfter, () => {
+      this.#failures = 0;
+      this.#replacedBefore = false;
+    });
+    this.vault.sweep();
+  }
+
+  // Nobody read the code in time; or they did, and their account asks for more than this link can answer.
+  #codesEnded() {
+    const reason = this.#asked ? "passkey" : "qrExpired";
+    this.#wanted = false;
+    this.#drop();
+    this.#line({ status: "DISCONNECTED", reason });
+  }
+
+  #closed(code: number, banEnds?: number) {
+    const paired = this.vault.linked;
+    const pairing = paired && !this.#open && this.#failures === 0 && code === 515;
+    this.#drop();
+    if (!this.#wanted) return;
+    const now = Date.now();
+    if (![408, 428, 503, 515].includes(code)) this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
+    // A code that was typed too late leaves half a link: that is no logging out.
+    const verdict = afterClose({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random());
+    // After pairing WhatsApp ends every session once.
+    if (code !== 515) this.#failures += 1;
+    this.#stale = code === 405;
+    if (code === 440) this.#replacedBefore = true;
+    if (verdict.wipe) this.vault.wipe();
+    this.tell(verdict.status === "DISCONNECTED" ? "warn" : "info", "whatsapp", { open: false, code, reason: verdict.reason, after: verdict.after });
+    if (verdict.after === undefined) this.#wanted = false;
+    else this.#after(verdict.after, () => this.#connect());
+    this.#line({ status: verdict.status, reason: verdict.reason });
+  }
+
+  // `ws.close` waits for the other side, which may be gone.
+  #drop() {
+    this.#clearTimers();
+    const up = this.#up;
+    this.#up = undefined;
+    this.#open = false;
+    this.#code = "";
+    up?.saying.end();
+    if (up) this.#ended = within(leaveLimit, up.socket.end(undefined).catch(() => {}));
+    return up;
+  }
+
+  async #leave() {
+    const up = this.#drop();
+    await this.#ended;
+    if (up) await within(leaveLimit, up.hearing.settled());
+  }
+
+  #line(line: Omit<Line, "qrcode" | "retries"> & { qrcode?: string }) {
+    this.ears.line({ qrcode: "", retries: this.#failures, ...line });
+  }
+
+  #mine = (socket: WASocket) => this.#up?.socket === socket;
+
+  // Another owner took the session: this one has nothing to say any more.
+  #guard(work: () => void) {
+    try {
+      work();
+    } catch (thrown) {
+      this.tell("error", "whatsapp", { error: (thrown as Error).name });
+      this.#wanted = false;
+      this.#drop();
+    }
+  }
+
+  #after(ms: number, work: () => unknown) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #clearTimers() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}
+
+/** Waits for work, but no longer than so many ms. */
+async function within(ms: number, work: Promise<unknown>) {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, ms);
+  await Promise.race([work, limit.promise]);
+  clearTimeout(timer);
+}
+
