@@ -1,7 +1,11 @@
 import { Database } from "bun:sqlite";
 import type { PhoneMessage } from "../../shared.ts";
 
-type Row = Omit<PhoneMessage, "from" | "group" | "at" | "type"> & { type: string; fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number };
+type Row = Omit<PhoneMessage, "from" | "group" | "at" | "fileName" | "reaction"> &
+  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; fileName: string | null; reaction: string | null };
+
+/** What came to the table of messages after the first files were made. */
+const later = ["fileName TEXT", "reaction TEXT"];
 
 /** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
 export class Network {
@@ -15,6 +19,8 @@ export class Network {
     this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
       seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
       type TEXT NOT NULL, media TEXT, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
+    const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
+    for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0");
   }
@@ -28,11 +34,11 @@ export class Network {
   }
 
   /** Carries a message; one that it carried before stays as it is. */
-  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from">, fromShop: boolean): PhoneMessage {
-    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, quotedMsgId, groupId, subject, ack, arrived, at)
-      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at)`).run({
+  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "reaction">, fromShop: boolean): PhoneMessage {
+    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, fileName, quotedMsgId, groupId, subject, ack, arrived, at)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at)`).run({
       connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, media: message.media,
-      quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
+      fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
     });
     return this.find(connection, message.id)!;
   }
@@ -59,6 +65,13 @@ export class Network {
     return this.find(connection, id);
   }
 
+  /** Changes a message. Undefined when there is no such message. */
+  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "type" | "media" | "fileName" | "reaction">>): PhoneMessage | undefined {
+    const set = Object.keys(values).map((column) => `${column} = $${column}`).join(", ");
+    this.#sqlite.query(`UPDATE messages SET ${set} WHERE connection = $connection AND id = $id`).run({ connection, id, ...values });
+    return this.find(connection, id);
+  }
+
   /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
   conversation(connection: number, number: string): PhoneMessage[] {
     const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq").all(connection, number) as Row[];
@@ -68,6 +81,12 @@ export class Network {
   /** The phones that wrote or were written to, the latest first. */
   phones(connection: number): { number: string; name: string }[] {
     return this.#sqlite.query("SELECT number, coalesce(nullif(max(name), ''), number) AS name FROM messages WHERE connection = ? AND groupId IS NULL GROUP BY number ORDER BY max(seq) DESC").all(connection) as { number: string; name: string }[];
+  }
+
+  /** A group's subject, as it was last said, and who wrote in it. */
+  group(connection: number, id: string): { subject: string; people: { number: string; name: string }[] } {
+    const rows = this.#sqlite.query("SELECT number, max(name) AS name, subject FROM messages WHERE connection = ? AND groupId = ? AND fromShop = 0 GROUP BY number ORDER BY max(seq) DESC").all(connection, id) as { number: string; name: string; subject: string }[];
+    return { subject: rows[0]?.subject ?? "", people: rows.map(({ number, name }) => ({ number, name })) };
   }
 
   /** Everything about a connection that is gone. */
@@ -81,11 +100,12 @@ export class Network {
   }
 }
 
-function seen({ fromShop, groupId, subject, at, arrived: _, ...row }: Row & { seq?: number; connection?: number }): PhoneMessage {
+function seen({ fromShop, groupId, subject, at, fileName, reaction, arrived: _, ...row }: Row & { seq?: number; connection?: number }): PhoneMessage {
   const { seq: _seq, connection: _connection, ...message } = row;
   return {
     ...message,
-    type: row.type === "image" ? "image" : "chat",
+    ...(fileName !== null && { fileName }),
+    ...(reaction && { reaction }),
     from: fromShop ? null : row.number,
     group: groupId === null ? null : { id: groupId, subject: subject ?? "" },
     at: new Date(at).toISOString(),

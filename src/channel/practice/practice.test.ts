@@ -1,28 +1,36 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { folder, stoppedClock, test } from "../../testing/world.ts";
-import { Refused, Unreachable, type Heard, type Line } from "../channel.ts";
+import { dot, folder, stoppedClock, test } from "../../testing/world.ts";
+import { Refused, Unreachable, type Address, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
 import type { PhoneMessage } from "../../shared.ts";
 import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
 
-function line({ path = ":memory:", take = async (_: Heard) => {} } = {}) {
+const bia: Address = { type: "phone", value: "5511988880001" };
+
+function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
-  const [lines, heard, acks, seen]: [Line[], Heard[], [string, number][], PhoneMessage[]] = [[], [], [], []];
-  const ears = {
-    line: (line: Line) => void lines.push(line),
-    message: async (message: Heard) => {
-      await take(message);
-      heard.push(message);
+  const [lines, heard, acks, seen]: [Line[], Said[], [string, number][], PhoneMessage[]] = [[], [], [], []];
+  const silent = () => {};
+  const ears: Ears = {
+    line: (line) => void lines.push(line),
+    said: async (said) => {
+      await take(said);
+      heard.push(said);
     },
-    ack: (id: string, level: number) => void acks.push([id, level]),
+    ack: (id, level) => void acks.push([id, level]),
+    reacted: silent, edited: silent, deleted: silent, rang: silent, met: silent, read: silent,
   };
   const channel = new Practice(1, network, ears, (message) => seen.push(message));
-  const write = (body: string, id: string = crypto.randomUUID()) => channel.write({ id, number: "5511988880001", name: "Bia", body, media: null, quotedMsgId: null, group: null });
-  const send = (body: string, id: string = crypto.randomUUID()) => channel.send({ id, to: { type: "phone", value: "5511988880001" }, body });
-  const phone = () => network.conversation(1, "5511988880001").map(({ body }) => body);
-  return { network, channel, lines, heard, acks, seen, write, send, phone };
+  const write = (body: string, id: string = crypto.randomUUID(), media: string | null = null, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, media, quotedMsgId: null, group });
+  const send = (content: string | Outgoing["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
+  const shown = () => network.conversation(1, bia.value);
+  const phone = () => shown().map(({ body }) => body);
+  return { network, channel, lines, heard, acks, seen, write, send, shown, phone };
 }
+
+const bodies = (heard: Said[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
 test("a line shows a code until a phone reads it, and is up from then on", async () => {
   const { channel, lines, network } = line();
@@ -41,7 +49,9 @@ test("what a customer writes is handed over once, in order", async () => {
   await channel.scan();
   await write("Um", "1");
   await Promise.all([write("Dois", "2"), write("Três", "3"), write("Dois de novo", "2")]);
-  expect(heard.map(({ id, body, from, name }) => [id, body, from, name])).toEqual([["1", "Um", "5511988880001", "Bia"], ["2", "Dois", "5511988880001", "Bia"], ["3", "Três", "5511988880001", "Bia"]]);
+  expect(heard.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  const person = { ids: [bia], name: "Bia" };
+  expect(heard[1]).toEqual({ id: "2", chat: person, from: person, at: stoppedClock().now(), quotedId: undefined, content: { kind: "chat", body: "Dois" } });
 });
 
 test("while the shop is away the network keeps what was written", async () => {
@@ -50,9 +60,9 @@ test("while the shop is away the network keeps what was written", async () => {
   await channel.scan();
   await channel.fault({ disconnect: true });
   await write("Durante");
-  expect(heard.map(({ body }) => body)).toEqual(["Antes"]);
+  expect(bodies(heard)).toEqual(["Antes"]);
   await channel.fault({ disconnect: false });
-  expect(heard.map(({ body }) => body)).toEqual(["Antes", "Durante"]);
+  expect(bodies(heard)).toEqual(["Antes", "Durante"]);
 });
 
 test("what the shop could not keep is handed over again", async () => {
@@ -65,7 +75,7 @@ test("what the shop could not keep is handed over again", async () => {
   expect([heard, network.waiting(1)?.body]).toEqual([[], "Oi"]);
   full = false;
   await write("Alô?");
-  expect(heard.map(({ body }) => body)).toEqual(["Oi", "Alô?"]);
+  expect(bodies(heard)).toEqual(["Oi", "Alô?"]);
 });
 
 test("the same message sent twice arrives once", async () => {
@@ -115,6 +125,103 @@ test("only what we sent is acknowledged to us, and a level only rises", async ()
   expect(network.phones(1)).toEqual([{ number: "5511988880001", name: "Bia" }]);
 });
 
+test("a file is told of first and fetched after", async () => {
+  const { channel, heard, write, shown } = line();
+  await channel.scan();
+  const of = (type: string) => `data:${type};base64,${dot.toBase64()}`;
+  await write("Igual a esta", "A1", of("image/png"));
+  await write("", "A2", of("audio/ogg;codecs=opus"));
+  await write("", "A3", of("application/pdf"));
+  await write("", "A4", of("video/mp4"));
+  expect(heard.map(({ content }) => content)).toEqual([
+    { kind: "image", body: "Igual a esta", file: { name: "A1.png", type: "image/png", size: dot.length, voice: false } },
+    { kind: "audio", body: "", file: { name: "A2.ogg", type: "audio/ogg", size: dot.length, voice: true } },
+    { kind: "application", body: "", file: { name: "A3.pdf", type: "application/pdf", size: dot.length, voice: false } },
+    { kind: "video", body: "", file: { name: "A4.mp4", type: "video/mp4", size: dot.length, voice: false } },
+  ]);
+  expect(await channel.fetch("A1")).toEqual(dot);
+  expect(channel.fetch("none")).rejects.toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
+  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([["image", "A1.png"], ["audio", "A2.ogg"], ["application", "A3.pdf"], ["video", "A4.mp4"]]);
+});
+
+test("a phone shows whatever the shop sends", async () => {
+  const { channel, send, shown } = line();
+  await channel.scan();
+  const path = join(folder(), "cardapio");
+  await Bun.write(path, dot);
+  const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Dani\nTEL;waid=5511977770002:+5511977770002\nEND:VCARD";
+  await send({ kind: "application", body: "O cardápio", file: { name: "Cardápio.pdf", type: "application/pdf", size: dot.length, path } });
+  await send({ kind: "audio", body: "", file: { name: "voz.ogg", type: "audio/ogg; codecs=opus", size: dot.length, voice: true, path } });
+  await send({ kind: "locationMessage", place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "", live: false } });
+  await send({ kind: "vcard", cards: [card, card.replace("Dani", "Nina")] });
+  expect(shown()).toMatchObject([
+    { type: "application", body: "O cardápio", fileName: "Cardápio.pdf", media: `data:application/pdf;base64,${dot.toBase64()}` },
+    { type: "audio", media: `data:audio/ogg;codecs=opus;base64,${dot.toBase64()}` },
+    { type: "locationMessage", body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25", media: null },
+    { type: "vcard", body: "👤 Dani, Nina" },
+  ]);
+});
+
+test("what the shop changes is changed on the phone", async () => {
+  const { channel, send, write, shown, seen } = line();
+  await channel.scan();
+  await write("Tem broa?", "C1");
+  await send("Ten!", "M1");
+  await send("Só até as dez", "M2");
+  const target = (id: string, ours: boolean) => ({ id, chat: [bia], ours });
+  await channel.react(target("C1", false), "👍");
+  await channel.read([target("C1", false), target("none", false)]);
+  await channel.edit(target("M1", true), "Tem!");
+  await channel.delete(target("M2", true));
+  expect(shown()).toMatchObject([{ body: "Tem broa?", reaction: "👍", ack: 3 }, { body: "Tem!" }, { body: "🚫 Mensagem apagada" }]);
+  expect(seen.slice(-4).map(({ id }) => id)).toEqual(["C1", "C1", "M1", "M2"]);
+  await channel.react(target("C1", false), "");
+  expect(shown()[0]!.reaction).toBeUndefined();
+
+  await channel.fault({ failNext: 1 });
+  expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(new Refused("ERR_SENDING_WAPP_MSG"));
+});
+
+test("the network knows who is on it, while the line is up", async () => {
+  const { channel, write, send, shown } = line();
+  expect(await channel.pairingCode("5511955554444")).toMatch(/^[0-9A-F]{8}$/);
+  const asked = () => [channel.check(["5511955554444"]), channel.people(), channel.group("1203"), channel.picture(), channel.block(), channel.fetch("A1"), channel.read([]), channel.react({ id: "A1", chat: [bia], ours: false }, "👍")];
+  for (const each of asked()) expect(each).rejects.toBeInstanceOf(Unreachable);
+  await channel.scan();
+  await write("Oi");
+  await write("Bom dia", "G1", null, { id: "1203", subject: "Padeiros" });
+  expect(await channel.check(["5511955554444"])).toEqual(new Map([["5511955554444", [{ type: "phone", value: "5511955554444" }]]]));
+  expect(await channel.people()).toEqual([{ ids: [bia], name: "Bia" }]);
+  expect(await channel.group("1203")).toEqual({ subject: "Padeiros", people: [{ ids: [bia], name: "Bia" }] });
+  expect(await channel.picture()).toBeUndefined();
+  await channel.block();
+  await send("Por aqui", "M1", [{ type: "lid", value: "77" }, bia]);
+  expect(shown().at(-1)).toMatchObject({ id: "M1", number: bia.value });
+  expect(channel.send({ id: "M2", to: [], content: { kind: "chat", body: "Oi" } })).rejects.toEqual(new Refused("ERR_WAPP_INVALID_CONTACT"));
+});
+
+test("a group's messages come from who wrote them, in the group", async () => {
+  const { channel, heard, write } = line();
+  await channel.scan();
+  await write("Bom dia", "G1", null, { id: "1203", subject: "Padeiros" });
+  expect(heard).toMatchObject([{ chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" }, from: { ids: [bia], name: "Bia" } }]);
+});
+
+test("a network's file from before files had names still opens", async () => {
+  const path = join(folder(), "network.sqlite");
+  const before = line({ path });
+  await before.write("Oi");
+  before.network.close();
+  using file = new Database(path);
+  for (const column of ["fileName", "reaction"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
+
+  const after = line({ path });
+  await after.channel.scan();
+  await after.send("Já sai!", "M1");
+  await after.channel.react({ id: "M1", chat: [bia], ours: true }, "👍");
+  expect(after.shown()).toMatchObject([{ body: "Oi" }, { body: "Já sai!", reaction: "👍" }]);
+});
+
 test("the network outlives the box", async () => {
   const path = join(folder(), "network.sqlite");
   const before = line({ path });
@@ -126,6 +233,6 @@ test("the network outlives the box", async () => {
 
   const after = line({ path });
   await after.channel.start();
-  expect(after.heard.map(({ body }) => body)).toEqual(["Oi"]);
+  expect(bodies(after.heard)).toEqual(["Oi"]);
   expect(after.phone()).toEqual(["Já sai!", "Oi"]);
 });

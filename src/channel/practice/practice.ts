@@ -1,5 +1,5 @@
-import { Refused, Unreachable, type Channel, type Ears, type Outgoing } from "../channel.ts";
-import type { PhoneMessage } from "../../shared.ts";
+import { Refused, Unreachable, type Address, type Attachment, type Channel, type Content, type Ears, type Outgoing, type Person, type Said, type Target } from "../channel.ts";
+import type { MessageKind, PhoneMessage } from "../../shared.ts";
 import type { Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
@@ -21,8 +21,12 @@ export class Practice implements Channel {
     private readonly watch: (message: PhoneMessage) => void,
   ) {}
 
+  get linked() {
+    return this.network.linked(this.connection);
+  }
+
   async start() {
-    if (!this.network.linked(this.connection)) return this.#down("qrcode", `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
+    if (!this.linked) return this.#down("qrcode", `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.ears.line({ status: "CONNECTED", qrcode: "" });
@@ -40,17 +44,67 @@ export class Practice implements Channel {
     this.#down("DISCONNECTED");
   }
 
-  async send(message: Outgoing) {
-    if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
-    if (!this.#up) throw new Unreachable();
-    if (this.#failNext > 0) {
-      this.#failNext -= 1;
-      throw new Refused(this.#reason || "ERR_SENDING_WAPP_MSG");
-    }
-    const media = message.media ? await dataUrl(message.media) : null;
-    const group = message.to.type === "group" ? { id: message.to.value, subject: "" } : null;
-    const type = media ? "image" : "chat";
-    this.watch(this.network.carry(this.connection, { id: message.id, number: message.to.value, name: "", body: message.body, type, media, quotedMsgId: message.quotedId ?? null, group }, true));
+  /** Any phone types it: the link is made by `scan`, as with the QR code. */
+  async pairingCode(_: string) {
+    return crypto.randomUUID().slice(0, 8).toUpperCase();
+  }
+
+  async send({ id, to, content, quoted }: Outgoing) {
+    await this.#through();
+    const chat = to.find(({ type }) => type !== "lid") ?? to[0];
+    if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
+    const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
+    this.watch(this.network.carry(this.connection, { id, number: chat.value, name: "", ...(await shown(content)), quotedMsgId: quoted?.id ?? null, group }, true));
+  }
+
+  async react({ id }: Target, emoji: string) {
+    await this.#change(id, { reaction: emoji });
+  }
+
+  async edit({ id }: Target, body: string) {
+    await this.#change(id, { body });
+  }
+
+  async delete({ id }: Target) {
+    await this.#change(id, { body: "🚫 Mensagem apagada", type: "chat", media: null, fileName: null });
+  }
+
+  async read(targets: Target[]) {
+    this.#reached();
+    for (const { id } of targets) this.#watched(this.network.ack(this.connection, id, 3));
+  }
+
+  async fetch(id: string) {
+    this.#reached();
+    const media = this.network.find(this.connection, id)?.media;
+    if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    return bytesOf(media);
+  }
+
+  /** Every number is someone's here. */
+  async check(numbers: string[]) {
+    this.#reached();
+    return new Map(numbers.map((number) => [number, [phone(number)]]));
+  }
+
+  async picture() {
+    this.#reached();
+    return undefined;
+  }
+
+  async block() {
+    this.#reached();
+  }
+
+  async people() {
+    this.#reached();
+    return this.network.phones(this.connection).map(person);
+  }
+
+  async group(id: string) {
+    this.#reached();
+    const { subject, people } = this.network.group(this.connection, id);
+    return { subject, people: people.map(person) };
   }
 
   /** The phone reads our QR code. */
@@ -61,7 +115,8 @@ export class Practice implements Channel {
 
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
   async write(written: Written): Promise<PhoneMessage> {
-    const message = this.network.carry(this.connection, { ...written, type: written.media ? "image" : "chat" }, false);
+    const file = written.media ? fileOf(written.id, written.media) : undefined;
+    const message = this.network.carry(this.connection, { ...written, type: file ? kindOf(file.type) : "chat", ...(file && { fileName: file.name }) }, false);
     this.watch(message);
     await this.#deliver();
     return this.network.find(this.connection, message.id)!;
@@ -91,11 +146,33 @@ export class Practice implements Channel {
     this.ears.line({ status, qrcode });
   }
 
+  #reached() {
+    if (!this.#up) throw new Unreachable();
+  }
+
+  // What the shop does takes its time, and may break.
+  async #through() {
+    if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
+    this.#reached();
+    if (this.#failNext === 0) return;
+    this.#failNext -= 1;
+    throw new Refused(this.#reason || "ERR_SENDING_WAPP_MSG");
+  }
+
+  async #change(id: string, values: Parameters<Network["change"]>[2]) {
+    await this.#through();
+    this.#watched(this.network.change(this.connection, id, values));
+  }
+
+  #watched(message: PhoneMessage | undefined) {
+    if (message) this.watch(message);
+  }
+
   // One at a time and in order, as a network hands its queue over.
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
       for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
-        await this.ears.message(heard(message));
+        await this.ears.said(said(message));
         this.network.arrived(this.connection, message.id);
       }
     });
@@ -104,21 +181,41 @@ export class Practice implements Channel {
   }
 }
 
-function heard(message: PhoneMessage) {
+function said(message: PhoneMessage): Said {
+  const { id, media, body, group, quotedMsgId } = message;
+  const from = person(message);
+  const file = media ? fileOf(id, media) : undefined;
   return {
-    id: message.id,
-    from: message.number,
-    name: message.name,
-    body: message.body,
-    media: message.media ? { bytes: bytesOf(message.media), name: `${message.id}.${message.media.slice(11, message.media.indexOf(";"))}` } : undefined,
-    quotedId: message.quotedMsgId ?? undefined,
-    group: message.group ?? undefined,
+    id, from, at: Date.parse(message.at), quotedId: quotedMsgId ?? undefined,
+    chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from,
+    content: file ? { kind: kindOf(file.type), body, file } : { kind: "chat", body },
   };
 }
 
-const bytesOf = (url: string) => new Uint8Array(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"));
+const phone = (value: string): Address => ({ type: "phone", value });
+const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
 
-async function dataUrl({ path, type }: { path: string; type: string }) {
-  const bytes = await Bun.file(path).bytes();
-  return `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+/** What a customer's phone shows of what the shop sent. */
+async function shown(content: Outgoing["content"]): Promise<{ type: MessageKind; body: string; media: string | null; fileName?: string }> {
+  const { kind: type } = content;
+  if (content.kind === "chat") return { type, body: content.body, media: null };
+  if (content.kind === "vcard") return { type, body: `👤 ${content.cards.map((card) => /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim() ?? "").join(", ")}`, media: null };
+  if (content.kind === "locationMessage") {
+    const { latitude, longitude, name } = content.place;
+    return { type, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, media: null };
+  }
+  const { body, file } = content;
+  return { type, body, media: `data:${file.type.replaceAll(" ", "")};base64,${(await Bun.file(file.path).bytes()).toBase64()}`, fileName: file.name };
 }
+
+function fileOf(id: string, url: string): Attachment {
+  const type = /^data:([^;,]+)/.exec(url)?.[1] ?? "application/octet-stream";
+  return { name: `${id}.${type.slice(type.indexOf("/") + 1)}`, type, size: bytesOf(url).length, voice: type.startsWith("audio/") };
+}
+
+function kindOf(type: string): Exclude<Extract<Content, { file: Attachment }>["kind"], "sticker"> {
+  const [kind] = type.split("/");
+  return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
+}
+
+const bytesOf = (url: string) => Uint8Array.fromBase64(url.slice(url.indexOf(",") + 1));

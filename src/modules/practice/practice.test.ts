@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
 import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
 import type { PhoneMessage } from "../../shared.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
@@ -8,12 +9,14 @@ async function open() {
   const phone = await shop.phone();
   const rui = shop.as("rui");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  // Who has just written is answered without a pause.
+  shop.message({ ticketId: ticket.id, read: true });
   const say = async (body: string) => (await shop.as("ana").post<Message[]>(`/messages/${ticket.id}`, { body })).body[0]!;
   const fault = (body: object) => rui.post(`/practice/${balcao}/faults`, body);
   return { ...shop, rui, phone, say, fault };
 }
 
-const acks = ({ store }: Pick<Box, "store">) => store.db.select({ ack: messages.ack }).from(messages).all().map(({ ack }) => ack);
+const acks = ({ store }: Pick<Box, "store">) => store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.fromMe, true)).all().map(({ ack }) => ack);
 
 test("while the line is down answers stay in line, and go in order when it is up", async () => {
   const shop = await open();
@@ -59,7 +62,7 @@ test("a customer writes with a picture, and reads what we answer", async () => {
   const media = `data:image/png;base64,${Buffer.from(dot).toString("base64")}`;
   const written = await shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, name: "Bia", body: "Igual a esta", media, id: "C1" });
   expect(written).toMatchObject({ status: 201, body: { id: "C1", from: bia.number, type: "image", media, ack: 2 } });
-  expect(shop.store.db.select().from(messages).get()).toMatchObject({ providerId: "C1", mediaType: "image", body: "Igual a esta" });
+  expect(shop.store.db.select().from(messages).where(eq(messages.providerId, "C1")).get()).toMatchObject({ mediaType: "image", body: "Igual a esta" });
 
   const { id } = await shop.say("Linda!");
   await until(() => shop.phone.got().length === 1);
@@ -85,7 +88,19 @@ test("our picture reaches the phone", async () => {
 
   form.set("medias", new File(["<script>"], "broa.png", { type: "image/png" }));
   form.set("clientId", "tab-1-msg-2");
-  expect(await shop.as("ana").post("/messages/1", form)).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE" } });
+  expect(await shop.as("ana").post("/messages/1", form)).toMatchObject({ status: 201, body: [{ mediaType: "application" }] });
+});
+
+test("a customer sends a voice message and a document", async () => {
+  const shop = await open();
+  const send = (id: string, type: string) => shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, media: `data:${type};base64,${btoa("%PDF-1.4 broa")}`, id });
+  expect(await send("C1", "application/pdf")).toMatchObject({ status: 201, body: { type: "application", fileName: "C1.pdf" } });
+  expect(await send("C2", "audio/ogg;codecs=opus")).toMatchObject({ status: 201, body: { type: "audio", fileName: "C2.ogg" } });
+  expect(await send("C3", "image/png;base64,<script>")).toMatchObject({ status: 422, body: { fields: { media: "invalid" } } });
+  const kept = async () => (await shop.as("ana").get<{ messages: Message[] }>("/messages/1")).body.messages.slice(1).map(({ mediaType, mediaUrl, media }) => [mediaType, mediaUrl !== null, media?.type]);
+  await until(async () => (await kept()).every(([, here]) => here));
+  // What says that it is a sound, and is none, is a document.
+  expect(await kept()).toEqual([["application", true, "application/pdf"], ["application", true, "application/pdf"]]);
 });
 
 test("a phone that isn't there isn't written to", async () => {

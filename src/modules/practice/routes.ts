@@ -6,7 +6,7 @@ import { idParam, number } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
-import { imageTypes, uploadLimit } from "../../shared.ts";
+import { messageKinds, uploadLimit } from "../../shared.ts";
 import { find } from "../connections/connections.ts";
 
 /** How the routes reach the network inside the box. */
@@ -15,13 +15,13 @@ export type PracticeBox = { network(company: number): Network };
 const dataUrl = z
   .string()
   .max(uploadLimit * 1.4)
-  .refine((url) => imageTypes.some((type) => url.startsWith(`data:${type};base64,`)), "invalid");
+  .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]+=*$/.test(url), "invalid");
 
 const written = z.object({
   from: number,
   name: z.string().trim().max(100).default(""),
   body: z.string().max(65_536).default(""),
-  type: z.enum(["chat", "image"]).optional(),
+  type: z.enum(messageKinds).optional(),
   media: dataUrl.nullish(),
   quotedMsgId: z.string().max(100).nullish(),
   id: z.string().min(1).max(100).optional(),
