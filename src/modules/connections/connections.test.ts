@@ -3,7 +3,7 @@ import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, 
 import { one } from "../messages/messages.ts";
 import { reply } from "../tickets/reply.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
-import { chosen, create, find, list, remove, update } from "./connections.ts";
+import { chosen, connectionBody, create, find, list, note, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";
 
 const defaults = (connections: Connection[]) => connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
@@ -16,7 +16,7 @@ test("the first connection is the default, and there is always one", async () =>
 
   update(store, id, { isDefault: true });
   expect(defaults(list(store))).toEqual([id]);
-  expect(await refusal(() => update(store, id, { isDefault: false }))).toEqual({ kind: "conflict", reason: "ERR_NO_DEF_WAPP_FOUND" });
+  expect(await refusal(() => update(store, id, { isDefault: false }))).toEqual({ kind: "conflict", reason: "ERR_NO_OTHER_WHATSAPP" });
 
   remove(store, id);
   expect(defaults(list(store))).toEqual([balcao]);
@@ -83,4 +83,53 @@ test("a session comes up, shows another code, and is given up", async () => {
   expect(await rui.delete(`/whatsappsession/${id}`)).toMatchObject({ status: 200, body: { status: "DISCONNECTED" } });
   expect(await rui.delete(`/whatsapp/${id}`)).toMatchObject({ status: 200 });
   expect(await rui.get(`/whatsapp/${id}`)).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
+});
+
+test("a line's word is the connection's state; who may link a phone is told more, in no event", () => {
+  const { store, told, clock } = world();
+  const qrUntil = clock.now() + 60_000;
+  expect(note(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 })).toEqual({
+    id: balcao, status: "qrcode", qrcode: "secret-code", qrUntil: new Date(qrUntil), retries: 2, updatedAt: new Date(clock.now()), name: "Balcão", reason: null,
+  });
+  expect(find(store, balcao)).toMatchObject({ status: "qrcode", qrcode: "secret-code", retries: 2 });
+  note(store, balcao, { status: "DISCONNECTED", qrcode: "", reason: "qrExpired" });
+  expect(find(store, balcao)).toMatchObject({ status: "DISCONNECTED", qrcode: "", retries: 2, reason: "qrExpired" });
+  note(store, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
+  expect(find(store, balcao)).toMatchObject({ status: "CONNECTED", retries: 0, reason: null, number: "5511999990001" });
+
+  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(Array(3).fill("whatsapp update"));
+  expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain("secret-code");
+  const before = told.length;
+  expect(note(store, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
+  expect(told).toHaveLength(before);
+});
+
+test("a connection is on WhatsApp when its form doesn't say", () => {
+  expect(connectionBody.parse({ name: "Loja" }).provider).toBe("beta");
+  const { store } = world();
+  expect(update(store, balcao, connectionBody.partial().parse({ name: "Loja" }))).toMatchObject({ name: "Loja", provider: "practice" });
+});
+
+test("a code to type instead of the QR code is for who may link a phone", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const { id } = (await rui.post<Connection>("/whatsapp", { name: "Loja 2", provider: "practice" })).body;
+  expect(await rui.post(`/whatsappsession/${id}/code`, { number: "+55 (11) 99999-0001" })).toMatchObject({ status: 200, body: { code: expect.stringMatching(/^[0-9A-Z]{8}$/) } });
+  expect(await rui.post(`/whatsappsession/${id}/code`, { number: "123" })).toMatchObject({ status: 422, body: { fields: { number: "invalid" } } });
+  expect(await rui.post(`/whatsappsession/${balcao}/code`, { number: "5511999990001" })).toMatchObject({ status: 409, body: { error: "ERR_WAPP_DISCONNECTED" } });
+  expect(await rui.post("/whatsappsession/99/code", { number: "5511999990001" })).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
+  expect(await shop.as("ana").post(`/whatsappsession/${id}/code`, { number: "5511999990001" })).toMatchObject({ status: 403 });
+});
+
+test("all connections of the company start again, and no other's", async () => {
+  const shop = await box();
+  await shop.phone();
+  await shop.board.start(1, fabrica);
+  const unlinked = shop.board.channel(1, fabrica);
+  expect(await shop.as("ana").post("/whatsapp-restart/")).toMatchObject({ status: 403 });
+  const before = shop.board.channel(1, balcao);
+  expect(await shop.as("rui").post<Connection[]>("/whatsapp-restart/")).toMatchObject({ status: 200, body: [{ id: balcao, status: "CONNECTED" }, { id: fabrica, status: "qrcode" }] });
+  expect(shop.board.channel(1, balcao)).not.toBe(before);
+  expect(shop.board.channel(1, fabrica)).toBe(unlinked!);
+  expect(shop.board.channel(2, balcao)).toBeUndefined();
 });

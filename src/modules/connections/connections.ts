@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
 import { name } from "../../kit/fields.ts";
@@ -12,13 +12,16 @@ import { connectionQueues, connections, type Connection } from "./table.ts";
 
 export const connectionBody = z.object({
   name,
-  provider: z.enum(providers),
+  provider: z.enum(providers).default("beta"), // doc 1 §9
   isDefault: z.boolean().optional(),
   greetingMessage: z.string().max(2000).optional(),
   reopenMinutes: z.number().int().min(0).max(525_600).optional(),
   queueIds: z.array(z.number().int().positive()).max(200).optional(),
 });
 type Body = z.infer<typeof connectionBody>;
+
+/** A connection's life as a screen that may link a phone shows it. `qrUntil` is when the QR code runs out. doc 1 §7 */
+export type Session = Pick<Connection, "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"> & { qrUntil: Date | null };
 
 /** All connections by name. */
 export const list = (store: Store): Connection[] => withQueues(store.db, store.db.select().from(connections).orderBy(asc(connections.name)).all());
@@ -39,7 +42,7 @@ export function chosen(store: Store, userId: number, asked?: number): Connection
 export function create(store: Store, { queueIds = [], ...values }: Body): Connection {
   return store.write((tx, emit) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
-    if (values.isDefault) onlyDefault(tx);
+    if (values.isDefault) onlyDefault(tx, emit, 0);
     const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
     serve(tx, id, queueIds);
     return tell(tx, emit, id);
@@ -50,8 +53,8 @@ export function create(store: Store, { queueIds = [], ...values }: Body): Connec
 export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>): Connection {
   return store.write((tx, emit) => {
     const before = found(tx, id);
-    if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_DEF_WAPP_FOUND", { message: "É preciso haver uma conexão padrão" });
-    if (values.isDefault) onlyDefault(tx);
+    if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
+    if (values.isDefault) onlyDefault(tx, emit, id);
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     return tell(tx, emit, id);
@@ -72,15 +75,17 @@ export function remove(store: Store, id: number) {
   });
 }
 
-/** The channel's word on its line, told as a session update. doc 1 §7 */
-export function note(store: Store, id: number, { status, qrcode, number }: Line) {
-  store.write((tx, emit) => {
-    const row = tx.update(connections).set({ status, qrcode, ...(number !== undefined && { number }), ...touched(store.now()) }).where(eq(connections.id, id)).returning().get();
-    if (!row) return;
-    const { retries, updatedAt, name } = row;
-    // A QR code links a phone: it is for who may link one.
-    emit("whatsappSession", "update", { session: { id, status, qrcode, retries, updatedAt, name } }, { to: "admins" });
-    emit("whatsapp", "update", { whatsapp: shown(found(tx, id)) }, { to: "everyone" });
+/**
+ * The channel's word on its line. Everyone is told of the connection; the session is returned, to be whispered to who may link a phone: a QR code does that, and
+ * must not be kept among the events. Undefined when the connection is gone.
+ */
+export function note(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: Line): Session | undefined {
+  return store.write((tx, emit) => {
+    const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...touched(store.now()) };
+    const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
+    if (!row) return undefined;
+    tell(tx, emit, id);
+    return { id, status, qrcode, qrUntil: qrUntil === undefined ? null : new Date(qrUntil), retries: row.retries, updatedAt: row.updatedAt, name: row.name, reason: row.reason };
   });
 }
 
@@ -104,8 +109,9 @@ function serve(tx: Tx, connectionId: number, queueIds: number[]) {
   for (const queueId of new Set(queueIds)) tx.insert(connectionQueues).values({ connectionId, queueId }).run();
 }
 
-function onlyDefault(tx: Tx) {
-  tx.update(connections).set({ isDefault: false }).where(eq(connections.isDefault, true)).run();
+function onlyDefault(tx: Tx, emit: Emit, id: number) {
+  const before = tx.update(connections).set({ isDefault: false }).where(and(eq(connections.isDefault, true), ne(connections.id, id))).returning({ id: connections.id }).get();
+  if (before) tell(tx, emit, before.id);
 }
 
 function withQueues(db: Store["db"] | Tx, rows: (typeof connections.$inferSelect)[]): Connection[] {

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag } from "../../kit/table.ts";
-import { connectionStates, providers } from "../../shared.ts";
+import { connectionStates, lineReasons, providers } from "../../shared.ts";
 
 export const connections = sqliteTable("connections", {
   ...base,
@@ -10,6 +10,7 @@ export const connections = sqliteTable("connections", {
   qrcode: text().notNull().default(""),
   retries: integer().notNull().default(0),
   number: text().notNull().default(""),
+  reason: text({ enum: lineReasons }),
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   reopenMinutes: integer().notNull().default(120),

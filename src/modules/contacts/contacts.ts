@@ -6,6 +6,7 @@ import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, pieceQuery } from "../../kit/text.ts";
+import { known, twinOf } from "./identity.ts";
 import { contacts, identifiers, type Contact, type Identifier } from "./table.ts";
 
 export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional() });
@@ -50,7 +51,7 @@ export function find(db: Store["db"] | Tx, id: number): Contact {
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
 export function create(store: Store, body: Body): Contact {
-  return store.write((tx, emit) => insert(tx, emit, body, [{ type: "phone", value: body.number }], store.now()));
+  return store.write((tx, emit) => insert(store, tx, emit, body, [{ type: "phone", value: body.number }]));
 }
 
 /** Throws missing, or a conflict when the number is another's. */
@@ -58,8 +59,10 @@ export function update(store: Store, id: number, body: Partial<Body>): Contact {
   return store.write((tx, emit) => {
     const before = find(tx, id);
     if (body.number && body.number !== before.number) {
-      refuseTaken(tx, body.number);
-      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), eq(identifiers.type, "phone"))).run();
+      refuseTaken(store, body.number, id);
+      // Another number is another account, with another lid.
+      const gone = body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
+      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), gone)).run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
     const contact = tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!;
@@ -68,33 +71,18 @@ export function update(store: Store, id: number, body: Partial<Body>): Contact {
   });
 }
 
-/** Who someone on the network is to us, made known on first sight. A name that a person gave is never overwritten. doc 4 §1.1.6 */
-export function meet(tx: Tx, emit: Emit, known: Identifier, person: { name: string; isGroup?: boolean }, now: number): Contact {
-  const found = tx.select({ contact: contacts }).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
-    .where(and(eq(identifiers.type, known.type), eq(identifiers.value, known.value))).get();
-  if (!found) {
-    const number = known.type === "phone" ? known.value : "";
-    return insert(tx, emit, { name: person.name || known.value, pushName: person.name, number, isGroup: person.isGroup ?? false }, [known], now);
-  }
-  const { contact } = found;
-  if (!person.name || person.name === contact.pushName) return contact;
-  const nameless = contact.name === contact.number || contact.isGroup;
-  const changed = tx.update(contacts).set({ pushName: person.name, ...(nameless && { name: person.name }), ...touched(now) }).where(eq(contacts.id, contact.id)).returning().get()!;
-  emit("contact", "update", { contact: changed }, { to: "everyone" });
-  return changed;
-}
-
-function insert(tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], now: number): Contact {
-  for (const { type, value } of names) if (type === "phone") refuseTaken(tx, value);
-  const contact = tx.insert(contacts).values({ ...values, ...born(now) }).returning().get();
+/** A contact's row and names. Throws a conflict when a number of theirs is another's. */
+export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[]): Contact {
+  for (const { type, value } of names) if (type === "phone") refuseTaken(store, value);
+  const contact = tx.insert(contacts).values({ ...values, ...born(store.now()) }).returning().get();
   tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: contact.id }))).run();
   emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }
 
-function refuseTaken(tx: Tx, number: string) {
-  const taken = tx.select().from(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, number))).get();
-  if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: taken.contactId } });
+function refuseTaken(store: Store, number: string, mine?: number) {
+  const taken = known(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
+  if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: taken.id } });
 }
 
 function missing(): never {

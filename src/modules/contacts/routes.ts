@@ -1,13 +1,25 @@
+import { z } from "zod";
+import type { Lines } from "../../channel/channel.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
-import { all, contactBody, create, find, list, update } from "./contacts.ts";
+import { given, routes } from "../../kit/http.ts";
+import { chosen } from "../connections/connections.ts";
+import { all, contactBody, find, list } from "./contacts.ts";
+import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
+
+const source = z.object({ whatsappId: z.number().int().positive().nullish() }).optional();
 
 export default routes("/contacts")
+  .use(given<Lines>()("lines"))
   .get("/", ({ store, query }) => list(store, query), { can: "contacts.read", query: listQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
   .get("/:id", ({ store, params }) => find(store.db, params.id), { can: "contacts.read", params: idParam })
-  .post("/", ({ store, body, set }) => {
+  .get("/:id/group", ({ store, lines, params }) => groupOf(store, lines, params.id), { can: "contacts.read", params: idParam })
+  .post("/", ({ store, lines, body, set }) => {
     set.status = 201;
-    return create(store, body);
+    return add(store, lines, body);
   }, { can: "contacts.write", body: contactBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "contacts.write", params: idParam, body: contactBody.partial() });
+  .post("/import", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "book"), { can: "contacts.write", body: source })
+  .post("/import/chats", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
+  .post("/:id/picture", ({ store, lines, params }) => refreshPicture(store, lines, params.id), { can: "contacts.write", params: idParam })
+  .put("/block/:id", ({ store, lines, params, body }) => setActive(store, lines, params.id, body.active), { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) })
+  .put("/:id", ({ store, lines, params, body }) => change(store, lines, params.id, body), { can: "contacts.write", params: idParam, body: contactBody.partial() });

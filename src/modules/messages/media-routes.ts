@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
+import { sniffed } from "../../kit/files.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared.ts";
 import { media } from "./table.ts";
@@ -15,13 +16,18 @@ export default publicRoutes("/media")
   .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign }, set }) => {
     if (!house.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     const store = house.open(company);
-    const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
     const file = Bun.file(store.files.path(sha256));
-    if (!row || !(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    const shown = imageTypes.some((type) => type === row.type);
-    set.headers["content-type"] = shown ? row.type : "application/octet-stream";
+    if (!(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
+    const type = row?.type ?? (await sniffed(await file.slice(0, 4100).bytes()));
+    const shown = isShown(type);
+    set.headers["content-type"] = shown ? type : "application/octet-stream";
     set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`;
     set.headers["cache-control"] = "private, max-age=43200, immutable";
     set.headers["content-security-policy"] = "default-src 'none'; sandbox";
-    return file;
+    // In a response of its own: then Bun gives a player that seeks the part that it asks for.
+    return new Response(file);
   }, { params: path, query: seal });
+
+// What a browser shows or plays in place, and could never run.
+const isShown = (type: string) => imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);

@@ -1,19 +1,28 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import type { Attachment } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
+import type { MessageKind } from "../../shared.ts";
 import { contacts } from "../contacts/table.ts";
-import { media, messages, type Message } from "./table.ts";
+import { cardsOf } from "./cards.ts";
+import { media, messages, us, type MediaFacts, type Message } from "./table.ts";
 
 export const pageSize = 20;
 
 const quoted = alias(messages, "quoted");
 const { mediaId: _, ...columns } = getTableColumns(messages);
+
+const reactionsOf = sql<Message["reactions"]>`(SELECT json_group_array(json_object('emoji', r.emoji, 'fromMe', json(iif(r.contactId = ${us}, 'true', 'false')), 'contactId', r.contactId, 'name', c.name))
+  FROM reactions r LEFT JOIN contacts c ON c.id = r.contactId WHERE r.messageId = ${messages.id})`
+  .mapWith((json: string) => JSON.parse(json) as Message["reactions"]);
+
 const shape = {
   ...columns,
   contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl },
-  file: { sha256: media.sha256, name: media.name },
+  file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size, seconds: media.seconds, voice: media.voice, waveform: media.waveform, reason: media.reason },
   quotedMsg: { id: quoted.id, body: quoted.body, fromMe: quoted.fromMe, mediaType: quoted.mediaType },
+  reactions: reactionsOf,
 };
 
 const whole = (db: Store["db"]) =>
@@ -27,6 +36,8 @@ const newestQuery = prepared((db) =>
 );
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
 const byClientQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.clientId, sql.placeholder("clientId")))).prepare());
+
+const byProviderQuery = prepared((db) => db.select().from(messages).where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")))).prepare());
 
 /** One message as it travels. */
 export function one(store: Store, id: number): Message | undefined {
@@ -45,25 +56,55 @@ export function page(store: Store, ticketId: number, { pageNumber, beforeId }: {
 /** The message that a screen already asked for under this id. */
 export const byClient = (store: Store, ticketId: number, clientId: string) => byClientQuery(store).get({ ticketId, clientId });
 
-/** The condition that finds a message by the id its network gave it. */
-export const byProvider = (whatsappId: number, providerId: string) => and(eq(messages.whatsappId, whatsappId), eq(messages.providerId, providerId));
+/** The message that a network knows under this id. */
+export const byProvider = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
 
 /** A media row for a file that was kept. */
 export function addMedia(tx: Tx, file: Kept, now: number): number {
   return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
 }
 
+/** A media row for a file that was heard of and is still to come. All of it is the sender's word. */
+export function addAwaited(tx: Tx, { name, type, size, seconds, voice, waveform }: Attachment, now: number): number {
+  const whole = (value = 0) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
+  return tx.insert(media).values({
+    sha256: "", name: harmless(name), type: type.slice(0, 100), size: whole(size), seconds: seconds === undefined ? null : whole(seconds),
+    voice: voice ?? false, waveform: waveform?.slice(0, 64).map(whole), createdAt: new Date(now),
+  }).returning({ id: media.id }).get().id;
+}
+
+/** Marks all that was said in a ticket as read. */
+export function readAll(tx: Tx, ticketId: number) {
+  // As the partial index says it: with a bound value it would not be used.
+  tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).run();
+}
+
+/** An id for a message of ours, in the form that the network's own web client uses. Made here, so that a message sent again after a crash is the same one. */
+export const newProviderId = () => `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("hex").toUpperCase()}`;
+
 /** Document 1's media types: the first half of the sniffed type, anything unknown a document. doc 4 §1.15 */
-export function mediaTypeOf(type: string): string {
+export function mediaTypeOf(type: string): "image" | "audio" | "video" | "application" {
   const [kind] = type.split("/");
   return kind === "image" || kind === "audio" || kind === "video" ? kind : "application";
 }
 
-/** What a list shows of a message. */
-export const preview = (body: string, mediaType: string) => (mediaType === "image" ? `📷 ${body}`.trim() : body).slice(0, 255);
+const marks: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
 
-type Row = Omit<Message, "mediaUrl" | "mediaName"> & { file: { sha256: string; name: string } | null };
+/** What a list shows of a message. */
+export function preview(body: string, mediaType: MessageKind): string {
+  if (mediaType === "unsupported") return "Mensagem não suportada";
+  const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
+  return `${marks[mediaType] ?? ""} ${text}`.trim().slice(0, 255);
+}
+
+// Control and direction marks would let a name show another ending than it has.
+const harmless = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100) || "arquivo";
+
+type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaFacts) | null };
 
 function withLink(store: Store, { file, ...row }: Row): Message {
-  return { ...row, mediaUrl: file && store.files.link(file), mediaName: file?.name ?? null };
+  const contacts = row.mediaType === "vcard" ? cardsOf(row.body) : [];
+  if (!file) return { ...row, mediaUrl: null, mediaName: null, media: null, contacts };
+  const { sha256, name, ...facts } = file;
+  return { ...row, mediaUrl: sha256 === "" ? null : store.files.link({ sha256, name }), mediaName: name, media: facts, contacts };
 }

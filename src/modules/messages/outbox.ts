@@ -1,27 +1,76 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, lte, or, sql } from "drizzle-orm";
+import type { Address, Outgoing } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { contacts, identifiers } from "../contacts/table.ts";
-import { media, messages, outbox } from "./table.ts";
+import { addressesOf } from "../contacts/addresses.ts";
+import { placeOf } from "./places.ts";
+import { media, messages, outbox, type MessageRow } from "./table.ts";
+import { isOut, targetIn } from "./targets.ts";
 
-/** Puts a message in line to leave the box. */
-export function enqueue(tx: Tx, message: { id: number; whatsappId: number; contactId: number }) {
-  tx.insert(outbox).values({ messageId: message.id, whatsappId: message.whatsappId, contactId: message.contactId }).run();
+type File = typeof media.$inferSelect;
+
+/** A message in line, with all that its sending takes. */
+export type Waiting = { message: MessageRow; file: File | null; to: Address[]; attempts: number; cold: boolean; quoted?: Outgoing["quoted"] };
+
+const day = 86_400_000;
+
+/** A contact who last wrote before so many of our messages counts as one who has not written. */
+const deepest = 200;
+
+/** Puts a message in line to leave the box at once. It is cold when its contact has not written on that connection for a day. doc 4 §0.2 */
+export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number) {
+  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: silentSince(whatsappId, contactId, now - day) }).run();
 }
 
+// What someone wrote in a group is no word to us; a group itself is never cold.
+const silentSince = (whatsappId: number, contactId: number, since: number) => sql`
+  NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND isGroup = 1) AND NOT EXISTS (
+    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${deepest}) said
+    WHERE fromMe = 0 AND createdAt > ${since} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${contactId})`;
+
+// A contact's messages leave in the order in which they were said, each when the one before it is out.
+const isFirst = sql`${outbox.state} = 'queued' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId})`;
+
 const nextQuery = prepared((db) =>
-  db.select({ message: messages, file: media, to: { type: identifiers.type, value: identifiers.value }, attempts: outbox.attempts })
-    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).innerJoin(contacts, eq(contacts.id, outbox.contactId))
-    .leftJoin(media, eq(media.id, messages.mediaId)).leftJoin(identifiers, eq(identifiers.contactId, contacts.id))
-    .where(eq(outbox.whatsappId, sql.placeholder("whatsappId"))).orderBy(asc(outbox.messageId), sql`${identifiers.type} = 'lid'`).limit(1).prepare(),
+  db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
+    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, lte(outbox.dueAt, sql.placeholder("now")), or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
-/** The oldest message that waits on a connection, with the address it goes to. */
-export const next = (store: Store, whatsappId: number) => nextQuery(store).get({ whatsappId });
+/** The oldest message that may leave on a connection now (epoch ms): one that is due, none of the cold unless they may go, none while its contact's last is on its way. */
+export function next(store: Store, whatsappId: number, { coldOpen, now }: { coldOpen: boolean; now: number }): Waiting | undefined {
+  const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0 });
+  if (!row) return undefined;
+  const { contactId, ...waiting } = row;
+  return { ...waiting, to: addressesOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
+}
 
-/** Notes that a message is being sent, before it is: after a crash it goes again under the same id. */
+const dueQuery = prepared((db) =>
+  db.select({ at: sql<number | null>`min(iif(${outbox.cold}, max(${outbox.dueAt}, ${sql.placeholder("coldFrom")}), ${outbox.dueAt}))` })
+    .from(outbox).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst)).prepare(),
+);
+
+/** When (epoch ms) the next message of a connection may leave, if the cold may go from `coldFrom` on; undefined when none waits. */
+export const earliest = (store: Store, whatsappId: number, coldFrom = 0): number | undefined => dueQuery(store).get({ whatsappId, coldFrom })?.at ?? undefined;
+
+/** Puts back in line what was on its way when a connection went down. It goes again under the same id. */
+export function requeue(store: Store, whatsappId: number) {
+  store.write((tx) => {
+    tx.update(outbox).set({ state: "queued" }).where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending"))).run();
+  });
+}
+
+/** Notes that a message is on its way. */
 export function sending(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, messageId)).run();
+  });
+}
+
+/** Puts a message that did not get through back in line, not to leave before `dueAt` (epoch ms). */
+export function postpone(store: Store, messageId: number, dueAt: number) {
+  store.write((tx) => {
+    tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
@@ -30,5 +79,27 @@ export function leave(tx: Tx, messageId: number) {
   tx.delete(outbox).where(eq(outbox.messageId, messageId)).run();
 }
 
-/** The provider's id of a message, for a quote. */
-export const providerIdOf = (store: Store, id: number) => store.db.select({ providerId: messages.providerId }).from(messages).where(and(eq(messages.id, id))).get()?.providerId;
+/** Whether a message is on its way out at this moment: too late to change it here, too early to change it there. */
+export const isLeaving = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
+
+/** A waiting message as a channel sends it. */
+export const outgoingOf = (store: Store, { message, file, to, quoted }: Waiting): Outgoing => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
+
+function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): Outgoing["content"] {
+  if (file) {
+    const { name, type, size, seconds, voice, waveform, sha256 } = file;
+    const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";
+    return { kind: isShown ? kind : "application", body, file: { name, type, size, seconds: seconds ?? undefined, voice, waveform: waveform ?? undefined, path: store.files.path(sha256) } };
+  }
+  const place = kind === "locationMessage" && placeOf(body);
+  if (place) return { kind: "locationMessage", place };
+  const cards = kind === "vcard" && body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi);
+  return cards ? { kind: "vcard", cards } : { kind: "chat", body };
+}
+
+const byId = prepared((db) => db.select().from(messages).where(eq(messages.id, sql.placeholder("id"))).prepare());
+
+function quotedBy(store: Store, { quotedMsgId }: MessageRow, chatId: number): Waiting["quoted"] {
+  const quoted = quotedMsgId === null ? undefined : byId(store).get({ id: quotedMsgId });
+  return quoted && isOut(quoted) ? { ...targetIn(store, chatId, quoted), body: quoted.body } : undefined;
+}

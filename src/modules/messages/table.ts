@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
+import { messageKinds } from "../../shared.ts";
 
 export const media = sqliteTable("media", {
   id: integer().primaryKey(),
@@ -7,6 +8,10 @@ export const media = sqliteTable("media", {
   type: text().notNull(),
   size: integer().notNull(),
   name: text().notNull(),
+  reason: text(),
+  seconds: integer(),
+  voice: flag().notNull().default(false),
+  waveform: text({ mode: "json" }).$type<number[]>(),
   createdAt: instant().notNull(),
 });
 
@@ -24,7 +29,7 @@ export const messages = sqliteTable("messages", {
   ack: integer().notNull().default(0),
   reason: text(),
   body: text().notNull().default(""),
-  mediaType: text().notNull().default("chat"),
+  mediaType: text({ enum: messageKinds }).notNull().default("chat"),
   mediaId: integer(),
   quotedMsgId: integer(),
   isDeleted: flag().notNull().default(false),
@@ -38,12 +43,39 @@ export const outbox = sqliteTable("outbox", {
   contactId: integer().notNull(),
   state: text({ enum: ["queued", "sending"] }).notNull().default("queued"),
   attempts: integer().notNull().default(0),
+  cold: flag().notNull().default(false),
+  dueAt: integer().notNull().default(0),
 });
+
+export const messageVersions = sqliteTable("messageVersions", {
+  id: integer().primaryKey(),
+  messageId: integer().notNull(),
+  body: text().notNull(),
+  mediaId: integer(),
+  createdAt: instant().notNull(),
+});
+
+export const reactions = sqliteTable("reactions", {
+  messageId: integer().notNull(),
+  contactId: integer().notNull(),
+  userId: integer(),
+  emoji: text().notNull(),
+  createdAt: instant().notNull(),
+});
+/** The `contactId` of a reaction that is ours. */
+export const us = 0;
+
+/** What is known of a message's file. `reason` says why it never came; without one and without a `mediaUrl` it is still on its way. */
+export type MediaFacts = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
 
 /** A message as it travels. `mediaUrl` is a link that opens for a while. */
 export type Message = Omit<MessageRow, "mediaId"> & {
   mediaUrl: string | null;
   mediaName: string | null;
+  media: MediaFacts | null;
+  /** Who is on the contact cards that the message carries. doc 4 §1.16 */
+  contacts: { name: string; number: string }[];
+  reactions: { emoji: string; fromMe: boolean; contactId: number; name: string | null }[];
   contact: { id: number; name: string; profilePicUrl: string };
   quotedMsg: { id: number; body: string; fromMe: boolean; mediaType: string } | null;
 };

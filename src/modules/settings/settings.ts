@@ -8,6 +8,7 @@ const onOff = ["enabled", "disabled"];
 /** Each setting's values, the default first. */
 const known = {
   CheckMsgIsGroup: onOff, // "enabled" ignores groups. doc 4 §1.35.2
+  call: onOff, // "disabled" answers calls with a text. doc 4 §1.16
   singleSession: onOff,
 } satisfies Record<string, string[]>;
 

@@ -9,7 +9,7 @@ function answered() {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "M1", ack: 0, body: "Já sai!" });
-  shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: balcao, contactId: ticket.contactId }));
+  shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: balcao, contactId: ticket.contactId }, shop.clock.now()));
   const state = () => {
     const { ack, reason } = shop.store.db.select().from(messages).where(eq(messages.id, message.id)).get()!;
     return [ack, reason];
@@ -66,4 +66,15 @@ test("a word about a message that is not ours changes nothing", () => {
   expect(state()).toEqual([0, null]);
   expect(store.db.select().from(messages).where(eq(messages.id, theirs.id)).get()!.ack).toBe(1);
   expect(told).toEqual([]);
+});
+
+test("the network may refuse after all what it took, and says why", () => {
+  const { store, answer, state, waits } = answered();
+  acknowledge(store, balcao, "M1", -1, "ERR_WAPP_REACHOUT");
+  expect([state(), waits()]).toEqual([[-1, "ERR_WAPP_REACHOUT"], 0]);
+  acknowledge(store, balcao, "M1", 0);
+  expect(state()).toEqual([-1, "ERR_WAPP_REACHOUT"]);
+  acknowledge(store, balcao, "M1", 9);
+  expect(state()).toEqual([4, null]);
+  expect(answer.ack).toBe(0);
 });

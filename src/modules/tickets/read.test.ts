@@ -1,7 +1,10 @@
 import { expect } from "bun:test";
-import { bia, box, minute, refusal, test, world } from "../../testing/world.ts";
+import { Unreachable, type Target } from "../../channel/channel.ts";
+import { noLines, standIn } from "../../testing/stand-in.ts";
+import { bia, box, idOf, minute, refusal, test, until, world } from "../../testing/world.ts";
 import { messages } from "../messages/table.ts";
-import { markRead } from "./read.ts";
+import { markRead, tellRead } from "./read.ts";
+import { resolve } from "./move.ts";
 
 test("read, the counter falls to zero and the ticket stays where it is in the list", () => {
   const shop = world();
@@ -40,4 +43,43 @@ test("looking marks nothing read", async () => {
 
   expect(await ana.post(`/messages/${ticketId}/read`)).toMatchObject({ status: 200, body: {} });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
+});
+
+test("who wrote is told that it was read, of the newest hundred", async () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi", { id: "C0" })!;
+  shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
+  shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
+  for (let count = 1; count <= 100; count++) shop.hears("Oi", { id: `C${count}` });
+  const { lines, asked } = standIn();
+  const unread = markRead(shop.store, shop.me("ana"), ticketId);
+  await tellRead(shop.store, lines, ticketId, unread);
+  expect(asked).toMatchObject([["read", { length: 100 }]]);
+  const targets = asked[0]![1] as Target[];
+  expect([targets[0], targets.at(-1)!.id]).toEqual([{ id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false }, "C1"]);
+
+  await tellRead(shop.store, lines, ticketId, markRead(shop.store, shop.me("ana"), ticketId));
+  expect(asked).toHaveLength(1);
+});
+
+test("what was read here stays read when the network isn't told", async () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi")!;
+  const unread = markRead(shop.store, shop.me("ana"), ticketId);
+  for (const lines of [noLines, standIn({ read: () => Promise.reject(new Unreachable()) }).lines]) expect(await tellRead(shop.store, lines, ticketId, unread)).toBeUndefined();
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
+});
+
+test("the customer sees what an agent read, and not what was only resolved", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const read = () => phone.shown().map(({ id, ack }) => [id, ack]);
+  await phone.write("Oi", { id: "C1" });
+  const [ticket] = shop.ticketOf(bia.id);
+  expect(await shop.as("ana").post(`/messages/${ticket!.id}/read`)).toMatchObject({ status: 200, body: {} });
+  await until(() => read()[0]![1] === 3);
+  await phone.write("Alguém?", { id: "C2" });
+  resolve(shop.store, shop.me("ana"), ticket!.id);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", userId: idOf.ana, unreadMessages: 0 }]);
+  expect(read()).toEqual([["C1", 3], ["C2", 2]]);
 });

@@ -1,19 +1,42 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Lines } from "../../channel/channel.ts";
 import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { log, trace } from "../../kit/log.ts";
 import type { Store } from "../../kit/store.ts";
-import { messages } from "../messages/table.ts";
-import { find, sightOf } from "./tickets.ts";
+import { reach } from "../connections/reach.ts";
+import { readAll } from "../messages/messages.ts";
+import { messages, type MessageRow } from "../messages/table.ts";
+import { isOut, targetIn } from "../messages/targets.ts";
+import { find, load, sightOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
-/** The agent has read the ticket: its counter falls to zero everywhere. Throws missing. doc 4 §1.12 */
-export function markRead(store: Store, me: Me, ticketId: number) {
+/** So many of the newest are told to be read: what is older follows from them. */
+const most = 100;
+
+/** The agent has read the ticket: its counter falls to zero everywhere. Returns what had not been read, the newest first. Throws missing. doc 4 §1.12 */
+export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
   return store.write((tx, emit) => {
     const ticket = find(store, me, ticketId);
-    tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, ticketId), eq(messages.read, false))).run();
-    if (ticket.unreadMessages === 0) return {};
+    // As the partial index says it: with a bound value it would not be used.
+    const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(most).all();
+    readAll(tx, ticketId);
+    if (ticket.unreadMessages === 0) return unread;
     // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
     tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticketId)).run();
     emit("ticket", "updateUnread", { ticketId }, sightOf(ticket));
-    return {};
+    return unread;
   });
+}
+
+/** Tells the writers of a ticket's messages that they were read. Best effort: nobody waits for it, and nothing hangs on it. */
+export async function tellRead(store: Store, lines: Lines, ticketId: number, read: MessageRow[]) {
+  const { contactId, whatsappId } = load(store, ticketId);
+  const targets = read.filter((message) => !message.fromMe && isOut(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));
+  if (targets.length === 0) return;
+  try {
+    await reach(store, lines, whatsappId, (channel) => channel.read(targets));
+  } catch (thrown) {
+    log(thrown instanceof Fault ? "debug" : "error", "read", { company: store.company, connection: whatsappId, ...trace(thrown) });
+  }
 }

@@ -4,6 +4,7 @@ import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute,
 import { connections } from "../connections/table.ts";
 import { contacts, identifiers } from "../contacts/table.ts";
 import { media, messages } from "../messages/table.ts";
+import { ack } from "../../shared.ts";
 import { write as setting } from "../settings/settings.ts";
 import { accept, resolve } from "./move.ts";
 import { tickets } from "./table.ts";
@@ -146,6 +147,7 @@ test("groups are none of ours until the shop says so", () => {
   expect(ticket).toMatchObject({ isGroup: true, status: "pending" });
   expect(room).toMatchObject({ name: "Padeiros", isGroup: true, number: "" });
   expect(message.contactId).toBe(bia.id);
+  expect(shop.hears("Bom dia!", { group, ours: true })).toMatchObject({ ticketId: message.ticketId, fromMe: true, contactId: room!.id });
 });
 
 test("a group keeps its ticket for ever", () => {
@@ -168,6 +170,17 @@ test("who is blocked is not heard, alone or in a group", () => {
   expect(shop.hears("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } })).toBeUndefined();
   expect(shop.store.db.select().from(messages).all()).toEqual([]);
   expect(shop.store.db.select().from(tickets).all()).toEqual([]);
+  expect(shop.told).toEqual([]);
+});
+
+test("a group that is blocked is not heard either", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const group = { id: "1203", subject: "Padeiros" };
+  shop.contact({ isGroup: true, name: "Padeiros", active: false });
+  const blocked = shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;
+  shop.store.db.update(identifiers).set({ value: group.id }).where(eq(identifiers.contactId, blocked.id)).run();
+  expect(shop.hears("Oi", { group })).toBeUndefined();
 });
 
 test("a picture is kept, and its ticket shows that it is one", async () => {
@@ -180,10 +193,71 @@ test("a picture is kept, and its ticket shows that it is one", async () => {
   expect(shop.store.db.select().from(media).all()).toMatchObject([{ sha256: file.sha256, type: "image/png", size: dot.length }]);
 });
 
-test("what calls itself a picture and is none is a document", async () => {
+test("a file is told of before it is here, by its sender's word", () => {
   const shop = world();
-  const file = await shop.store.files.keep(new TextEncoder().encode("<script>"), "dot.png");
-  expect(shop.hears("", { file })).toMatchObject({ mediaType: "application" });
+  const file = { name: "../\u202egpj.exe", type: "audio/ogg", size: 1234.5, seconds: 3.2, voice: true, waveform: [0, 50.4, 100] };
+  const message = shop.hears("", { content: { kind: "audio", body: "", file } })!;
+  expect(message).toMatchObject({
+    mediaType: "audio", mediaUrl: null, mediaName: "gpj.exe", media: { type: "audio/ogg", size: 1235, seconds: 3, voice: true, waveform: [0, 50, 100], reason: null },
+  });
+  const odd = shop.hears("", { content: { kind: "application", body: "", file: { name: "/", type: "", size: NaN } } })!;
+  expect(odd).toMatchObject({ mediaName: "arquivo", media: { size: 0, seconds: null, voice: false, waveform: null } });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄", unreadMessages: 2 }]);
+});
+
+test("places, cards and what we don't understand are messages too", () => {
+  const shop = world();
+  const place = { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", live: false };
+  const card = (name: string, number: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`;
+
+  expect(shop.hears("", { content: { kind: "locationMessage", place } })).toMatchObject({
+    mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.25&z=17&hl=pt-BR|-23.5, -46.25|Padaria\nRua 7",
+  });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📍 Padaria, Rua 7" }]);
+  const png = shop.hears("", { content: { kind: "locationMessage", place: { ...place, thumbnail: dot } } })!;
+  expect(png.body).toStartWith(`data:image/png;base64,${dot.toBase64()}|https://maps`);
+  const html = shop.hears("", { content: { kind: "locationMessage", place: { ...place, thumbnail: new TextEncoder().encode("<script>") } } })!;
+  expect(html.body).toStartWith("|https://maps");
+
+  const cards = shop.hears("", { content: { kind: "vcard", cards: [card("Dani", "5511977770002"), card("Nina", "5511944440005")] } })!;
+  expect(cards).toMatchObject({ mediaType: "vcard", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511944440005" }] });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "👤 Dani, Nina" }]);
+
+  expect(shop.hears("", { content: { kind: "unsupported", what: "pollUpdateMessage" } })).toMatchObject({ mediaType: "unsupported", body: "pollUpdateMessage" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Mensagem não suportada", unreadMessages: 5 }]);
+});
+
+test("what the shop writes on its own phone is in the ticket at work, which is read by that", () => {
+  const shop = world();
+  const asked = shop.hears("Tem broa?")!;
+  const said = shop.hears("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
+  expect(said).toMatchObject({ ticketId: asked.ticketId, fromMe: true, origin: "device", ack: ack.sent, read: true, contactId: bia.id, userId: null, body: "Tem, sim!" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 0, lastMessage: "Tem, sim!" }]);
+  expect(shop.store.db.select().from(messages).where(eq(messages.read, false)).all()).toEqual([]);
+  expect(shop.store.db.select().from(contacts).get()).toMatchObject({ name: "Bia", pushName: "Bia" });
+});
+
+test("what the shop writes on its own phone opens nothing", () => {
+  const shop = world();
+  const { ticketId: id, contactId } = shop.hears("Oi", dani)!;
+  resolve(shop.store, shop.me("rui"), id);
+  expect(shop.hears("Já saiu", { ...dani, ours: true })!.ticketId).toBe(id);
+  expect(shop.ticketOf(contactId)).toMatchObject([{ status: "closed", unreadMessages: 0, lastMessage: "Já saiu" }]);
+
+  shop.hears("Bom dia, Bia", { ours: true });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", queueId: atendimento, userId: null, unreadMessages: 0 }]);
+  shop.clock.pass(minute);
+  shop.hears("Bom dia!");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+});
+
+test("our own answer that comes back is the one we have", () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open" });
+  const sent = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "3EB0AA", ack: 1, body: "Já sai!" });
+  shop.told.length = 0;
+  expect(shop.hears("Já sai!", { ours: true, id: "3EB0AA" })).toMatchObject({ id: sent.id, origin: "agent" });
+  expect(shop.told).toEqual([]);
 });
 
 test("a quote points to our message of the same connection, or to none", () => {

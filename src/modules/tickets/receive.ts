@@ -1,63 +1,95 @@
-import { and, eq } from "drizzle-orm";
-import type { Heard } from "../../channel/channel.ts";
-import type { Kept } from "../../kit/files.ts";
-import type { Store, Tx } from "../../kit/store.ts";
-import { born } from "../../kit/table.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Content, Person, Said } from "../../channel/channel.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { ack } from "../../shared.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
-import { meet } from "../contacts/contacts.ts";
-import { addMedia, byProvider, mediaTypeOf, one, preview } from "../messages/messages.ts";
+import { meet } from "../contacts/meet.ts";
+import type { Contact } from "../contacts/table.ts";
+import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
+import { placeBody } from "../messages/places.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
-import { active, add, change, latest, sightOf } from "./tickets.ts";
+import { append } from "./append.ts";
+import { active, add, latest } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
+import { unite } from "./unite.ts";
+
+/** The longest text that is kept of contact cards, whose pictures may be of any size. */
+const longest = 65_536;
 
 /**
- * A message that arrived on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
+ * A message that was heard on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
  * Undefined when it is none of ours: a group while groups are ignored, someone who is blocked. doc 4 §1.1
  */
-export function receive(store: Store, whatsappId: number, heard: Heard, file?: Kept): Message | undefined {
-  if (heard.group && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
+export function receive(store: Store, whatsappId: number, said: Said): Message | undefined {
+  const isGroup = said.chat.ids.some(({ type }) => type === "group");
+  if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx, emit) => {
-    const known = tx.select({ id: messages.id }).from(messages).where(byProvider(whatsappId, heard.id)).get();
+    const known = byProvider(store, whatsappId, said.id);
     if (known) return one(store, known.id);
-
-    const now = store.now();
-    const author = meet(tx, emit, { type: "phone", value: heard.from }, { name: heard.name }, now);
-    const contact = heard.group ? meet(tx, emit, { type: "group", value: heard.group.id }, { name: heard.group.subject, isGroup: true }, now) : author;
-    if (!contact.active || !author.active) return undefined;
-
-    const { ticket, again } = ticketFor(store, tx, contact.id, whatsappId, contact.isGroup);
-    const mediaType = file ? mediaTypeOf(file.type) : "chat";
-    const quoted = heard.quotedId && quotedFrom(tx, whatsappId, heard.quotedId, contact.id);
-    const { id } = tx.insert(messages).values({
-      ticketId: ticket.id, contactId: author.id, whatsappId, providerId: heard.id, origin: "contact", ack: 2,
-      body: heard.body, mediaType, mediaId: file ? addMedia(tx, file, now) : null, quotedMsgId: quoted ? quoted.id : null, ...born(now),
-    }).returning({ id: messages.id }).get();
-    const told = change(store, tx, emit, ticket, {
-      ...again, lastMessage: preview(heard.body, mediaType), lastMessageAt: new Date(now), unreadMessages: ticket.unreadMessages + 1,
-    });
-    const message = one(store, id)!;
-    emit("appMessage", "create", { message, ticket: told, contact }, sightOf(told));
-    return message;
+    return said.from === null ? ours(store, tx, emit, whatsappId, said, isGroup) : theirs(store, tx, emit, whatsappId, said, said.from, isGroup);
   });
 }
 
+function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
+  const author = meet(store, tx, emit, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { unite });
+  if (!author.active) return undefined;
+  const contact = isGroup ? meet(store, tx, emit, said.chat, { isGroup, unite }) : author;
+  if (!contact.active) return undefined;
+  const { ticket, again } = ticketFor(store, tx, contact, whatsappId);
+  return append(store, tx, emit, ticket, {
+    ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered,
+  }, { ...again, unreadMessages: ticket.unreadMessages + 1 });
+}
+
+/** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
+function ours(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, isGroup: boolean): Message {
+  // The name would be our own.
+  const contact = meet(store, tx, emit, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
+  const ticket = active(store, contact.id, whatsappId) ?? latest(store, contact.id, whatsappId) ?? created(store, tx, contact, whatsappId, "closed");
+  readAll(tx, ticket.id);
+  return append(store, tx, emit, ticket, {
+    ...written(store, tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
+  }, { unreadMessages: 0 });
+}
+
 /** The ticket that a contact's message belongs to, and what changes when it is one that was closed. doc 4 §1.3 */
-function ticketFor(store: Store, tx: Tx, contactId: number, whatsappId: number, isGroup: boolean): { ticket: TicketRow; again?: Partial<TicketRow> } {
-  const current = active(store, contactId, whatsappId);
+function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; again?: Partial<TicketRow> } {
+  const current = active(store, contact.id, whatsappId);
   if (current) return { ticket: current };
-  const last = latest(store, contactId, whatsappId);
-  if (last && (isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(tx, whatsappId))) return { ticket: last, again: { status: "pending", userId: null } };
-  return { ticket: add(store, tx, { status: "pending", contactId, whatsappId, isGroup, queueId: onlyQueue(tx, whatsappId) }) };
+  const last = latest(store, contact.id, whatsappId);
+  if (last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId))) return { ticket: last, again: { status: "pending", userId: null } };
+  return { ticket: created(store, tx, contact, whatsappId, "pending") };
+}
+
+const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed") =>
+  add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId: onlyQueue(store, whatsappId) });
+
+const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
+
+const queuesQuery = prepared((db) => db.select({ id: connectionQueues.queueId }).from(connectionQueues).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).limit(2).prepare());
+
+function onlyQueue(store: Store, whatsappId: number): number | null {
+  const served = queuesQuery(store).all({ id: whatsappId });
+  return served.length === 1 ? served[0]!.id : null;
+}
+
+/** What a message says, as a row keeps it. */
+function written(store: Store, tx: Tx, whatsappId: number, { id, content, quotedId }: Said, contactId: number) {
+  const quoted = quotedId === undefined ? undefined : quotedQuery(store).get({ whatsappId, providerId: quotedId, contactId });
+  const mediaId = "file" in content ? addAwaited(tx, content.file, store.now()) : null;
+  return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null };
 }
 
 // Only from their own conversation: an id could be another's.
-const quotedFrom = (tx: Tx, whatsappId: number, providerId: string, contactId: number) =>
-  tx.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(byProvider(whatsappId, providerId), eq(tickets.contactId, contactId))).get();
+const quotedQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")), eq(tickets.contactId, sql.placeholder("contactId")))).prepare(),
+);
 
-const reopenWindow = (tx: Tx, whatsappId: number) => (tx.select().from(connections).where(eq(connections.id, whatsappId)).get()?.reopenMinutes ?? 0) * 60_000;
-
-function onlyQueue(tx: Tx, whatsappId: number): number | null {
-  const served = tx.select().from(connectionQueues).where(eq(connectionQueues.connectionId, whatsappId)).limit(2).all();
-  return served.length === 1 ? served[0]!.queueId : null;
+function bodyOf(content: Content): string {
+  if (content.kind === "locationMessage") return placeBody(content.place);
+  if (content.kind === "vcard") return content.cards.join("\n").slice(0, longest);
+  return content.kind === "unsupported" ? content.what : content.body;
 }

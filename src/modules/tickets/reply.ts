@@ -1,64 +1,52 @@
-import { eq } from "drizzle-orm";
+import type { Place } from "../../channel/channel.ts";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Kept } from "../../kit/files.ts";
 import type { Emit, Store } from "../../kit/store.ts";
-import { born } from "../../kit/table.ts";
-import { ack } from "../../shared.ts";
-import { addMedia, byClient, mediaTypeOf, one, preview } from "../messages/messages.ts";
+import type { MessageKind } from "../../shared.ts";
+import { find as findContact } from "../contacts/contacts.ts";
+import { cardOf } from "../messages/cards.ts";
+import { addMedia, byClient, mediaTypeOf, newProviderId, one } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
-import { messages, type Message } from "../messages/table.ts";
-import { change, find, missing, sightOf } from "./tickets.ts";
+import { placeBody } from "../messages/places.ts";
+import type { Message } from "../messages/table.ts";
+import { append } from "./append.ts";
+import { find, sightOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 
-type Draft = { body: string; clientId?: string; quotedMsgId?: number; files?: Kept[] };
+/** A file to be sent, with what a player shows of it before it has it. */
+export type Parcel = Kept & { seconds?: number; voice?: boolean; waveform?: number[] };
+
+/** What an agent says at once. Of several texts each goes with the file in its place; a single one goes with the first. */
+export type Draft = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: Parcel[]; sticker?: boolean; place?: Place; contactIds?: number[] };
+
+type Part = { mediaType: MessageKind; body: string; file?: Parcel };
 
 /**
  * What an agent says: stored before it is sent, one message a file, in line to leave. Asked again under the same `clientId`, it is the same message.
  * Throws missing, a conflict when the ticket isn't open, invalid when there is nothing to say. doc 4 §1.2
  */
-export function reply(store: Store, me: Me, ticketId: number, { body, clientId, quotedMsgId, files = [] }: Draft): Message[] {
-  const parts = files.length > 0 ? files : [undefined];
-  if (files.length === 0 && body.trim() === "") throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
+export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Message[] {
+  const parts = partsOf(store, draft);
+  if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
   return store.write((tx, emit) => {
-    let ticket: TicketRow = find(store, me, ticketId);
-    return parts.map((file, index) => {
-      const key = clientId && (index === 0 ? clientId : `${clientId}:${index}`);
+    const ticket = find(store, me, ticketId);
+    return parts.map(({ mediaType, body, file }, index) => {
+      const key = draft.clientId && (index === 0 ? draft.clientId : `${draft.clientId}:${index}`);
       const known = key && byClient(store, ticketId, key);
       if (known) return one(store, known.id)!;
       refuseUnlessOpen(ticket);
       const { whatsappId } = ticket;
       if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
 
-      const now = store.now();
-      const text = index === 0 ? body : "";
-      const mediaType = file ? mediaTypeOf(file.type) : "chat";
-      const quotes = quotedMsgId !== undefined && one(store, quotedMsgId)?.ticketId === ticketId;
-      const row = tx.insert(messages).values({
-        ticketId, contactId: ticket.contactId, whatsappId, providerId: newProviderId(), clientId: key ?? null, origin: "agent", userId: me.id, fromMe: true, read: true,
-        body: text, mediaType, mediaId: file ? addMedia(tx, file, now) : null, quotedMsgId: quotes ? quotedMsgId : null, ...born(now),
-      }).returning({ id: messages.id }).get();
-      enqueue(tx, { id: row.id, whatsappId, contactId: ticket.contactId });
-      const told = change(store, tx, emit, ticket, { lastMessage: preview(text, mediaType), lastMessageAt: new Date(now) });
-      const message = one(store, row.id)!;
-      emit("appMessage", "create", { message, ticket: told, contact: told.contact }, sightOf(told));
-      ticket = told;
+      const quotes = index === 0 && draft.quotedMsgId !== undefined && one(store, draft.quotedMsgId)?.ticketId === ticketId;
+      const message = append(store, tx, emit, ticket, {
+        contactId: ticket.contactId, whatsappId, providerId: newProviderId(), clientId: key ?? null, origin: "agent", userId: me.id, fromMe: true, read: true,
+        body, mediaType, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId : null,
+      });
+      enqueue(tx, { id: message.id, whatsappId, contactId: ticket.contactId }, store.now());
       return message;
     });
-  });
-}
-
-/** Sends a failed message again, as the same message. Throws missing, or a conflict when it didn't fail. */
-export function retry(store: Store, me: Me, messageId: number): Message {
-  return store.write((tx, emit) => {
-    const message = one(store, messageId);
-    if (!message) return missing();
-    const ticket = find(store, me, message.ticketId);
-    refuseUnlessOpen(ticket);
-    if (message.ack !== ack.failed || message.whatsappId === null) throw new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });
-    tx.update(messages).set({ ack: ack.queued, reason: null, updatedAt: new Date(store.now()) }).where(eq(messages.id, messageId)).run();
-    enqueue(tx, { id: messageId, whatsappId: message.whatsappId, contactId: ticket.contactId });
-    return tellMessage(store, emit, messageId, ticket);
   });
 }
 
@@ -74,5 +62,30 @@ export function tellMessage(store: Store, emit: Emit, messageId: number, ticket:
   return message;
 }
 
-// The form that the network's own web client uses, made here so that a message sent again after a crash is the same one.
-const newProviderId = () => `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("hex").toUpperCase()}`;
+function partsOf(store: Store, { body = "", files = [], sticker = false, place, contactIds = [] }: Draft): Part[] {
+  const texts = typeof body === "string" ? [body] : body;
+  const parts: Part[] = files.flatMap((file, index) => {
+    const text = texts[index] ?? "";
+    const mediaType = sticker ? "sticker" : kindOf(file);
+    // These carry no words, which therefore go before them.
+    const isMute = mediaType === "sticker" || mediaType === "audio";
+    return isMute ? [...said(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
+  });
+  parts.push(...texts.slice(files.length).flatMap(said));
+  if (place) parts.push({ mediaType: "locationMessage", body: placeBody(place) });
+  if (contactIds.length > 0) parts.push({ mediaType: "vcard", body: contactIds.map((id) => cardFor(store, id)).join("\n") });
+  return parts;
+}
+
+const said = (body: string): Part[] => (body.trim() === "" ? [] : [{ mediaType: "chat", body }]);
+
+const playable = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
+
+// What not every phone plays goes as a document, to be opened by what does.
+const kindOf = ({ type }: Parcel) => (playable.test(type) ? mediaTypeOf(type) : "application");
+
+function cardFor(store: Store, id: number): string {
+  const { name, number } = findContact(store.db, id);
+  if (number === "") throw new Fault("invalid", "ERR_VALIDATION", { message: "Este contato não tem número", fields: { contactIds: "invalid" } });
+  return cardOf({ name, number });
+}

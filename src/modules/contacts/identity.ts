@@ -1,0 +1,36 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Address } from "../../channel/channel.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { contacts, identifiers, type Contact } from "./table.ts";
+
+const byAddress = prepared((db) =>
+  db.select(getTableColumns(contacts)).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
+    .where(and(eq(identifiers.type, sql.placeholder("type")), eq(identifiers.value, sql.placeholder("value")))).prepare(),
+);
+
+/** Whom any of these names leads to, the oldest first. A Brazilian number leads there with its ninth digit and without. */
+export function known(store: Store, ids: Address[]): Contact[] {
+  const found = new Map<number, Contact>();
+  for (const { type, value } of ids) {
+    for (const name of formsOf(type, value)) {
+      const contact = byAddress(store).get({ type, value: name });
+      if (contact) found.set(contact.id, contact);
+    }
+  }
+  return [...found.values()].sort((one, other) => one.id - other.id);
+}
+
+/** The other form of a Brazilian mobile number, with its ninth digit or without; undefined for any other number. doc 4 §1.17 */
+export function twinOf(number: string): string | undefined {
+  // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's mobile.
+  const [, area, ninth, rest] = /^(55\d\d)(9?)([6-9]\d{7})$/.exec(number) ?? [];
+  return area && `${area}${ninth ? "" : "9"}${rest}`;
+}
+
+/** Whether two names are one. */
+export const same = (one: Address) => (other: Address) => one.type === other.type && one.value === other.value;
+
+function formsOf(type: Address["type"], value: string): string[] {
+  const twin = type === "phone" && twinOf(value);
+  return twin ? [value, twin] : [value];
+}

@@ -1,0 +1,76 @@
+import { and, eq } from "drizzle-orm";
+import type { Address, Person } from "../../channel/channel.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { touched } from "../../kit/table.ts";
+import { addressesOf } from "./addresses.ts";
+import { insert } from "./contacts.ts";
+import { known, same, twinOf } from "./identity.ts";
+import { contacts, identifiers, type Contact } from "./table.ts";
+
+/** Makes two contacts one, with all that hangs on them, and tells it. Returns the first as it is then. */
+export type Unite = (store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact) => Contact;
+
+/**
+ * Who someone on the network is to us, made known on first sight. Two contacts who turn out to be one become the older one, where `unite` is given.
+ * A name that a person gave is never overwritten. doc 4 §1.1.6
+ */
+export function meet(store: Store, tx: Tx, emit: Emit, person: Person, { isGroup = false, unite }: { isGroup?: boolean; unite?: Unite } = {}): Contact {
+  const found = recognise(store, tx, emit, person, unite);
+  if (found) return found;
+  const number = phoneOf(person) ?? "";
+  const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
+  return insert(store, tx, emit, { name: person.name || number || (ids[0]?.value ?? "?"), pushName: person.name, number, isGroup }, ids);
+}
+
+/** The contact to whom any of a person's names leads, who learns the others; undefined when nobody is known by them. */
+export function recognise(store: Store, tx: Tx, emit: Emit, person: Person, unite?: Unite): Contact | undefined {
+  const [oldest, ...others] = known(store, person.ids);
+  if (!oldest) return undefined;
+  const contact = unite ? others.reduce((winner, loser) => unite(store, tx, emit, winner, loser), oldest) : oldest;
+  const names = addressesOf(store, contact.id);
+  for (const id of person.ids) take(tx, contact.id, names, id);
+  return renamed(store, tx, emit, contact, person, names);
+}
+
+/** What the loser's row holds goes to the winner's, who takes its place; whatever else points to the loser must have moved before. */
+export function absorb(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact): Contact {
+  const names = [winner, loser].flatMap(({ id }) => addressesOf(store, id));
+  const [better, other] = rank(loser, names) > rank(winner, names) ? [loser, winner] : [winner, loser];
+  tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
+  tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
+  const contact = tx.update(contacts).set({
+    name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
+    profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active, ...touched(store.now()),
+  }).where(eq(contacts.id, winner.id)).returning().get()!;
+  emit("contact", "update", { contact }, { to: "everyone" });
+  emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
+  return contact;
+}
+
+function take(tx: Tx, contactId: number, names: Address[], id: Address) {
+  const twin = id.type === "phone" ? twinOf(id.value) : undefined;
+  const held = names.some(same(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
+  // The form that the network gives is the one that it answers to.
+  if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
+}
+
+function renamed(store: Store, tx: Tx, emit: Emit, contact: Contact, person: Person, names: Address[]): Contact {
+  const phone = phoneOf(person);
+  const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
+  const pushName = person.name || contact.pushName;
+  if (number === contact.number && pushName === contact.pushName) return contact;
+  const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
+  const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
+  const changed = tx.update(contacts).set({ name, pushName, number, ...touched(store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!;
+  emit("contact", "update", { contact: changed }, { to: "everyone" });
+  return changed;
+}
+
+/** A name that a person gave counts for more than one that its owner did, that for more than a number, and least what only the network reads. */
+function rank({ name, pushName }: Contact, names: Address[]): number {
+  const address = names.find(({ value }) => value === name);
+  if (address) return address.type === "phone" ? 1 : 0;
+  return name === pushName ? 2 : 3;
+}
+
+const phoneOf = ({ ids }: Person) => ids.find(({ type }) => type === "phone")?.value;

@@ -1,0 +1,155 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod";
+import type { Address, Lines, Person } from "../../channel/channel.ts";
+import { Fault } from "../../kit/fault.ts";
+import { log, trace } from "../../kit/log.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { touched } from "../../kit/table.ts";
+import { imageTypes } from "../../shared.ts";
+import { list as connectionsOf } from "../connections/connections.ts";
+import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
+import { addressesOf } from "./addresses.ts";
+import { find, insert, update, type contactBody } from "./contacts.ts";
+import { known, same } from "./identity.ts";
+import { recognise } from "./meet.ts";
+import { contacts, identifiers, type Contact } from "./table.ts";
+
+type Body = z.infer<typeof contactBody>;
+
+/** An address book may be long: how long (ms) one waits for it, and how many of its people are taken at a time. */
+const book = { patience: 60_000, chunk: 100 };
+
+/**
+ * A contact that someone typed in, under the names by which the network knows them. Whoever had written under a hidden number becomes known by it.
+ * Throws invalid when the network knows nobody there, conflicts when the contact is known already or the network won't say. doc 4 §1.17
+ */
+export async function add(store: Store, lines: Lines, body: Body): Promise<Contact> {
+  const ids = await standing(store, lines, body.number);
+  const values = { ...body, number: numberIn(ids) };
+  return store.write((tx, emit) => {
+    const [met] = known(store, ids);
+    if (!met) return insert(store, tx, emit, values, ids);
+    if (met.number !== "") throw duplicated(met);
+    learn(tx, met.id, ids);
+    return set(store, tx, emit, met.id, values);
+  });
+}
+
+/** Changes a contact, a number as `add` takes it. Throws missing, and what `add` throws. */
+export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<Contact> {
+  const before = find(store.db, id);
+  if (!body.number || body.number === before.number) return update(store, id, body);
+  const ids = await standing(store, lines, body.number);
+  const other = known(store, ids).find((contact) => contact.id !== id);
+  if (other) throw duplicated(other);
+  const contact = update(store, id, { ...body, number: numberIn(ids) });
+  store.write((tx) => learn(tx, id, ids));
+  return contact;
+}
+
+/**
+ * Blocks a contact, or no longer: the phone networks are told too, where they are reached. Throws missing, and a conflict when a network goes on blocking. doc 4 §1.17
+ */
+export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<Contact> {
+  const contact = find(store.db, id);
+  if (contact.active === active) return contact;
+  for (const connection of contact.isGroup ? [] : upOf(store)) {
+    try {
+      await reach(store, lines, connection, (channel) => channel.block(addressesOf(store, id), !active));
+    } catch (thrown) {
+      if (isAway(thrown)) continue;
+      if (active) throw thrown;
+      // Who is blocked here is not heard, whatever the network thinks of it.
+      log("warn", "block", { company: store.company, connection, ...trace(thrown) });
+    }
+  }
+  return store.write((tx, emit) => {
+    find(tx, id);
+    return set(store, tx, emit, id, { active });
+  });
+}
+
+/** Makes the people of the phone's address book, or of its chats, contacts, and names those who had only a number. Throws what `reach` throws. */
+export async function importPeople(store: Store, lines: Lines, connection: number, source: "book" | "chats") {
+  const people = await reach(store, lines, connection, (channel) => channel.people(source), { within: book.patience });
+  let [imported, updated] = [0, 0];
+  for (let at = 0; at < people.length; at += book.chunk) {
+    const done = store.write((tx, emit) => people.slice(at, at + book.chunk).map((person) => take(store, tx, emit, person)));
+    imported += done.filter((what) => what === "imported").length;
+    updated += done.filter((what) => what === "updated").length;
+    await new Promise(setImmediate);
+  }
+  return { imported, updated };
+}
+
+/** A group's subject and who is in it, as far as they are known. Throws missing when it is no group, and what `reachAny` throws. */
+export async function groupOf(store: Store, lines: Lines, id: number) {
+  const { isGroup } = find(store.db, id);
+  const address = addressesOf(store, id).find(({ type }) => type === "group");
+  if (!isGroup || !address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
+  const { subject, people } = await reachAny(store, lines, (channel) => channel.group(address.value));
+  return {
+    subject,
+    people: people.map(({ ids, name }) => {
+      const [contact] = known(store, ids);
+      const number = contact?.number || phoneIn(ids) || "";
+      return { contactId: contact?.id ?? null, name: contact?.name ?? (name || number), number };
+    }),
+  };
+}
+
+/** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
+export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<Contact> {
+  find(store.db, id);
+  const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
+  const kept = bytes && (await store.files.keep(bytes, "foto"));
+  const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
+  return store.write((tx, emit) => (find(tx, id).profilePicUrl === profilePicUrl ? find(tx, id) : set(store, tx, emit, id, { profilePicUrl })));
+}
+
+/** The names of who stands behind a number. Without a line to ask, the number is taken at its word. */
+async function standing(store: Store, lines: Lines, number: string): Promise<Address[]> {
+  const typed: Address = { type: "phone", value: number };
+  const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");
+  if (!line) return [typed];
+  try {
+    const found = (await reach(store, lines, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
+    if (!found) throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", { message: "Este não é um número válido no WhatsApp", fields: { number: "invalid" } });
+    return found.some(({ type }) => type === "phone") ? found : [typed, ...found];
+  } catch (thrown) {
+    if (isAway(thrown)) return [typed];
+    throw thrown;
+  }
+}
+
+function take(store: Store, tx: Tx, emit: Emit, person: Person): "imported" | "updated" | undefined {
+  const name = person.name.trim().slice(0, 100);
+  const number = phoneIn(person.ids) ?? "";
+  if ((name === "" && number === "") || person.ids.some(({ type }) => type === "group")) return undefined;
+  const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
+  const contact = recognise(store, tx, emit, { ids, name: "" });
+  if (!contact) {
+    insert(store, tx, emit, { name: name || number, number }, ids);
+    return "imported";
+  }
+  const isNamed = contact.name !== contact.number && !addressesOf(store, contact.id).some(({ value }) => value === contact.name);
+  if (isNamed || name === "" || name === contact.name) return undefined;
+  set(store, tx, emit, contact.id, { name });
+  return "updated";
+}
+
+function set(store: Store, tx: Tx, emit: Emit, id: number, values: Partial<Contact>): Contact {
+  const contact = tx.update(contacts).set({ ...values, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!;
+  emit("contact", "update", { contact }, { to: "everyone" });
+  return contact;
+}
+
+function learn(tx: Tx, contactId: number, ids: Address[]) {
+  tx.insert(identifiers).values(ids.map((id) => ({ ...id, contactId }))).onConflictDoNothing().run();
+}
+
+const phoneIn = (ids: Address[]) => ids.find(({ type }) => type === "phone")?.value;
+const numberIn = (ids: Address[]) => phoneIn(ids)!;
+
+const duplicated = ({ id }: Contact) =>
+  new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: id } });

@@ -1,0 +1,31 @@
+import { expect } from "bun:test";
+import { box, dot, test } from "../../testing/world.ts";
+import { addMedia } from "./messages.ts";
+
+async function kept(type?: string) {
+  const shop = await box();
+  const file = await shop.store.files.keep(dot, "broa.png");
+  if (type) shop.store.write((tx) => addMedia(tx, { ...file, type }, shop.store.now()));
+  const ask = async (range?: string) => {
+    const answer = await fetch(shop.url + shop.store.files.link(file), { headers: range ? { range } : {} });
+    return { status: answer.status, type: answer.headers.get("content-type"), shown: answer.headers.get("content-disposition")!.split(";")[0], part: answer.headers.get("content-range"), bytes: await answer.bytes() };
+  };
+  return { ...shop, ask };
+}
+
+test("a player that seeks gets the part that it asks for", async () => {
+  const { ask } = await kept("video/mp4");
+  const { length } = dot;
+  expect(await ask()).toEqual({ status: 200, type: "video/mp4", shown: "inline", part: null, bytes: dot });
+  const parts = [["bytes=5-9", 5, 9], ["bytes=0-0", 0, 0], [`bytes=60-`, 60, length - 1], ["bytes=-4", length - 4, length - 1], ["bytes=60-999", 60, length - 1]] as const;
+  for (const [range, from, to] of parts) expect([range, await ask(range)]).toMatchObject([range, { status: 206, part: `bytes ${from}-${to}/${length}`, bytes: dot.slice(from, to + 1) }]);
+  expect(await ask("bytes=999-")).toMatchObject({ status: 416, part: `bytes */${length}` });
+  for (const range of ["bytes=", "bytes=-", "bytes=9-5", "bytes=a-b", "bytes=0-1,3-4", "lines=1-2"]) expect([range, await ask(range)]).toMatchObject([range, { status: 200, bytes: dot }]);
+});
+
+test("what a browser can run is a download, and what has no row is what it looks like", async () => {
+  for (const type of ["text/html", "image/svg+xml", "application/pdf", "application/xhtml+xml"]) {
+    expect(await (await kept(type)).ask()).toMatchObject({ status: 200, type: "application/octet-stream", shown: "attachment" });
+  }
+  expect(await (await kept()).ask()).toMatchObject({ status: 200, type: "image/png", shown: "inline" });
+});

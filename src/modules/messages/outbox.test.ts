@@ -1,0 +1,150 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, day, dot, fabrica, idOf, minute, morning, second, test, world, type World } from "../../testing/world.ts";
+import { identifiers } from "../contacts/table.ts";
+import { addMedia } from "./messages.ts";
+import { earliest, enqueue, next, outgoingOf, postpone, requeue, sending } from "./outbox.ts";
+import { placeBody } from "./places.ts";
+import { messages, outbox } from "./table.ts";
+
+const now = morning;
+const may = { coldOpen: true, now };
+
+/** A ticket of Ana's with a contact, whose answers stand in line. */
+function talk(shop: World, { contactId = bia.id, on = balcao }: { contactId?: number; on?: number } = {}) {
+  const ticket = shop.ticket({ contactId, whatsappId: on, status: "open", userId: idOf.ana });
+  const answer = (values: Partial<typeof messages.$inferInsert> = {}) => {
+    const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0, ...values });
+    shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: on, contactId }, shop.store.now()));
+    return message.id;
+  };
+  return { ticket, answer };
+}
+
+const coldness = ({ store }: World, messageId: number) => store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
+
+test("each contact's messages leave in their order, and nobody waits for another's", () => {
+  const shop = world();
+  const [toBia, toDani] = [talk(shop), talk(shop, { contactId: shop.contact().id })];
+  const [one, two, three] = [toBia.answer(), toBia.answer(), toDani.answer()];
+  expect(next(shop.store, balcao, may)?.message.id).toBe(one);
+
+  sending(shop.store, one);
+  expect(next(shop.store, balcao, may)?.message.id).toBe(three);
+  sending(shop.store, three);
+  expect(next(shop.store, balcao, may)).toBeUndefined();
+  expect(earliest(shop.store, balcao)).toBeUndefined();
+
+  postpone(shop.store, one, now + minute);
+  expect(next(shop.store, balcao, may)).toBeUndefined();
+  expect(earliest(shop.store, balcao)).toBe(now + minute);
+  expect(next(shop.store, balcao, { ...may, now: now + minute })).toMatchObject({ message: { id: one }, attempts: 1 });
+  shop.store.db.delete(outbox).where(eq(outbox.messageId, one)).run();
+  expect(next(shop.store, balcao, may)?.message.id).toBe(two);
+});
+
+test("what another connection can't send holds nothing up", () => {
+  const shop = world();
+  talk(shop, { on: fabrica }).answer();
+  const here = talk(shop).answer();
+  expect(next(shop.store, balcao, may)?.message.id).toBe(here);
+});
+
+test("what was on its way when the line went down goes again", () => {
+  const shop = world();
+  const [here, there] = [talk(shop).answer(), talk(shop, { on: fabrica }).answer()];
+  sending(shop.store, here);
+  sending(shop.store, there);
+  requeue(shop.store, balcao);
+  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([here, undefined]);
+});
+
+test("a message to who has not written for a day is cold", () => {
+  const shop = world();
+  const { ticket, answer } = talk(shop);
+  expect(coldness(shop, answer())).toBe(true);
+  shop.message({ ticketId: ticket.id });
+  expect(coldness(shop, answer())).toBe(false);
+  shop.clock.pass(day - second);
+  expect(coldness(shop, answer())).toBe(false);
+  shop.clock.pass(second);
+  expect(coldness(shop, answer())).toBe(true);
+});
+
+test("what was said elsewhere warms nothing here", () => {
+  const shop = world();
+  shop.message({ ticketId: shop.ticket({ contactId: bia.id, whatsappId: fabrica }).id });
+  const group = shop.contact({ isGroup: true });
+  shop.message({ ticketId: shop.ticket({ contactId: group.id, isGroup: true }).id, contactId: bia.id });
+  expect(coldness(shop, talk(shop).answer())).toBe(true);
+});
+
+test("a group is never cold", () => {
+  const shop = world();
+  expect(coldness(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(false);
+});
+
+test("the cold wait until they may go, the warm don't wait for them", () => {
+  const shop = world();
+  const cold = talk(shop).answer();
+  const warm = talk(shop, { contactId: shop.contact().id });
+  shop.message({ ticketId: warm.ticket.id });
+  const id = warm.answer();
+  const shut = { coldOpen: false, now };
+  expect(next(shop.store, balcao, shut)).toMatchObject({ message: { id }, cold: false });
+  postpone(shop.store, id, now + second);
+  expect(next(shop.store, balcao, shut)).toBeUndefined();
+  expect([earliest(shop.store, balcao, now + minute), earliest(shop.store, balcao)]).toEqual([now + second, 0]);
+  expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
+});
+
+test("a message goes by every name of its contact, and says what it quotes", () => {
+  const shop = world();
+  shop.store.db.insert(identifiers).values({ type: "lid", value: "1234", contactId: bia.id }).run();
+  const { ticket, answer } = talk(shop);
+  const asked = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
+  const id = answer({ providerId: "ANSWER", body: "Tem!", quotedMsgId: asked.id });
+  const chat = [{ type: "phone", value: bia.number }, { type: "lid", value: "1234" }] as const;
+  const waiting = next(shop.store, balcao, may)!;
+  expect(waiting).toMatchObject({ message: { id }, to: chat, attempts: 0 });
+  expect(outgoingOf(shop.store, waiting)).toEqual({ id: "ANSWER", to: [...chat], content: { kind: "chat", body: "Tem!" }, quoted: { id: "ASK", chat: [...chat], ours: false, body: "Tem broa?" } });
+});
+
+test("in a group a quote says who wrote what it quotes", () => {
+  const shop = world();
+  const group = shop.contact({ isGroup: true });
+  const { ticket, answer } = talk(shop, { contactId: group.id });
+  const asked = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
+  answer({ quotedMsgId: asked.id });
+  expect(next(shop.store, balcao, may)!.quoted).toMatchObject({ id: "ASK", chat: [{ type: "group" }], from: [{ type: "phone", value: bia.number }] });
+});
+
+test("what never left is quoted to nobody", () => {
+  const shop = world();
+  const { ticket, answer } = talk(shop);
+  const failed = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1 });
+  answer({ quotedMsgId: failed.id });
+  expect(next(shop.store, balcao, may)!.quoted).toBeUndefined();
+});
+
+test("every kind goes as what it is", async () => {
+  const shop = world();
+  const { answer } = talk(shop);
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  const sent = (values: Partial<typeof messages.$inferInsert>) => {
+    const id = answer(values);
+    const { content } = outgoingOf(shop.store, next(shop.store, balcao, may)!);
+    shop.store.db.delete(outbox).where(eq(outbox.messageId, id)).run();
+    return content;
+  };
+  const file = (facts: object = {}) => shop.store.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
+  const path = shop.store.files.path(kept.sha256);
+
+  expect(sent({ mediaType: "image", body: "Assim?", mediaId: file() })).toMatchObject({ kind: "image", body: "Assim?", file: { name: "broa.png", type: "image/png", size: dot.length, path } });
+  expect(sent({ mediaType: "audio", body: "", mediaId: file({ seconds: 3, voice: true, waveform: [0, 50] }) })).toMatchObject({ kind: "audio", file: { seconds: 3, voice: true, waveform: [0, 50] } });
+  for (const kind of ["video", "application", "sticker"] as const) expect(sent({ mediaType: kind, body: "", mediaId: file() })).toMatchObject({ kind, file: { path } });
+  const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
+  expect(sent({ mediaType: "locationMessage", body: placeBody(place) })).toEqual({ kind: "locationMessage", place });
+  const cards = ["BEGIN:VCARD\nFN:Bia\nEND:VCARD", "BEGIN:VCARD\nFN:Davi\nEND:VCARD"];
+  expect(sent({ mediaType: "vcard", body: cards.join("\n") })).toEqual({ kind: "vcard", cards });
+});

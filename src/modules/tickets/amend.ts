@@ -1,0 +1,80 @@
+import { eq, sql } from "drizzle-orm";
+import type { Done, Person } from "../../channel/channel.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { touched } from "../../kit/table.ts";
+import type { MessageKind } from "../../shared.ts";
+import { known } from "../contacts/identity.ts";
+import type { Contact } from "../contacts/table.ts";
+import { byProvider, one, preview } from "../messages/messages.ts";
+import { messages, messageVersions, type Message, type MessageRow } from "../messages/table.ts";
+import { tellMessage } from "./reply.ts";
+import { load, sightOf } from "./tickets.ts";
+import { tickets, type Ticket } from "./table.ts";
+
+/** A message that something was done to, where it stands. */
+type Meant = { message: MessageRow; ticket: Ticket; chat: Contact };
+
+/** Kinds whose body is what someone wrote. */
+const texts: MessageKind[] = ["chat", "image", "video", "application"];
+
+const deletedText = "🚫 Mensagem apagada";
+
+const newestQuery = prepared((db) => db.select({ id: sql<number>`max(${messages.id})` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
+
+/** A message's author wrote it anew. What it said before is kept. One that isn't here, or is someone else's, stays as it is. doc 4 §1.14 */
+export function edited(store: Store, whatsappId: number, done: Done & { body: string }) {
+  store.write((tx, emit) => {
+    const found = meant(store, whatsappId, done);
+    if (!found || !wrote(store, found, done.from) || !texts.includes(found.message.mediaType)) return;
+    const { message } = found;
+    if (message.isDeleted || message.body === done.body) return;
+    rewrite(store, tx, emit, message, { body: done.body, isEdited: true });
+  });
+}
+
+/** A message's author took it back, or in a group an admin did. What it said is kept for the shop's own admins. doc 4 §1.14 */
+export function deleted(store: Store, whatsappId: number, done: Done) {
+  store.write((tx, emit) => {
+    const found = meant(store, whatsappId, done);
+    // Who may delete for all in a group, the network knows.
+    if (!found || found.message.isDeleted || !(found.ticket.isGroup || wrote(store, found, done.from))) return;
+    rewrite(store, tx, emit, found.message, { body: "", mediaId: null, isDeleted: true });
+  });
+}
+
+/** The message that something was done to; undefined unless it stands in that very conversation, since an id could be another's. */
+export function meant(store: Store, whatsappId: number, { to, chat }: Pick<Done, "to" | "chat">): Meant | undefined {
+  const message = byProvider(store, whatsappId, to);
+  if (!message) return undefined;
+  const ticket = load(store, message.ticketId);
+  const contact = known(store, chat.ids).find(({ id }) => id === ticket.contactId);
+  return contact && { message, ticket, chat: contact };
+}
+
+/** Gives a message another content, keeps what it was, and tells it. */
+export function rewrite(store: Store, tx: Tx, emit: Emit, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
+  const now = store.now();
+  tx.insert(messageVersions).values({ messageId: id, body, mediaId, createdAt: new Date(now) }).run();
+  tx.update(messages).set({ ...values, ...touched(now) }).where(eq(messages.id, id)).run();
+  return tellMessage(store, emit, id, follow(store, tx, emit, id, ticketId));
+}
+
+/** A message changed: its ticket's line in the lists follows when it is the last one. Returns the ticket as it is then. */
+export function follow(store: Store, tx: Tx, emit: Emit, messageId: number, ticketId: number): Ticket {
+  const ticket = load(store, ticketId);
+  if (newestQuery(store).get({ ticketId })?.id !== messageId) return ticket;
+  const { isDeleted, body, mediaType } = one(store, messageId)!;
+  const lastMessage = isDeleted ? deletedText : preview(body, mediaType);
+  if (lastMessage === ticket.lastMessage) return ticket;
+  // No new `updatedAt`: what changes in the past must not move a ticket to the top of everyone's list.
+  tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
+  const told = { ...ticket, lastMessage };
+  emit("ticket", "update", { ticket: told }, sightOf(told));
+  return told;
+}
+
+function wrote(store: Store, { message, ticket, chat }: Meant, from: Person | null): boolean {
+  if (from === null || message.fromMe) return from === null && message.fromMe;
+  const authors = ticket.isGroup ? known(store, from.ids) : [chat];
+  return authors.some(({ id, active }) => active && id === message.contactId);
+}

@@ -1,0 +1,116 @@
+import { expect } from "bun:test";
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat, Output } from "mediabunny";
+import { join } from "node:path";
+import { bia, box, dot, idOf, test, until } from "../../testing/world.ts";
+import { uploadLimit } from "../../shared.ts";
+import { media, messages, type Message } from "../messages/table.ts";
+
+const fixture = (name: string) => Bun.file(join(import.meta.dir, "../../testing/fixtures", name)).bytes();
+const webp = new Uint8Array(Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64"));
+
+async function talking() {
+  const shop = await box();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const ana = shop.as("ana");
+  const send = (fields: Record<string, string | string[]>, ...files: File[]) => {
+    const form = new FormData();
+    for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
+    for (const file of files) form.append("medias", file);
+    return ana.post<Message[]>(`/messages/${ticket.id}`, form);
+  };
+  const say = (body: object) => ana.post<Message[]>(`/messages/${ticket.id}`, body);
+  return { ...shop, ticket, ana, send, say, rows: () => shop.store.db.select().from(messages).all() };
+}
+
+test("a browser's recording goes as a voice note that phones play", async () => {
+  const shop = await talking();
+  const { status, body: [message] } = await shop.send({ voice: "true" }, new File([await fixture("voice.webm")], "gravação.webm"));
+  expect(status).toBe(201);
+  expect(message).toMatchObject({ mediaType: "audio", mediaName: "gravação.ogg", media: { voice: true, seconds: 2 } });
+  expect(message!.media!.type).toStartWith("audio/ogg");
+  expect(message!.media!.waveform).toHaveLength(64);
+  const played = await fetch(shop.url + message!.mediaUrl!, { headers: { range: "bytes=0-3" } });
+  expect([played.status, played.headers.get("content-type"), await played.text()]).toEqual([206, message!.media!.type, "OggS"]);
+});
+
+test("a recording without sound, or of a moment, is refused and kept nowhere", async () => {
+  const shop = await talking();
+  expect(await shop.send({ voice: "true" }, new File([dot], "gravação.webm"))).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE", fields: { medias: "invalid" } } });
+  expect(await shop.send({ voice: "true" }, new File([await moment()], "gravação.webm"))).toMatchObject({ status: 422, body: { error: "ERR_VALIDATION", fields: { medias: "too_short" } } });
+  expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
+});
+
+test("any file goes: what a browser could run comes back as a download", async () => {
+  const shop = await talking();
+  const page = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
+  const { status, body } = await shop.send({ body: ["A nota", "A broa"] }, new File([page], "nota.html", { type: "text/html" }), new File([dot], "broa.png"));
+  expect([status, body.map(({ mediaType, body }) => [mediaType, body])]).toEqual([201, [["application", "A nota"], ["image", "A broa"]]]);
+  const served = await fetch(shop.url + body[0]!.mediaUrl!);
+  expect([served.headers.get("content-type"), served.headers.get("content-disposition"), served.headers.get("x-content-type-options")])
+    .toEqual(["application/octet-stream", "attachment; filename*=UTF-8''nota.html", "nosniff"]);
+});
+
+test("files have their limits", async () => {
+  const shop = await talking();
+  const file = (size: number) => new File([new Uint8Array(size)], "a.bin");
+  expect(await shop.send({}, file(10), file(uploadLimit + 1))).toMatchObject({ status: 413, body: { error: "ERR_TOO_LARGE" } });
+  expect(await shop.send({}, file(10), file(0))).toMatchObject({ status: 422, body: { fields: { medias: "required" } } });
+  expect(await shop.send({}, ...Array.from({ length: 11 }, () => file(1)))).toMatchObject({ status: 422 });
+  expect(shop.rows()).toEqual([]);
+  expect(await shop.send({}, file(uploadLimit))).toMatchObject({ status: 201, body: [{ mediaType: "application" }] });
+});
+
+test("a sticker is a WebP picture", async () => {
+  const shop = await talking();
+  expect(await shop.send({ sticker: "true" }, new File([dot], "broa.png"))).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE" } });
+  expect(await shop.send({ sticker: "true" }, new File([webp], "broa.webp"))).toMatchObject({ status: 201, body: [{ mediaType: "sticker" }] });
+});
+
+test("a place and contacts go by JSON, and in a form", async () => {
+  const shop = await talking();
+  const place = { latitude: -23.5, longitude: -46.6 };
+  expect(await shop.say({ place })).toMatchObject({ status: 201, body: [{ mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|-23.5, -46.6" }] });
+  expect(await shop.say({ contactIds: [bia.id] })).toMatchObject({ status: 201, body: [{ mediaType: "vcard", contacts: [{ name: "Bia", number: bia.number }] }] });
+  expect(await shop.send({ body: "Aqui", place: JSON.stringify(place), contactIds: "[1]" })).toMatchObject({ status: 201, body: [{ body: "Aqui" }, { mediaType: "locationMessage" }, { mediaType: "vcard" }] });
+  expect(await shop.say({ place: { latitude: 91, longitude: 0 } })).toMatchObject({ status: 422, body: { fields: { "place.latitude": "too_long" } } });
+  expect(await shop.say({})).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
+});
+
+test("a text that looks like code is a text", async () => {
+  const shop = await talking();
+  for (const body of ['{"a":1}', "[1,2]", "{", "[x]"]) expect((await shop.send({ body }, new File([dot], "broa.png"))).body[0]).toMatchObject({ body, mediaType: "image" });
+});
+
+test("what is said reaches the phone as what it is", async () => {
+  const shop = await talking();
+  const phone = await shop.phone();
+  await phone.write("Onde fica?");
+  await shop.send({ body: "Assim?" }, new File([dot], "broa.png"));
+  await shop.say({ place: { latitude: -23.5, longitude: -46.6, name: "Padaria" } });
+  await shop.say({ contactIds: [bia.id] });
+  await until(() => (shop.clock.pass(50), phone.got().length === 3));
+  expect(phone.shown().filter(({ from }) => from === null).map(({ type, body }) => [type, body])).toEqual([["image", "Assim?"], ["locationMessage", "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.6"], ["vcard", "👤 Bia"]]);
+});
+
+test("uploads to a ticket that nobody attends are kept nowhere", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ contactId: bia.id });
+  const form = new FormData();
+  form.append("medias", new File([dot], "broa.png"));
+  expect(await shop.as("ana").post(`/messages/${ticket.id}`, form)).toMatchObject({ status: 409, body: { error: "ERR_TICKET_NOT_OPEN" } });
+  expect(await Bun.file(shop.store.files.path(new Bun.CryptoHasher("sha256").update(dot).digest("hex"))).exists()).toBe(false);
+});
+
+/** A recording of six tenths of a second. */
+async function moment() {
+  const [source, target] = [new EncodedAudioPacketSource("opus"), new BufferTarget()];
+  const output = new Output({ format: new OggOutputFormat(), target });
+  output.addAudioTrack(source);
+  await output.start();
+  const description = Buffer.from([...Buffer.from("OpusHead"), 1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+  for (let packet = 0; packet < 10; packet++) {
+    await source.add(new EncodedPacket(Buffer.from([0x7b, 3, 0, 0, 0, 0]), "key", packet * 0.06, 0.06), { decoderConfig: { codec: "opus", sampleRate: 48_000, numberOfChannels: 1, description } });
+  }
+  await output.finalize();
+  return new Uint8Array(target.buffer!);
+}

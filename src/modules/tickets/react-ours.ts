@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Lines } from "../../channel/channel.ts";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Store } from "../../kit/store.ts";
+import { reach } from "../connections/reach.ts";
+import { messages, reactions, us, type Message } from "../messages/table.ts";
+import { isOut, targetIn } from "../messages/targets.ts";
+import { refuseUnlessOpen, tellMessage } from "./reply.ts";
+import { find, load, missing } from "./tickets.ts";
+
+/** One emoji, however many characters make it up; none takes the reaction back. */
+export const emoji = z.string().max(32).refine((text) => text === "" || (pictures.test(text) && [...graphemes.segment(text)].length === 1), "invalid");
+
+const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const graphemes = new Intl.Segmenter("pt-BR");
+
+/**
+ * Our reaction to a message: one for the whole shop, the last counts. Throws missing, conflicts when the ticket isn't open or the network has no such message,
+ * and what `reach` throws. doc 4 §1.14
+ */
+export async function react(store: Store, me: Me, lines: Lines, messageId: number, emoji: string): Promise<Message> {
+  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(store, me, message.ticketId);
+  refuseUnlessOpen(ticket);
+  if (message.isDeleted || !isOut(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
+  await reach(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  return store.write((tx, emit) => {
+    const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
+    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, us))).run();
+    else tx.insert(reactions).values({ messageId, contactId: us, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
+    return tellMessage(store, emit, messageId, load(store, message.ticketId));
+  });
+}

@@ -1,0 +1,33 @@
+import { and, eq } from "drizzle-orm";
+import type { Done } from "../../channel/channel.ts";
+import type { Store } from "../../kit/store.ts";
+import { touched } from "../../kit/table.ts";
+import { meet } from "../contacts/meet.ts";
+import { messages, reactions, us } from "../messages/table.ts";
+import { meant } from "./amend.ts";
+import { tellMessage } from "./reply.ts";
+import { unite } from "./unite.ts";
+
+/** No emoji takes more characters. */
+const longest = 32;
+
+/** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
+export function reacted(store: Store, whatsappId: number, done: Done & { emoji: string }) {
+  const { from, emoji } = done;
+  if (emoji.length > longest) return;
+  store.write((tx, emit) => {
+    const found = meant(store, whatsappId, done);
+    if (!found || found.message.isDeleted) return;
+    const { message, ticket, chat } = found;
+    const author = from && (ticket.isGroup ? meet(store, tx, emit, from, { unite }) : chat);
+    if (author && !author.active) return;
+    const own = { messageId: message.id, contactId: author?.id ?? us };
+    const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
+    const before = tx.select({ emoji: reactions.emoji }).from(reactions).where(mine).get();
+    if ((before?.emoji ?? "") === emoji) return;
+    tx.delete(reactions).where(mine).run();
+    if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
+    tx.update(messages).set(touched(store.now())).where(eq(messages.id, message.id)).run();
+    tellMessage(store, emit, message.id, ticket);
+  });
+}

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Address } from "../../channel/channel.ts";
+import type { Store } from "../../kit/store.ts";
+import { known } from "../contacts/identity.ts";
+import { readAll } from "../messages/messages.ts";
+import { active, sightOf } from "./tickets.ts";
+import { tickets } from "./table.ts";
+
+/** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
+export function readElsewhere(store: Store, whatsappId: number, chat: Address[]) {
+  store.write((tx, emit) => {
+    for (const contact of known(store, chat)) {
+      const ticket = active(store, contact.id, whatsappId);
+      if (!ticket || ticket.unreadMessages === 0) continue;
+      readAll(tx, ticket.id);
+      // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
+      tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id)).run();
+      emit("ticket", "updateUnread", { ticketId: ticket.id }, sightOf(ticket));
+    }
+  });
+}

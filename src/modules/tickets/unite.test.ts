@@ -1,0 +1,185 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Address } from "../../channel/channel.ts";
+import { balcao, bia, fabrica, idOf, minute, test, world, type World } from "../../testing/world.ts";
+import { addressesOf } from "../contacts/addresses.ts";
+import { contacts, type Contact } from "../contacts/table.ts";
+import { enqueue } from "../messages/outbox.ts";
+import { messages, outbox, reactions } from "../messages/table.ts";
+import { ticketTags } from "../tags/table.ts";
+import { learn } from "./unite.ts";
+import { tickets } from "./table.ts";
+
+const phone = (value: string): Address => ({ type: "phone", value });
+const lid = (value: string): Address => ({ type: "lid", value });
+
+/** Bia is known by her number; the same Bia, who wrote under a hidden one, by a lid. */
+function doubled() {
+  const shop = world();
+  const double = shop.store.write((tx) => tx.insert(contacts).values({ name: "999888", createdAt: new Date(shop.clock.now()), updatedAt: new Date(shop.clock.now()) }).returning().get());
+  shop.store.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)", [double.id]);
+  const unite = () => learn(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
+  const everyone = () => shop.store.db.select().from(contacts).all();
+  shop.told.length = 0;
+  return { ...shop, double, unite, everyone };
+}
+
+const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).orderBy(tickets.id).all();
+const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
+
+test("two contacts who turn out to be one become the older one, by all their names", () => {
+  const { unite, everyone, store, told, double, hears } = doubled();
+  expect(unite()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
+  expect(everyone()).toMatchObject([{ id: bia.id }]);
+  expect(addressesOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
+  expect(told).toMatchObject([
+    { event: "contact", action: "update", payload: { contact: { id: bia.id } }, sight: { to: "everyone" } },
+    { event: "contact", action: "delete", payload: { contactId: double.id }, sight: { to: "everyone" } },
+  ]);
+  expect(hears("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
+});
+
+test("a message that comes under both names unites who wrote it", () => {
+  const { hears, double, everyone, ticketOf } = doubled();
+  hears("Oi", { from: [lid("999888")], name: "" });
+  const message = hears("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
+  expect(message).toMatchObject({ contactId: bia.id });
+  expect(everyone()).toHaveLength(1);
+  expect([ticketOf(bia.id), ticketOf(double.id)]).toMatchObject([[{ status: "pending", unreadMessages: 2, lastMessage: "Sou a Bia" }], []]);
+});
+
+test("of two tickets at work one takes in the other, and who saw the other is told that it is gone", () => {
+  const shop = doubled();
+  const tags = [shop.tag(), shop.tag(), shop.tag()].map(({ id }) => id);
+  const ours = shop.ticket({ contactId: bia.id, queueId: null, unreadMessages: 1, tagIds: [tags[0]!, tags[1]!], lastMessage: "Um" });
+  const theirs = shop.ticket({ contactId: shop.double.id, unreadMessages: 2, tagIds: [tags[1]!, tags[2]!], lastMessage: "Três", lastMessageAt: new Date(shop.clock.now() + minute), updatedAt: new Date(shop.clock.now() + minute) });
+  shop.message({ ticketId: ours.id, body: "Um" });
+  const [second, third] = [shop.message({ ticketId: theirs.id, body: "Dois", read: true }), shop.message({ ticketId: theirs.id, body: "Três" })];
+  shop.message({ ticketId: ours.id, body: "Quatro" });
+  shop.told.length = 0;
+  shop.unite();
+
+  expect(ticketsOf(shop)).toMatchObject([{ id: ours.id, contactId: bia.id, unreadMessages: 3, queueId: theirs.queueId, lastMessage: "Três", lastMessageAt: theirs.lastMessageAt, updatedAt: theirs.updatedAt }]);
+  expect(bodies(shop, ours.id)).toEqual(["Um", "Dois", "Três", "Quatro"]);
+  expect(shop.store.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ours.id)).all().map(({ tagId }) => tagId)).toEqual(tags);
+  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket delete", "contact update", "contact delete", "ticket update", "appMessage update"]);
+  expect(shop.told[0]).toMatchObject({ payload: { ticketId: theirs.id }, sight: { to: "desk", queueId: theirs.queueId, waiting: true } });
+  expect(shop.told[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
+  expect(shop.told[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
+  expect(second.id).toBeLessThan(third.id);
+});
+
+test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
+  const shop = doubled();
+  const waits = shop.ticket({ contactId: bia.id });
+  const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
+  shop.unite();
+  expect(ticketsOf(shop)).toMatchObject([{ id: open.id, status: "open", userId: idOf.ana, contactId: bia.id }]);
+  expect(shop.told).toContainEqual(expect.objectContaining({ event: "ticket", action: "delete", payload: { ticketId: waits.id } }));
+});
+
+test("tickets on two connections stay two", () => {
+  const shop = doubled();
+  shop.ticket({ contactId: bia.id, whatsappId: balcao });
+  shop.ticket({ contactId: shop.double.id, whatsappId: fabrica });
+  shop.unite();
+  expect(ticketsOf(shop)).toMatchObject([{ contactId: bia.id, whatsappId: balcao }, { contactId: bia.id, whatsappId: fabrica }]);
+  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
+});
+
+test("a name that a person gave counts most, then one's own, then the number, and a block holds", () => {
+  const named = (first: Partial<Contact>, second: Partial<Contact>) => {
+    const { store, unite, double } = doubled();
+    store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
+    store.db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
+    return unite();
+  };
+  const [number, given, own] = [{ name: bia.number, pushName: "" }, { name: "Bia da rua 7", pushName: "✨" }, { name: "✨", pushName: "✨" }];
+  expect(named(number, given)).toMatchObject({ name: "Bia da rua 7", pushName: "✨", number: bia.number });
+  expect(named(own, given).name).toBe("Bia da rua 7");
+  expect(named(given, own).name).toBe("Bia da rua 7");
+  expect(named(number, own).name).toBe("✨");
+  expect(named(own, number).name).toBe("✨");
+  expect(named(number, { name: "999888" }).name).toBe(bia.number);
+  expect(named({ name: "Bia Nogueira", email: "" }, { name: "Beatriz", email: "bia@exemplo.com.br", profilePicUrl: "/media/1" })).toMatchObject({ name: "Bia Nogueira", email: "bia@exemplo.com.br", profilePicUrl: "/media/1" });
+  const [on, off] = [{ active: true }, { active: false }];
+  expect([named(on, off).active, named(off, on).active, named(on, on).active]).toEqual([false, false, true]);
+});
+
+test("the older one is kept even when it knew only the lid, which is no name", () => {
+  for (const name of ["Dani", "5511977770002"]) {
+    const shop = world();
+    const { contactId } = shop.hears("Oi", { from: [lid("999888")], name: "" })!;
+    const dani = shop.contact({ name, number: "5511977770002" });
+    learn(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
+    expect(shop.store.db.select().from(contacts).all()).toMatchObject([{ id: bia.id }, { id: contactId, name, number: "5511977770002" }]);
+    expect(shop.ticketOf(dani.id)).toEqual([]);
+  }
+});
+
+test("three become one as two do", () => {
+  const shop = doubled();
+  const third = shop.contact({ name: "Bia de novo", number: "5511966660003" });
+  for (const contactId of [bia.id, shop.double.id, third.id]) shop.ticket({ contactId });
+  shop.hears("Oi", { from: [phone(bia.number), lid("999888"), phone("5511966660003")] });
+  expect([shop.everyone().length, ticketsOf(shop).length]).toEqual([1, 1]);
+});
+
+/** Everything that a shop may hold of two who are one: a ticket of each in each state, on one connection or two. */
+const states = [undefined, "pending", "open", "closed"] as const;
+const cases = states.flatMap((first) => states.flatMap((second) => [balcao, fabrica].map((on) => ({ first, second, on }))));
+
+test("whatever the two had, the one has all of it", () => {
+  for (const { first, second, on } of cases) {
+    const shop = doubled();
+    const { store } = shop;
+    const own = (contactId: number, status: (typeof states)[number], whatsappId: number) => {
+      const all = [shop.ticket({ contactId, status: "closed", whatsappId }), ...(status ? [shop.ticket({ contactId, status, whatsappId })] : [])];
+      for (const { id } of all) {
+        const heard = shop.message({ ticketId: id });
+        const said = shop.message({ ticketId: id, fromMe: true, origin: "agent", quotedMsgId: heard.id });
+        store.write((tx) => {
+          enqueue(tx, { id: said.id, whatsappId, contactId }, store.now());
+          tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, id)).run();
+          tx.insert(reactions).values([{ messageId: said.id, contactId, emoji: "👍", createdAt: new Date(store.now()) }]).run();
+        });
+      }
+    };
+    own(bia.id, first, balcao);
+    own(shop.double.id, second, on);
+    const shared = shop.message({ ticketId: 1 });
+    for (const contactId of [bia.id, shop.double.id]) store.db.insert(reactions).values({ messageId: shared.id, contactId, emoji: "❤️", createdAt: new Date(store.now()) }).run();
+    const count = () => ({
+      messages: store.db.select().from(messages).all().length, quotes: store.db.select().from(messages).all().filter(({ quotedMsgId }) => quotedMsgId !== null).length, outbox: store.db.select().from(outbox).all().length,
+      unread: ticketsOf(shop).reduce((sum, { unreadMessages }) => sum + unreadMessages, 0), tickets: ticketsOf(shop).length, reactions: store.db.select().from(reactions).all().length,
+    });
+    const before = count();
+    shop.unite();
+
+    const clash = on === balcao && [first, second].every((state) => state === "pending" || state === "open");
+    const label = `${first} and ${second} on ${on}`;
+    expect([label, count()]).toEqual([label, { ...before, tickets: before.tickets - Number(clash), reactions: before.reactions - 1 }]);
+    const holders = [messages, tickets, outbox, reactions].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
+    expect([label, holders]).toEqual([label, holders.map(() => [{ id: bia.id }])]);
+    expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  }
+});
+
+test("nothing that points to a contact is forgotten when two become one", () => {
+  const { store } = world();
+  const names = (store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]).map(({ name }) => name);
+  const pointing = names.filter((name) => {
+    const keys = store.sqlite.query(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all() as { table: string }[];
+    const columns = store.sqlite.query(`SELECT name FROM pragma_table_info('${name}')`).all() as { name: string }[];
+    return keys.some(({ table }) => table === "contacts") || columns.some((column) => column.name === "contactId");
+  });
+  expect(pointing.sort()).toEqual(["identifiers", "messages", "outbox", "reactions", "tickets"]);
+});
+
+test("who reacted as both to one message keeps one reaction", () => {
+  const shop = doubled();
+  const { id } = shop.hears("Oi")!;
+  for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();
+  shop.unite();
+  expect(shop.store.db.select().from(reactions).where(eq(reactions.messageId, id)).all()).toMatchObject([{ contactId: bia.id, emoji: "❤️" }]);
+});

@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { absorb, recognise } from "../contacts/meet.ts";
+import type { Contact } from "../contacts/table.ts";
+import { known } from "../contacts/identity.ts";
+import type { Person } from "../../channel/channel.ts";
+import { messages, outbox, reactions } from "../messages/table.ts";
+import { ticketTags } from "../tags/table.ts";
+import { tellMessage } from "./reply.ts";
+import { active, load, sightOf } from "./tickets.ts";
+import { tickets, type Ticket, type TicketRow } from "./table.ts";
+
+/** The most messages that a ticket's readers are told of when it takes another one in. */
+const mostTold = 20;
+
+const workOf = prepared((db) => db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), inArray(tickets.status, ["pending", "open"]))).prepare());
+
+/** More is known of someone: another name, a lid's phone. Nobody is met by it: undefined when none of the names is known. */
+export function learn(store: Store, person: Person): Contact | undefined {
+  if (known(store, person.ids).length === 0) return undefined;
+  return store.write((tx, emit) => recognise(store, tx, emit, person, unite));
+}
+
+/**
+ * Two contacts are one person: all that the loser has becomes the winner's, and the loser goes. Where both have a ticket at work on a connection, one
+ * ticket takes in the other's messages. Returns the winner as it is then. doc 4 §0.4
+ */
+export function unite(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact): Contact {
+  const touched = workOf(store).all({ contactId: loser.id }).map((theirs) => {
+    const ours = theirs.whatsappId === null ? undefined : active(store, winner.id, theirs.whatsappId);
+    return ours ? join(store, tx, emit, ours, theirs) : { id: theirs.id, fresh: [] };
+  });
+  tx.update(tickets).set({ contactId: winner.id }).where(eq(tickets.contactId, loser.id)).run();
+  tx.update(messages).set({ contactId: winner.id }).where(eq(messages.contactId, loser.id)).run();
+  tx.update(outbox).set({ contactId: winner.id }).where(eq(outbox.contactId, loser.id)).run();
+  moveReactions(tx, winner.id, loser.id);
+  const contact = absorb(store, tx, emit, winner, loser);
+  for (const { id, fresh } of touched) tell(store, emit, load(store, id), fresh);
+  return contact;
+}
+
+/** One ticket takes in the other: an open one before one that waits, then the older. Tells the other's end; returns what the first has to tell. */
+function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow): { id: number; fresh: number[] } {
+  const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
+  const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
+  tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(store.now()) }).where(eq(messages.ticketId, gone.id)).run();
+  tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);
+  tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
+  emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
+  const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
+  tx.update(tickets).set({
+    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageAt: last.lastMessageAt,
+    updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
+  }).where(eq(tickets.id, kept.id)).run();
+  return { id: kept.id, fresh: unread.map(({ id }) => id).reverse() };
+}
+
+// Who reacted as both to one message keeps what the winner said.
+function moveReactions(tx: Tx, winnerId: number, loserId: number) {
+  const own = tx.select({ messageId: reactions.messageId }).from(reactions).where(eq(reactions.contactId, winnerId));
+  tx.delete(reactions).where(and(eq(reactions.contactId, loserId), inArray(reactions.messageId, own))).run();
+  tx.update(reactions).set({ contactId: winnerId }).where(eq(reactions.contactId, loserId)).run();
+}
+
+function tell(store: Store, emit: Emit, ticket: Ticket, fresh: number[]) {
+  emit("ticket", "update", { ticket }, sightOf(ticket));
+  for (const id of fresh) tellMessage(store, emit, id, ticket);
+}
