@@ -19,6 +19,9 @@ const settings = {
   publicUrl: z.url().optional(),
   trustedProxies: z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]),
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
+  waUrl: z.url().optional(),
+  waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
+  waMediaHost: z.string().optional(),
 };
 const taken: Record<Key, string> = {
   data: "a folder",
@@ -27,8 +30,16 @@ const taken: Record<Key, string> = {
   publicUrl: "an address such as https://balcao.example.com",
   trustedProxies: "addresses, or networks such as 10.0.0.0/8",
   logLevel: "debug, info, warn or error",
+  waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
+  waRoot: "64 hexadecimal digits, beside wa_url",
+  waMediaHost: "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
 };
-const schema = z.object(settings).refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] });
+// A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
+const schema = z.object(settings)
+  .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
+  .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
+  .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
+  .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] });
 
 export type Env = z.infer<typeof schema>;
 type Key = keyof typeof settings;
@@ -57,6 +68,8 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
   return { ...result.data, data: resolve(result.data.data) };
 }
 
+const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+
 // An address, or a network as address/bits.
 function isNetwork(text: string): boolean {
   const [address = "", bits] = text.split("/");
@@ -77,7 +90,7 @@ function fromVariables(variables: Record<string, string | undefined>): Partial<R
 }
 
 function fromToml(path: string): Record<string, unknown> {
-  const byName = new Map(keys.filter((key) => key !== "data").map((key) => [written(key), key]));
+  const byName = new Map(keys.filter((key) => key !== "data" && !key.startsWith("wa")).map((key) => [written(key), key]));
   const entries = Object.entries(read(path)).map(([name, value]) => {
     const key = byName.get(name);
     if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { z } from "zod";
 import { Misconfigured, readEnv, type Env } from "./env.ts";
+import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { nearest } from "./kit/text.ts";
 import { demo } from "./demo.ts";
@@ -186,6 +187,8 @@ async function isReady(url: string): Promise<boolean> {
 
 function untilStopped({ stop }: Pick<Served, "stop">) {
   let stopping = false;
+  // A line's library that loses a promise is that line's trouble: the box goes on for everyone else.
+  for (const stray of ["unhandledRejection", "uncaughtException"] as const) process.on(stray, (thrown: unknown) => log("error", stray, trace(thrown)));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);

@@ -45,7 +45,7 @@ export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
   const hub = new Hub(house);
   const tokens = signer(secret(env.data, "session"));
   const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, env.data, now);
+  const board = new Switchboard(house, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const state = { ready: false };
 
   const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, ready: () => state.ready && writable(house) });

@@ -1,8 +1,11 @@
 import { join } from "node:path";
-import type { Channel, Ears, Heard, Lines } from "./channel/channel.ts";
-import { Refused, Unreachable } from "./channel/channel.ts";
+import type { Channel, Ears, Line, Lines } from "./channel/channel.ts";
 import { Network } from "./channel/practice/network.ts";
 import { Practice } from "./channel/practice/practice.ts";
+import type { Servers } from "./channel/whatsapp/socket.ts";
+import { Vault } from "./channel/whatsapp/vault.ts";
+import { WhatsApp } from "./channel/whatsapp/whatsapp.ts";
+import { Fetcher } from "./fetcher.ts";
 import type { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { Companies } from "./kit/companies.ts";
@@ -10,15 +13,23 @@ import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import type { Store, Told } from "./kit/store.ts";
-import { link, linked } from "./modules/companies/companies.ts";
-import { list, note } from "./modules/connections/connections.ts";
-import { next, providerIdOf, sending } from "./modules/messages/outbox.ts";
+import { find as companyOf, link, linked } from "./modules/companies/companies.ts";
+import { find, list, note } from "./modules/connections/connections.ts";
 import type { Message } from "./modules/messages/table.ts";
 import type { PracticeBox } from "./modules/practice/routes.ts";
-import { acknowledge, failed, sent } from "./modules/tickets/acknowledge.ts";
+import { acknowledge } from "./modules/tickets/acknowledge.ts";
+import { deleted, edited } from "./modules/tickets/amend.ts";
+import { reacted } from "./modules/tickets/react.ts";
+import { readElsewhere } from "./modules/tickets/read-elsewhere.ts";
 import { receive } from "./modules/tickets/receive.ts";
+import { rang } from "./modules/tickets/ring.ts";
+import { learn } from "./modules/tickets/unite.ts";
+import { Sender } from "./sender.ts";
 
-type Running = { channel: Channel; release: () => void; flow: Promise<void>; again: boolean };
+type Running = { channel: Channel; sender: Sender; fetcher: Fetcher; release: () => void };
+
+/** What the channels stand on: where practice keeps its phones, the key that seals sessions, and where WhatsApp is. */
+export type Exchange = { folder: string; key: Uint8Array; servers?: Servers };
 
 /** Joins channels with companies: what a channel hears becomes verbs, what waits in an outbox goes to its channel. */
 export class Switchboard implements Lines, PracticeBox {
@@ -26,7 +37,7 @@ export class Switchboard implements Lines, PracticeBox {
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
-  constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly folder: string, private readonly now: Clock) {
+  constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
     companies.listen((told, store) => this.#wake(told, store));
   }
 
@@ -34,7 +45,7 @@ export class Switchboard implements Lines, PracticeBox {
   async open() {
     for (const { id } of linked(this.companies.control)) {
       try {
-        for (const connection of list(this.companies.open(id))) await this.start(id, connection.id);
+        for (const connection of list(this.companies.open(id))) await this.#resume(id, connection.id);
       } catch (thrown) {
         if (thrown instanceof NewerFile) throw thrown;
         log("error", "company", { company: id, ...trace(thrown) });
@@ -43,30 +54,41 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   start(company: number, connection: number) {
-    return this.#inTurn(company, connection, () => this.#start(company, connection));
+    return this.#inTurn(company, connection, async () => {
+      await (await this.#place(company, connection)).start();
+    });
+  }
+
+  // A line that no phone is linked to waits for someone to ask: nobody would read its QR code.
+  #resume(company: number, connection: number) {
+    return this.#inTurn(company, connection, async () => {
+      const channel = await this.#place(company, connection);
+      if (channel.linked) await channel.start();
+      else this.#line(this.companies.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
+    });
   }
 
   forget(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
+      await this.channel(company, connection)?.logout();
       await this.#stop(company, connection);
       this.network(company).forget(connection);
     });
   }
 
-  async #start(company: number, connection: number) {
+  async #place(company: number, connection: number): Promise<Channel> {
     await this.#stop(company, connection);
     link(this.companies.control, company);
     const store = this.companies.open(company);
-    const channel = new Practice(connection, this.network(company), this.#ears(store, connection), (message) =>
-      this.hub.whisper(company, { event: "practice", action: "message", whatsappId: connection, message }, { to: "admins" }),
-    );
-    this.#running.set(key(company, connection), { channel, release: this.companies.hold(company), flow: Promise.resolve(), again: false });
-    await channel.start();
-    this.#flow(store, connection);
+    const channel = this.#channelFor(store, connection);
+    this.#running.set(key(company, connection), {
+      channel, sender: new Sender(store, connection, channel), fetcher: new Fetcher(store, connection, channel), release: this.companies.hold(company),
+    });
+    return channel;
   }
 
-  async logout(company: number, connection: number) {
-    await this.channel(company, connection)?.logout();
+  logout(company: number, connection: number) {
+    return this.#inTurn(company, connection, async () => this.channel(company, connection)?.logout());
   }
 
   channel(company: number, connection: number) {
@@ -74,7 +96,7 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   network(company: number): Network {
-    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.folder, "practice")), `${company}.sqlite`), this.now);
+    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.exchange.folder, "practice")), `${company}.sqlite`), this.now);
     this.#networks.set(company, known);
     return known;
   }
@@ -103,66 +125,53 @@ export class Switchboard implements Lines, PracticeBox {
     if (!running) return;
     this.#running.delete(key(company, connection));
     await running.channel.stop();
-    await running.flow;
+    await Promise.all([running.sender.stop(), running.fetcher.stop()]);
     running.release();
+  }
+
+  #channelFor(store: Store, connection: number): Channel {
+    const { company } = store;
+    const ears = this.#ears(store, connection);
+    if (find(store, connection).provider === "practice") {
+      return new Practice(connection, this.network(company), ears, (message) =>
+        this.hub.whisper(company, { event: "practice", action: "message", whatsappId: connection, message }, { to: "admins" }),
+      );
+    }
+    const vault = new Vault(store.sqlite, connection, this.exchange.key, this.now);
+    return new WhatsApp(vault, this.exchange.servers ?? {}, ears, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
 
   #ears(store: Store, connection: number): Ears {
     return {
-      line: (line) => {
-        note(store, connection, line);
-        if (line.status === "CONNECTED") this.#flow(store, connection);
-      },
-      message: async (heard: Heard) => {
-        const file = heard.media && (await store.files.keep(heard.media.bytes, heard.media.name));
-        receive(store, connection, heard, file);
-      },
-      ack: (id, level) => acknowledge(store, connection, id, level),
+      line: (line) => this.#line(store, connection, line),
+      said: async (said) => void receive(store, connection, said),
+      reacted: (done) => void reacted(store, connection, done),
+      edited: (done) => void edited(store, connection, done),
+      deleted: (done) => void deleted(store, connection, done),
+      rang: (call) => void rang(store, connection, call, companyOf(this.companies.control, store.company)!.companies.timezone),
+      ack: (id, level, reason) => void acknowledge(store, connection, id, level, reason),
+      met: (person) => void learn(store, person),
+      read: (chat) => void readElsewhere(store, connection, chat),
     };
   }
 
-  #wake(told: Told[], store: Store) {
-    const waiting = told.filter(({ event }) => event === "appMessage").map(({ payload }) => (payload as { message: Message }).message).filter(({ fromMe, ack }) => fromMe && ack === 0);
-    for (const connection of new Set(waiting.map(({ whatsappId }) => whatsappId))) if (connection !== null) this.#flow(store, connection);
-  }
-
-  // One sender a connection. Woken while it runs, it looks once more before it rests.
-  #flow(store: Store, connection: number) {
+  // A QR code links a phone: it is whispered to who may link one, and kept in no event.
+  #line(store: Store, connection: number, line: Line) {
+    const session = note(store, connection, line);
+    if (session) this.hub.whisper(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
+    if (line.status !== "CONNECTED") return;
     const running = this.#running.get(key(store.company, connection));
-    if (!running) return;
-    if (running.again) return;
-    running.again = true;
-    running.flow = running.flow.then(() => {
-      running.again = false;
-      return this.#drain(store, connection, running);
-    }).catch((thrown) => log("error", "sender", { company: store.company, connection, ...trace(thrown) }));
+    running?.sender.resume();
+    running?.fetcher.resume();
   }
 
-  async #drain(store: Store, connection: number, { channel }: Running) {
-    while (this.channel(store.company, connection) === channel) {
-      const waiting = next(store, connection);
-      if (!waiting) return;
-      const { message, file, to } = waiting;
-      if (!to) {
-        failed(store, message.id, "ERR_WAPP_INVALID_CONTACT");
-        continue;
-      }
-      sending(store, message.id);
-      try {
-        await channel.send({
-          id: message.providerId,
-          to,
-          body: message.body,
-          media: file ? { path: store.files.path(file.sha256), type: file.type, name: file.name } : undefined,
-          quotedId: message.quotedMsgId === null ? undefined : providerIdOf(store, message.quotedMsgId),
-        });
-        sent(store, message.id);
-      } catch (thrown) {
-        // It stays in line, and goes when the line is up again.
-        if (thrown instanceof Unreachable) return;
-        if (!(thrown instanceof Refused)) log("error", "send", { company: store.company, connection, message: message.id, ...trace(thrown) });
-        failed(store, message.id, thrown instanceof Refused ? thrown.message : "ERR_SENDING_WAPP_MSG");
-      }
+  #wake(told: Told[], store: Store) {
+    for (const { event, payload } of told) {
+      if (event !== "appMessage") continue;
+      const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message }).message;
+      const running = whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));
+      if (fromMe && ack === 0) running?.sender.wake();
+      if (media && !mediaUrl && !media.reason) running?.fetcher.wake();
     }
   }
 }

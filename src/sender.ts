@@ -1,0 +1,98 @@
+import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
+import { log, trace } from "./kit/log.ts";
+import type { Store } from "./kit/store.ts";
+import { earliest, next, outgoingOf, postpone, requeue, sending, type Waiting } from "./modules/messages/outbox.ts";
+import { failed, sent } from "./modules/tickets/acknowledge.ts";
+
+/** How many messages, each to another contact, are on their way at once: a large file must not hold up what others are told. */
+const lanes = 4;
+/** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. doc 4 §0.2 */
+const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
+/** Tries of a message that fails for no reason we know. */
+const tries = 5;
+
+/** The pace is kept by a clock that nobody sets. */
+const beat = () => performance.now();
+
+/** Takes one connection's messages from the outbox to its channel: in order for each contact, at a pace that keeps the number safe. */
+export class Sender {
+  readonly #under = new Set<Promise<void>>();
+  #held = true;
+  #stopped = false;
+  #nextAt = -Infinity;
+  #coldAt = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {
+    requeue(store, connection);
+  }
+
+  /** The line is up: what waited goes. */
+  resume() {
+    this.#held = false;
+    this.wake();
+  }
+
+  /** Something may have come into line. */
+  wake() {
+    clearTimeout(this.#timer);
+    while (!this.#held && !this.#stopped && this.#under.size < lanes) {
+      const now = beat();
+      if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
+      const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, now: this.store.now() });
+      if (!waiting) return this.#rest();
+      this.#nextAt = now + between(pace.warm);
+      if (waiting.cold) this.#coldAt = now + between(pace.cold);
+      this.#send(waiting);
+    }
+  }
+
+  /** Settles when nothing is under way any more. The channel is down by then. */
+  async stop() {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await Promise.all(this.#under);
+  }
+
+  #send(waiting: Waiting) {
+    const under = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
+      this.#under.delete(under);
+      this.wake();
+    });
+    this.#under.add(under);
+  }
+
+  async #try(waiting: Waiting) {
+    const { message, to, attempts } = waiting;
+    if (to.length === 0) return failed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
+    sending(this.store, message.id);
+    try {
+      await this.channel.send(outgoingOf(this.store, waiting));
+      sent(this.store, message.id);
+    } catch (thrown) {
+      if (thrown instanceof Unreachable) {
+        // It stays in line, and goes when the line is up again.
+        this.#held = true;
+        return postpone(this.store, message.id, 0);
+      }
+      if (thrown instanceof Refused) return failed(this.store, message.id, thrown.message);
+      log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
+      if (attempts + 1 >= tries) return failed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
+      postpone(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
+    }
+    return undefined;
+  }
+
+  #rest() {
+    const now = this.store.now();
+    const due = earliest(this.store, this.connection, now + this.#coldAt - beat());
+    if (due !== undefined) this.#wakeIn(due - now);
+  }
+
+  #wakeIn(ms: number) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.wake(), Math.max(ms, 5));
+  }
+}
+
+const between = ([least, most]: readonly [number, number]) => least + Math.random() * (most - least);
