@@ -36,12 +36,12 @@ export async function started(words: string[], up: RegExp, surroundings: Surroun
     await Promise.all(reading);
     return code;
   };
-  return { found, said, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+  return { found, said, pid: run.pid, stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
 }
 
 /** Runs a box on a free port of loopback. */
-export async function serving(data: string, ...more: string[]) {
-  const run = await started(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0", ...more], /"event":"serving","url":"([^"]+)"/);
+export async function serving(data: string, surroundings: Surroundings = {}) {
+  const run = await started(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], /"event":"serving","url":"([^"]+)"/, surroundings);
   const url = run.found[1]!;
   return { ...run, url, port: new URL(url).port, as: (token: string) => caller(url, token), stranger: caller(url) };
 }

@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createApp } from "../app.ts";
-import type { Heard } from "../channel/channel.ts";
+import type { Address, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import { Hub } from "../hub.ts";
 import type { Me } from "../kit/audience.ts";
@@ -24,11 +24,12 @@ import { contacts, identifiers, type Contact } from "../modules/contacts/table.t
 import { ofUser } from "../modules/identities/identities.ts";
 import * as sessions from "../modules/identities/sessions.ts";
 import { identities } from "../modules/identities/table.ts";
-import { one } from "../modules/messages/messages.ts";
+import { mediaTypeOf, one } from "../modules/messages/messages.ts";
 import { messages, type Message } from "../modules/messages/table.ts";
 import { queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
+import { attach } from "../modules/tickets/attach.ts";
 import { receive } from "../modules/tickets/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
@@ -174,14 +175,24 @@ export function builders(store: Store, say = (text: string) => text) {
   const quickMessage = (values: Partial<typeof quickMessages.$inferInsert> = {}) =>
     write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
 
-  /** A message arrives; from Bia and on Balcão when the story doesn't say. */
-  const hears = (body: string, { on = balcao, file, ...heard }: Partial<Heard> & { on?: number; file?: Kept } = {}) =>
-    receive(store, on, { id: crypto.randomUUID(), from: bia.number, name: bia.name, body, ...heard }, file);
+  /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
+  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId }: Heard = {}): Message | undefined => {
+    const person = { ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from, name };
+    const chat = group ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject } : person;
+    const said: Content = content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
+    const message = receive(store, on, { id, chat, from: ours ? null : person, at: store.now(), content: said, quotedId });
+    return message && file ? (attach(store, message.id, file) ?? message) : message;
+  };
 
   const ticketOf = (contactId: number) => store.db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
 
   return { queue, tag, contact, connection, user, ticket, message, quickMessage, hears, ticketOf };
 }
+
+/** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
+export type Heard = {
+  on?: number; id?: string; from?: string | Address[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string;
+};
 
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
@@ -192,7 +203,7 @@ export async function box(shop = world()) {
   const hub = new Hub(house);
   const tokens = signer(clock.now);
   const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, home, clock.now);
+  const board = new Switchboard(house, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const app = await createApp({ house, hub, door, tokens, origin: proxies([]), lines: board, practice: board, ready: () => state.ready });
   app.listen({ hostname: "127.0.0.1", port: 0 });
@@ -267,7 +278,8 @@ export type Loose = { error: string; message: string; fields?: Record<string, st
 
 export type Ear = ReturnType<typeof listen>;
 
-function listen(socket: WebSocket, token: string, since?: number) {
+/** What a socket hears, once it has said who listens. */
+export function listen(socket: WebSocket, token: string, since?: number) {
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
   const stir = () => {

@@ -1,0 +1,19 @@
+import type { Channel, Lines } from "../channel/channel.ts";
+
+/** A line whose network says what a story wants and remembers what it was asked. */
+export function standIn(answers: Partial<Channel> = {}) {
+  const asked: [verb: string, ...given: unknown[]][] = [];
+  const channel = new Proxy({} as Channel, {
+    get: (_, verb: string) => (...given: unknown[]) => {
+      asked.push([verb, ...given]);
+      const answer = answers[verb as keyof Channel] as ((...given: unknown[]) => unknown) | undefined;
+      return Promise.resolve(answer?.(...given));
+    },
+  });
+  const nothing = async () => {};
+  const lines: Lines = { start: nothing, forget: nothing, logout: nothing, channel: () => channel };
+  return { lines, asked };
+}
+
+/** No connection runs. */
+export const noLines: Lines = { ...standIn().lines, channel: () => undefined };

@@ -1,0 +1,78 @@
+import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import type { Connection } from "../../modules/connections/table.ts";
+import { test, until } from "../world.ts";
+import { network, shop } from "./shop.ts";
+
+const number = "5511999990001";
+
+type Ending = { name: string; end: (wa: Awaited<ReturnType<typeof network>>) => void; status: Connection["status"]; reason: Connection["reason"]; linked: boolean };
+
+/** How the other side may end a session that was up, and what an admin sees then. whatsapp.md 4.3 */
+const endings: Ending[] = [
+  { name: "stream error 401", end: (wa) => wa.faults.streamError(401), status: "DISCONNECTED", reason: "loggedOut", linked: false },
+  { name: "device removed", end: (wa) => wa.faults.streamError("device_removed"), status: "DISCONNECTED", reason: "loggedOut", linked: false },
+  { name: "stream error 403", end: (wa) => wa.faults.streamError(403), status: "DISCONNECTED", reason: "banned", linked: true },
+  { name: "stream error 402", end: (wa) => wa.faults.streamError(402), status: "DISCONNECTED", reason: "paused", linked: true },
+  { name: "stream error 405", end: (wa) => wa.faults.streamError(405), status: "TIMEOUT", reason: "outdated", linked: true },
+  { name: "stream error 406", end: (wa) => wa.faults.streamError(406), status: "DISCONNECTED", reason: "loggedOut", linked: false },
+  { name: "stream error 409", end: (wa) => wa.faults.streamError(409), status: "DISCONNECTED", reason: "banned", linked: true },
+  { name: "stream error 411", end: (wa) => wa.faults.streamError(411), status: "DISCONNECTED", reason: "downgraded", linked: true },
+  { name: "replaced by another session", end: (wa) => wa.faults.streamError("conflict"), status: "TIMEOUT", reason: "replaced", linked: true },
+  { name: "stream error 503", end: (wa) => wa.faults.streamError(503), status: "TIMEOUT", reason: "network", linked: true },
+  { name: "an unknown stream error", end: (wa) => wa.faults.streamError("xml-not-well-formed"), status: "TIMEOUT", reason: "failing", linked: true },
+  { name: "the end of the stream", end: (wa) => wa.faults.endStream(), status: "TIMEOUT", reason: "network", linked: true },
+  { name: "a socket that closes", end: (wa) => wa.faults.closeSocket(), status: "TIMEOUT", reason: "network", linked: true },
+];
+
+test("each way the other side ends a session leads to its own state, and only a lost link forgets the keys", async () => {
+  const wa = await network();
+  const account = wa.account({ number, name: "Pão Quente" });
+  const bakery = await shop(wa);
+  let line = await bakery.linked(account);
+  for (const { name, end, status, reason, linked } of endings) {
+    end(wa);
+    const seen = await until(async () => {
+      const now = await bakery.seen(line);
+      return now.status === status && now.reason === reason && now;
+    }).catch(async () => bakery.seen(line));
+    expect([name, seen.status, seen.reason, seen.qrcode]).toEqual([name, status, reason, ""]);
+    await bakery.rui.post(`/whatsappsession/${line}`);
+    if (linked) await bakery.is(line, "CONNECTED");
+    else {
+      await account.scans(await bakery.code(line));
+      await bakery.is(line, "CONNECTED");
+    }
+  }
+  for (const [failure, status, reason] of [[401, "DISCONNECTED", "loggedOut"], [403, "DISCONNECTED", "banned"], [405, "TIMEOUT", "outdated"], [503, "TIMEOUT", "network"]] as const) {
+    wa.faults.failure(failure);
+    await bakery.rui.post(`/whatsappsession/${line}`);
+    const seen = await until(async () => {
+      const now = await bakery.seen(line);
+      return now.status === status && now.reason === reason && now;
+    });
+    expect([failure, seen.status, seen.reason]).toEqual([failure, status, reason]);
+    await bakery.rui.post(`/whatsappsession/${line}`);
+    if (failure === 401) await account.scans(await bakery.code(line));
+    await bakery.is(line, "CONNECTED");
+  }
+}, 120_000);
+
+test("three hundred reconnections leave its memory as it was", async () => {
+  const wa = await network();
+  const account = wa.account({ number, name: "Pão Quente" });
+  const bakery = await shop(wa);
+  const line = await bakery.linked(account);
+  const [companion] = account.companions;
+  const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${bakery.box.pid}/status`, "utf8"))![1]) / 1024;
+  const marks: number[] = [];
+  for (let count = 1; count <= 300; count++) {
+    const logins = companion!.logins;
+    wa.faults.streamError(515);
+    await until(() => companion!.logins > logins && companion!.online, 10_000);
+    if (count % 100 === 0) marks.push(resident());
+  }
+  await bakery.is(line, "CONNECTED");
+  const [early, , late] = marks;
+  expect(late! / early!).toBeLessThan(1.2);
+}, 240_000);

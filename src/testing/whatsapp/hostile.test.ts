@@ -1,0 +1,92 @@
+import { expect } from "bun:test";
+import { dot, test, until } from "../world.ts";
+import { balcao, own } from "../running.ts";
+import { folder } from "../world.ts";
+import { network, shop } from "./shop.ts";
+
+const number = "5511999990001";
+
+async function open() {
+  const wa = await network();
+  const account = wa.account({ number, name: "Pão Quente" });
+  const bakery = await shop(wa);
+  const line = await bakery.linked(account);
+  const bia = wa.phone("Bia", { number: "5511988880001" });
+  await bia.says("Oi");
+  return { ...bakery, wa, account, line, bia, ticket: await bakery.taken("Bia") };
+}
+
+test("a server that can't prove itself is no WhatsApp: nothing is sent to it", async () => {
+  const { wa, line, is, seen, rui } = await open();
+  wa.faults.forgedCertificate();
+  wa.faults.closeSocket();
+  await is(line, "DISCONNECTED", 15_000);
+  expect(await seen(line)).toMatchObject({ reason: "forged" });
+  wa.faults.none();
+  await rui.post(`/whatsappsession/${line}`);
+  await is(line, "CONNECTED");
+}, 60_000);
+
+test("a message can't send the box to another host", async () => {
+  const { wa, bia, ticket, message } = await open();
+  const asked: string[] = [];
+  const trap = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: ({ url }) => (asked.push(url), new Response("secret")) });
+  try {
+    const image = { url: `http://127.0.0.1:${trap.port}/latest/meta-data`, mimetype: "image/png", mediaKey: new Uint8Array(32), fileSha256: new Uint8Array(32), fileEncSha256: new Uint8Array(32), fileLength: 6 };
+    await bia.sends({ imageMessage: { ...image, caption: "sem caminho" } });
+    await bia.sends({ imageMessage: { ...image, caption: "outro servidor", directPath: `//127.0.0.1:${trap.port}/latest` } });
+    await bia.sends({ imageMessage: { ...image, caption: "credencial", directPath: `@127.0.0.1:${trap.port}/latest` } });
+    for (const caption of ["sem caminho", "outro servidor", "credencial"]) {
+      expect((await message(ticket, ({ body, media }) => body === caption && media?.reason)).media).toMatchObject({ reason: "ERR_WAPP_DOWNLOAD_MEDIA" });
+    }
+    wa.faults.mediaRedirects(`http://127.0.0.1:${trap.port}/`);
+    const id = await bia.sendsImage(dot, { caption: "desvio" });
+    expect((await message(ticket, ({ providerId, media }) => providerId === id && media?.reason)).mediaUrl).toBeNull();
+    expect(asked).toEqual([]);
+  } finally {
+    await trap.stop(true);
+  }
+}, 60_000);
+
+test("a file of 200 MB is refused before it is here, and the next message is not held up", async () => {
+  const { wa, bia, ticket, message } = await open();
+  wa.faults.mediaHuge();
+  const id = await bia.sendsImage(dot, { caption: "enorme" });
+  await bia.says("Chegou a foto?");
+  await message(ticket, ({ body }) => body === "Chegou a foto?");
+  expect((await message(ticket, ({ providerId, media }) => providerId === id && media?.reason)).media?.reason).toMatch(/^ERR_(MEDIA_TOO_LARGE|WAPP_DOWNLOAD_MEDIA)$/);
+}, 60_000);
+
+test("a file that is gone is asked for again from the phone that has it", async () => {
+  const { wa, bia, ticket, message } = await open();
+  wa.faults.mediaFails(404);
+  const id = await bia.sendsImage(dot, { caption: "sumida" });
+  await message(ticket, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
+}, 60_000);
+
+test("a stand-in for WhatsApp is taken from loopback alone", async () => {
+  const data = folder();
+  await own(data);
+  const root = "00".repeat(32);
+  for (const [env, word] of [
+    [{ BALCAO_WA_URL: "wss://evil.example/ws", BALCAO_WA_ROOT: root }, "wa_url"],
+    [{ BALCAO_WA_URL: "ws://127.0.0.1.evil.example/ws", BALCAO_WA_ROOT: root }, "wa_url"],
+    [{ BALCAO_WA_URL: "ws://127.0.0.1:1/ws" }, "wa_root"],
+    [{ BALCAO_WA_URL: "ws://127.0.0.1:1/ws", BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: "evil.example" }, "wa_media_host"],
+    [{ BALCAO_WA_MEDIA_HOST: "127.0.0.1:2" }, "wa_media_host"],
+  ] as const) {
+    const { code, err } = await balcao(["serve", "--data", data, "--port", "0"], { env });
+    expect([word, code, err.includes(word)]).toEqual([word, 78, true]);
+  }
+}, 30_000);
+
+test("what the library prints of keys stays out of the log", async () => {
+  const { bia, ticket, message, box, wa } = await open();
+  bia.forgets();
+  await bia.says("De novo");
+  await message(ticket, ({ body }) => body === "De novo");
+  wa.faults.corruptFrame();
+  await until(() => box.said.out.includes('"open":false'), 15_000);
+  expect(box.said.out + box.said.err).not.toMatch(/privKey|rootKey|SessionEntry|Closing session|_chains/);
+  for (const line of box.said.out.trim().split("\n")) expect(() => JSON.parse(line) as unknown).not.toThrow();
+}, 60_000);

@@ -1,0 +1,65 @@
+import { expect } from "bun:test";
+import { test, until } from "../world.ts";
+import { network, shop } from "./shop.ts";
+
+const rounds = 20;
+/** Between two messages of one side: with two customers and two agents, 20 messages a second in all. */
+const beat = 200;
+
+const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
+
+test("killed twenty times in the middle of a conversation, it loses nothing, says nothing twice and stays linked", async () => {
+  const wa = await network();
+  const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
+  const bakery = await shop(wa);
+  await bakery.linked(account);
+  const customers = await Promise.all(["Bia", "Davi"].map(async (name, index) => {
+    const phone = wa.phone(name, { number: `551198888000${index + 1}` });
+    await phone.says("Oi");
+    const ticket = await bakery.taken(name);
+    await bakery.says(ticket, "Bom dia!");
+    await phone.receives(/^Bom dia!$/);
+    return { name, phone, ticket, asked: ["Oi"], answered: ["Bom dia!"] };
+  }));
+  let count = 0;
+
+  for (let round = 0; round < rounds; round++) {
+    let over = false;
+    const talk = async (work: (text: string) => Promise<unknown>) => {
+      while (!over) {
+        await Promise.all([work(String((count += 1)).padStart(4, "0")), Bun.sleep(beat)]);
+      }
+    };
+    const talks = customers.flatMap((customer) => [
+      talk(async (text) => {
+        customer.asked.push(`pergunta ${text}`);
+        await customer.phone.says(`pergunta ${text}`);
+      }),
+      talk(async (text) => {
+        const body = `resposta ${text}`;
+        // Answered for, it must arrive; asked in vain, a screen would ask again under the same id.
+        const { status } = await bakery.rui.post(`/messages/${customer.ticket}`, { body, clientId: `client-${text}` }).catch(() => ({ status: 0 }));
+        if (status === 201) customer.answered.push(body);
+      }),
+    ]);
+    await Bun.sleep(150 + ((round * 137) % 500));
+    await bakery.box.kill();
+    over = true;
+    await Promise.all(talks);
+    await bakery.killed();
+  }
+
+  for (const { name, phone, ticket, asked, answered } of customers) {
+    const settled = await until(async () => {
+      const kept = await bakery.conversation(ticket);
+      return kept.filter(({ fromMe }) => !fromMe).length >= asked.length && kept.every(({ fromMe, ack }) => !fromMe || ack >= 2) && kept;
+    }, 60_000);
+    const [heard, said] = [settled.filter(({ fromMe }) => !fromMe), settled.filter(({ fromMe }) => fromMe)].map((list) => list.map(({ body }) => body));
+    expect([name, twice(heard!), heard]).toEqual([name, [], asked]);
+    expect([name, answered.filter((body) => !said!.includes(body))]).toEqual([name, []]);
+    expect([name, phone.inbox.map(({ text }) => text)]).toEqual([name, said!]);
+    expect([name, phone.badMacs, phone.retries]).toEqual([name, 0, 0]);
+  }
+  expect(account.companions.map(({ registrations }) => registrations)).toEqual([1]);
+  expect(bakery.box.said.out).not.toMatch(/Bad MAC/);
+}, 240_000);

@@ -1,0 +1,172 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import type { Message } from "../../modules/messages/table.ts";
+import { dot, test, until } from "../world.ts";
+import { network, shop } from "./shop.ts";
+
+const number = "5511999990001";
+const recording = () => Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes();
+const pdf = new TextEncoder().encode("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
+
+async function open(addressing: "pn" | "lid" = "pn") {
+  const wa = await network();
+  const account = wa.account({ number, name: "Pão Quente" });
+  const bakery = await shop(wa);
+  const line = await bakery.linked(account);
+  const bia = wa.phone("Bia", { number: "5511988880001", addressing });
+  await bia.says("Oi");
+  const ticket = await bakery.taken("Bia");
+  return { ...bakery, wa, account, line, bia, ticket };
+}
+
+for (const addressing of ["pn", "lid"] as const) {
+  test(`texts go both ways and are ticked, named by ${addressing}`, async () => {
+    const { bia, ticket, says, message, rui } = await open(addressing);
+    const { id } = await says(ticket, "Bom dia, Bia!");
+    const got = await bia.receives(/^Bom dia, Bia!$/);
+    await message(ticket, (each) => each.id === id && each.ack === 2);
+    await bia.reads(got.id);
+    await message(ticket, (each) => each.id === id && each.ack === 3);
+    const asked = await bia.says("Tem broa?");
+    const question = await message(ticket, ({ body }) => body === "Tem broa?");
+    await bia.learns(asked, "delivered");
+    expect(bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === asked && type === "read")).toEqual([]);
+    await rui.post(`/messages/${ticket}/read`);
+    await bia.learns(asked, "read");
+    await says(ticket, "Temos!", { quotedMsg: { id: question.id } });
+    const answer = await bia.receives(/^Temos!$/);
+    expect(answer.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(asked);
+    await bia.says("Quero duas", { quote: answer.id });
+    expect((await message(ticket, ({ body }) => body === "Quero duas")).quotedMsg).toMatchObject({ body: "Temos!", fromMe: true });
+  }, 60_000);
+}
+
+test("a customer sends each kind, and the desk has it whole", async () => {
+  const { bia, ticket, message, box } = await open();
+  const files: [Promise<string>, Partial<Message>, Uint8Array][] = [
+    [bia.sendsImage(dot, { caption: "Igual a esta" }), { mediaType: "image", body: "Igual a esta" }, dot],
+    [bia.sendsDocument(pdf, { fileName: "pedido.pdf", caption: "O pedido" }), { mediaType: "application", body: "O pedido", mediaName: "pedido.pdf" }, pdf],
+    [bia.sendsVoice(await recording(), 2), { mediaType: "audio" }, await recording()],
+  ];
+  for (const [sent, seen, bytes] of files) {
+    const id = await sent;
+    const found = await message(ticket, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
+    expect(found).toMatchObject({ ...seen, media: { reason: null } });
+    expect(await (await fetch(box.url + found.mediaUrl!)).bytes()).toEqual(new Uint8Array(bytes));
+  }
+  await bia.sendsLocation({ lat: -23.55, lng: -46.63, name: "Sé" });
+  expect((await message(ticket, ({ mediaType }) => mediaType === "locationMessage")).body).toContain("-23.55");
+  await bia.sendsContact([{ name: "Davi", number: "5511988880002" }]);
+  expect((await message(ticket, ({ mediaType }) => mediaType === "vcard")).contacts).toEqual([{ name: "Davi", number: "5511988880002" }]);
+  const typo = await bia.says("Duas brosa");
+  await message(ticket, ({ body }) => body === "Duas brosa");
+  await bia.edits(typo, "Duas broas");
+  expect(await message(ticket, ({ body }) => body === "Duas broas")).toMatchObject({ providerId: typo, isEdited: true });
+  await bia.reacts(typo, "❤️");
+  await message(ticket, ({ reactions }) => reactions.some(({ emoji }) => emoji === "❤️"));
+  await bia.reacts(typo, "");
+  await message(ticket, ({ providerId, reactions }) => providerId === typo && reactions.length === 0);
+  await bia.deletes(typo);
+  expect(await message(ticket, ({ isDeleted }) => isDeleted)).toMatchObject({ providerId: typo, body: "" });
+  await bia.sends({ pollCreationMessageV3: { name: "Qual?", options: [{ optionName: "Broa" }, { optionName: "Bolo" }] } });
+  await message(ticket, ({ body }) => body.includes("Qual?") && body.includes("Bolo"));
+  await bia.sends({ paymentInviteMessage: { serviceType: 1 } });
+  await message(ticket, ({ mediaType }) => mediaType === "unsupported");
+  const call = await bia.calls();
+  await call.timesOut();
+  expect((await message(ticket, ({ mediaType }) => mediaType === "call_log")).body).toMatch(/^Chamada de voz perdida às \d\d:\d\d$/);
+}, 60_000);
+
+test("the desk sends each kind, and the customer's phone opens it", async () => {
+  const { bia, ticket, rui, says, message } = await open();
+  const send = async (name: string, bytes: Uint8Array, more: Record<string, string> = {}) => {
+    const form = new FormData();
+    for (const [key, value] of Object.entries(more)) form.append(key, value);
+    form.append("medias", new File([bytes as Uint8Array<ArrayBuffer>], name));
+    const { status, body } = await rui.post<Message[]>(`/messages/${ticket}`, form);
+    expect([name, status]).toEqual([name, 201]);
+    return until(() => bia.received.find(({ id }) => id === body[0]!.providerId), 10_000);
+  };
+  const picture = await send("broa.png", dot, { body: "Assim?" });
+  expect(picture.message.imageMessage).toMatchObject({ caption: "Assim?", mimetype: "image/png" });
+  expect(new Uint8Array(await bia.downloads(picture))).toEqual(dot);
+  const document = await send("tabela.pdf", pdf);
+  expect(document.message.documentMessage ?? document.message.documentWithCaptionMessage?.message?.documentMessage).toMatchObject({ fileName: "tabela.pdf", mimetype: "application/pdf" });
+  const voice = await send("gravacao.webm", await recording(), { voice: "true" });
+  expect(voice.message.audioMessage).toMatchObject({ ptt: true, mimetype: "audio/ogg; codecs=opus" });
+  expect(voice.message.audioMessage!.seconds).toBeGreaterThan(0);
+  expect(Buffer.from(await bia.downloads(voice)).subarray(0, 4).toString()).toBe("OggS");
+  await rui.post(`/messages/${ticket}`, { place: { latitude: -23.55, longitude: -46.63, name: "Pão Quente" } });
+  await until(() => bia.received.find(({ message: { locationMessage } }) => locationMessage?.degreesLatitude === -23.55));
+  const { contactId } = (await rui.get<{ contactId: number }>(`/tickets/${ticket}`)).body;
+  await rui.post(`/messages/${ticket}`, { contactIds: [contactId] });
+  await until(() => bia.received.find(({ message: { contactMessage } }) => contactMessage?.vcard?.includes("5511988880001")));
+
+  const { id } = await says(ticket, "Duas brosa");
+  const first = await bia.receives(/^Duas brosa$/);
+  await message(ticket, (each) => each.id === id && each.ack === 2);
+  expect((await rui.post(`/messages/edit/${id}`, { body: "Duas broas" })).status).toBe(200);
+  const edited = await until(() => bia.received.find(({ message: { protocolMessage, editedMessage } }) => (protocolMessage ?? editedMessage?.message?.protocolMessage)?.key?.id === first.id));
+  expect(edited).toBeDefined();
+  const asked = await bia.says("Obrigada");
+  const thanks = await message(ticket, ({ body }) => body === "Obrigada");
+  expect((await rui.post(`/messages/react/${thanks.id}`, { emoji: "🙏" })).status).toBe(200);
+  await until(() => bia.received.find(({ message: { reactionMessage } }) => reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked));
+  expect((await rui.delete(`/messages/${id}`)).status).toBe(200);
+  await until(() => bia.received.find(({ message: { protocolMessage } }) => protocolMessage?.type === 0 && protocolMessage.key?.id === first.id));
+}, 60_000);
+
+test("what is written on the shop's own phone is ours, and opens nothing", async () => {
+  const { wa, account, bia, ticket, message, tickets } = await open();
+  await account.says("Já separei", { to: bia });
+  expect(await message(ticket, ({ body }) => body === "Já separei")).toMatchObject({ fromMe: true, origin: "device" });
+  const caio = wa.phone("Caio", { number: "5511988880003" });
+  await account.says("Olá, Caio", { to: caio });
+  await bia.says("Certo");
+  await message(ticket, ({ body }) => body === "Certo");
+  expect((await tickets("pending")).map(({ contact }) => contact.name)).toEqual([]);
+}, 60_000);
+
+test("a group is one conversation, when groups are wanted", async () => {
+  const { wa, account, bia, ticket: own, rui, tickets, message, conversation, says } = await open();
+  const caio = wa.phone("Caio", { number: "5511988880003" });
+  const family = wa.group("Família", [bia, caio], { shop: account });
+  await bia.says("Ninguém ouve", { to: family });
+  await bia.says("Viram?");
+  await message(own, ({ body }) => body === "Viram?");
+  await rui.put("/settings/CheckMsgIsGroup", { value: "disabled" });
+  await caio.says("Pão pra todos?", { to: family });
+  const ticket = await until(async () => (await tickets()).find(({ isGroup }) => isGroup));
+  expect([ticket.contact.name, (await conversation(ticket.id)).map(({ body, contact }) => [contact.name, body])]).toEqual(["Família", [["Caio", "Pão pra todos?"]]]);
+  await rui.put(`/tickets/${ticket.id}`, { status: "open" });
+  await says(ticket.id, "Sim, dez!");
+  for (const phone of [bia, caio]) await phone.receives(/^Sim, dez!$/);
+}, 60_000);
+
+test("old conversations that the phone shares are no tickets", async () => {
+  const { wa, account, bia, ticket, message, tickets, rui } = await open();
+  const davi = wa.phone("Davi", { number: "5511988880002" });
+  await account.sharesHistory([{ chat: davi, messages: [{ text: "Velha mensagem" }] }]);
+  await bia.says("E aí?");
+  await message(ticket, ({ body }) => body === "E aí?");
+  expect([await tickets("pending"), await tickets("closed")]).toEqual([[], []]);
+  expect((await rui.get<{ count: number }>("/contacts?searchParam=Davi")).body.count).toBe(0);
+}, 60_000);
+
+test("a restricted number is told in words and never tried again; stale devices are tried once more", async () => {
+  const { wa, bia, ticket, says, message, rui } = await open();
+  wa.faults.ackError(463, 1);
+  const { id } = await says(ticket, "Promoção!");
+  expect(await message(ticket, (each) => each.id === id && each.ack === -1)).toMatchObject({ reason: "ERR_WAPP_REACHOUT" });
+  expect(await rui.post(`/messages/${id}/retry`)).toMatchObject({ status: 409, body: { error: "ERR_WAPP_REACHOUT" } });
+  wa.faults.ackError(479, 1);
+  const again = await says(ticket, "Tudo bem?");
+  await bia.receives(/^Tudo bem\?$/);
+  await message(ticket, (each) => each.id === again.id && each.ack === 2);
+  wa.faults.noAck(1);
+  await says(ticket, "Chegou?");
+  await bia.receives(/^Chegou\?$/);
+  await message(ticket, ({ body, ack }) => body === "Chegou?" && ack === 2, 40_000);
+  expect(bia.inbox.filter(({ text }) => text === "Chegou?")).toHaveLength(1);
+}, 90_000);

@@ -1,0 +1,103 @@
+import type { Connection } from "../../modules/connections/table.ts";
+import type { Message } from "../../modules/messages/table.ts";
+import type { Ticket } from "../../modules/tickets/table.ts";
+import type { Frame } from "../../shared.ts";
+import { own, owner, serving } from "../running.ts";
+import { whatsapp, type WhatsAppServer } from "../whatsapp-server/server.ts";
+import { afterwards, folder, listen, until, type Caller } from "../world.ts";
+
+export type Account = ReturnType<WhatsAppServer["account"]>;
+
+/** A WhatsApp on loopback, which ends with its test. */
+export async function network() {
+  const wa = await whatsapp();
+  afterwards(() => wa.stop());
+  return wa;
+}
+
+/** A box beside that WhatsApp, with its owner signed in. */
+export async function shop(wa: WhatsAppServer) {
+  const data = folder();
+  await own(data);
+  const env = { ...wa.env };
+  let box = await serving(data, { env });
+  const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  let rui: Caller = box.as(token);
+  const ears: WebSocket[] = [];
+  afterwards(() => ears.forEach((ear) => ear.close()));
+
+  const it = {
+    wa,
+    data,
+    get rui() {
+      return rui;
+    },
+    get box() {
+      return box;
+    },
+    /** A socket of the owner's, from its first frame on. */
+    async ear() {
+      const socket = new WebSocket(`${box.url.replace("http", "ws")}/ws`);
+      ears.push(socket);
+      const ear = listen(socket, token);
+      await ear.ready();
+      return ear;
+    },
+    async line(name = "Balcão") {
+      const { status, body } = await rui.post<Connection>("/whatsapp", { name, provider: "beta" });
+      if (status !== 201) throw new Error(`no connection: ${JSON.stringify(body)}`);
+      return body.id;
+    },
+    seen: async (line: number) => (await rui.get<Connection>(`/whatsapp/${line}`)).body,
+    /** Waits until a connection is in a state, and answers it. */
+    is: (line: number, status: Connection["status"], patience = 10_000) =>
+      until(async () => {
+        const seen = await it.seen(line);
+        return seen.status === status && seen;
+      }, patience),
+    code: (line: number) => until(async () => (await it.seen(line)).qrcode, 10_000),
+    /** A connection that a phone has linked by QR code. */
+    async linked(account: Account, name?: string) {
+      const line = await it.line(name);
+      await account.scans(await it.code(line));
+      await it.is(line, "CONNECTED");
+      return line;
+    },
+    tickets: async (status = "pending") => (await rui.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets,
+    /** The ticket of someone who wrote, taken by the owner. */
+    async taken(name: string) {
+      const ticket = await until(async () => (await it.tickets()).find(({ contact }) => contact.name === name));
+      await rui.put(`/tickets/${ticket.id}`, { status: "open" });
+      return ticket.id;
+    },
+    /** A whole conversation, oldest first. */
+    async conversation(ticket: number): Promise<Message[]> {
+      const all: Message[] = [];
+      for (let beforeId: number | undefined, more = true; more; beforeId = all[0]?.id) {
+        const { messages, hasMore } = (await rui.get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`)).body;
+        all.unshift(...messages);
+        more = hasMore;
+      }
+      return all;
+    },
+    /** Waits for a message of a conversation. */
+    message: (ticket: number, wanted: (message: Message) => unknown, patience = 8000) => until(async () => (await it.conversation(ticket)).find(wanted), patience),
+    says: async (ticket: number, body: string, more: object = {}) => (await rui.post<Message[]>(`/messages/${ticket}`, { body, ...more })).body[0]!,
+    /** As when the power goes, and comes back. */
+    async killed() {
+      await box.kill();
+      box = await serving(data, { env });
+      rui = box.as(token);
+    },
+    async restarted() {
+      await box.stop();
+      box = await serving(data, { env });
+      rui = box.as(token);
+    },
+  };
+  return it;
+}
+export type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Whether a frame is a connection's session in a state. */
+export const sessionIs = (status: string) => (frame: Frame) => frame.event === "whatsappSession" && (frame.session as { status: string }).status === status;
