@@ -16,6 +16,7 @@ const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tick
 const Practice = lazy(async () => ({ default: (await import("./pages/practice/Practice.tsx")).Practice }));
 const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
 const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
+const Connections = lazy(async () => ({ default: (await import("./pages/connections/Connections.tsx")).Connections }));
 const Gallery = process.env.NODE_ENV !== "production" ? lazy(async () => ({ default: (await import("./pages/Gallery.tsx")).Gallery })) : null;
 
 const open = ["/login", "/setup"];
@@ -60,6 +61,11 @@ const Rooms = () => (
     <Route path="/tickets/:ticketId?" component={Tickets} />
     <Route path="/quick-messages" component={QuickMessages} />
     <Route path="/tags" component={Tags} />
+    <Route path="/connections">
+      <Only may="drawer-admin-items:view">
+        <Connections />
+      </Only>
+    </Route>
     <Route path="/practice/:whatsappId">
       <Only may="practice">
         <Practice />

@@ -3,6 +3,8 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ColorInput } from "./ColorInput.tsx";
 import { type Field as Definition, message, type Value } from "./form.ts";
+import { Many, OneOf } from "./Options.tsx";
+import { PhoneInput } from "./PhoneInput.tsx";
 
 type Props = {
   field: Definition;
@@ -21,7 +23,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const id = useId();
-  const { name, type = "text", label, hint, required, max, min, autoComplete, placeholder, prefix } = field;
+  const { name, type = "text", label, hint, required, disabled, max, min, autoComplete, placeholder, prefix } = field;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const common = {
     id,
@@ -30,6 +32,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     "aria-invalid": error ? true : undefined,
     "aria-required": required || undefined,
     "data-autofocus": autoFocus || undefined,
+    disabled,
     onBlur,
   };
 
@@ -49,16 +52,51 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     );
   }
 
+  const below = (
+    <>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted text-small mt-1">
+          {t(hint)}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-error text-small mt-1">
+          {t(message(field, error), { n: error === "too_long" ? max : min })}
+        </p>
+      )}
+    </>
+  );
+
+  if (type === "choice" || type === "many") {
+    return (
+      <fieldset aria-describedby={described}>
+        <legend className="mb-1 font-medium">
+          {t(label)}
+          {!required && <Optional />}
+        </legend>
+        {type === "choice" ? (
+          <OneOf name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
+        ) : (
+          <Many name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} onChange={onChange} />
+        )}
+        {below}
+      </fieldset>
+    );
+  }
+
   const text = String(value ?? "");
   const typed = { ...common, value: text, autoComplete: autoComplete ?? "off", placeholder: placeholder && t(placeholder) };
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
         {t(label)}
-        {!required && <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>}
+        {!required && <Optional />}
       </label>
       {type === "color" ? (
         <ColorInput {...common} value={text} onChange={onChange} />
+      ) : type === "tel" ? (
+        <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "textarea" ? (
         <textarea {...typed} rows={5} className={`textarea ${error ? "textarea-error" : ""}`} onChange={(event) => onChange(event.target.value)} />
       ) : (
@@ -66,7 +104,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           {prefix && <span className="text-muted">{prefix}</span>}
           <input
             {...typed}
-            type={type === "password" && shown ? "text" : type}
+            type={type === "number" || (type === "password" && shown) ? "text" : type}
+            inputMode={type === "number" ? "numeric" : undefined}
             spellCheck={type === "email" || type === "password" ? false : undefined}
             autoCapitalize={type === "email" || type === "password" ? "none" : undefined}
             onChange={(event) => onChange(prefix ? event.target.value.replace(prefix, "") : event.target.value)}
@@ -84,17 +123,12 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           )}
         </span>
       )}
-      {children}
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-small mt-1">
-          {t(hint)}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="text-error text-small mt-1">
-          {t(message(field, error), { n: error === "too_long" ? max : min })}
-        </p>
-      )}
+      {below}
     </div>
   );
+}
+
+function Optional() {
+  const { t } = useTranslation();
+  return <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>;
 }

@@ -17,11 +17,12 @@ export type MenuItem = {
 type Props = {
   /** The button's name. */
   label: string;
-  items: MenuItem[];
+  /** Asked for when it opens, if they change with time. */
+  items: MenuItem[] | (() => MenuItem[]);
   /** What the button shows. */
   children: ReactNode;
   className?: string;
-  /** Stands over the items. */
+  /** Stands over the items. Arrows reach what in it is a menuitem; pressing that closes the menu. */
   header?: ReactNode;
   align?: "start" | "end";
   tip?: boolean;
@@ -56,7 +57,7 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
   const move = (event: KeyboardEvent) => {
     const all = [...(panel.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ?? [])];
     const here = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: all.length - 1 }[event.key];
+    const to = { ArrowDown: here + 1, ArrowRight: here + 1, ArrowUp: here - 1, ArrowLeft: here - 1, Home: 0, End: all.length - 1 }[event.key];
     if (event.key === "Tab") panel.current?.hidePopover();
     if (to === undefined) return;
     event.preventDefault();
@@ -73,8 +74,8 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
     <>
       {tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger}
       <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} tabIndex={-1} className="menu-panel" style={at} onKeyDown={move} onToggle={(event) => setOpen(event.newState === "open")}>
-        {header && <div className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5">{header}</div>}
-        {open && items.map((item) => <Item key={item.label} {...item} close={close} />)}
+        {open && header && <div className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5 last:mb-0 last:border-0" onClick={(event) => (event.target as Element).closest("[role^=menuitem]") && close()}>{header}</div>}
+        {open && (typeof items === "function" ? items() : items).map((item) => <Item key={item.label} {...item} close={close} />)}
       </div>
     </>
   );

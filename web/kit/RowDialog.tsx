@@ -9,7 +9,7 @@ import type { Listing } from "./listing.ts";
 
 type Props<R extends Row> = {
   title: string;
-  listing: Listing<R>;
+  listing: Pick<Listing<R>, "fields" | "preview">;
   values: Values;
   onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;

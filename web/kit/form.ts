@@ -1,16 +1,24 @@
-export type Value = string | boolean;
+import type { LucideIcon } from "lucide-react";
+
+export type Value = string | boolean | number[];
 export type Values = Record<string, Value>;
 
 export type Field = {
   name: string;
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch";
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many";
   hint?: string;
   placeholder?: string;
   required?: boolean;
+  disabled?: boolean;
+  /** Characters; of a number, its value. */
   min?: number;
   max?: number;
+  /** What a choice is among; `label` and `hint` are keys. */
+  choices?: { value: string; label: string; hint?: string; icon: LucideIcon }[];
+  /** What any number of may be taken, by id. */
+  options?: { id: number; name: string; color?: string }[];
   /** What the trimmed text must look like; "invalid" if it doesn't. */
   pattern?: RegExp;
   autoComplete?: string;
@@ -22,9 +30,10 @@ export type Field = {
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
 export function check(field: Field, value: Value | undefined): string | undefined {
-  if (typeof value === "boolean") return undefined;
+  if (typeof value === "boolean" || Array.isArray(value)) return undefined;
   const text = field.type === "password" ? (value ?? "") : (value ?? "").trim();
   if (!text) return field.required ? "required" : undefined;
+  if (field.type === "number") return whole(text, field);
   if (field.min && text.length < field.min) return "too_short";
   if (field.max && text.length > field.max) return "too_long";
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return "invalid";
@@ -32,6 +41,8 @@ export function check(field: Field, value: Value | undefined): string | undefine
   if (field.pattern && !field.pattern.test(text)) return "invalid";
   return undefined;
 }
+
+const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid");
 
 /** The key that says a code in words. */
 export function message(field: Field, code: string) {

@@ -53,6 +53,12 @@ export const time = (iso: string) => format({ hour: "2-digit", minute: "2-digit"
 /** 20/11/2026 */
 export const date = (iso: string) => format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
 
+/** 20/11/26 14:05 */
+export const stamp = (iso: string) => `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
+
+/** 14:05 of today, 20/11/26 14:05 of another day. */
+export const moment = (iso: string) => (daysAgo(iso) === 0 ? time(iso) : stamp(iso));
+
 /** Hoje, Ontem, terça-feira, 20/11/2026: what separates the days of a conversation. */
 export function day(iso: string) {
   const ago = daysAgo(iso);
@@ -76,6 +82,13 @@ export function relative(iso: string) {
 
 /** Integer cents as R$ 1.234,56 */
 export const money = (cents: number) => new Intl.NumberFormat(tags[language.value], { style: "currency", currency: "BRL" }).format(cents / 100);
+
+/** 340 kB, 2,3 MB: how large a file is. */
+export function bytes(count: number) {
+  const large = count >= 1000 * 1024;
+  const size = Math.max(0.1, count / (large ? 1024 * 1024 : 1024));
+  return new Intl.NumberFormat(tags[language.value], { style: "unit", unit: large ? "megabyte" : "kilobyte", maximumFractionDigits: size < 10 ? 1 : 0 }).format(size).replace(" ", "\u00a0");
+}
 
 /** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. doc 1 §9 */
 export function phone(number: string) {

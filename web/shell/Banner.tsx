@@ -1,25 +1,46 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { live } from "../live.ts";
+import { LinesDown } from "./LinesDown.tsx";
+import { down } from "./lines.ts";
 
-/** Tells of a lost line after 2 s, when the next attempt is, and offers to make it now. */
+/** Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else connections that are down. */
 export function Banner() {
   useSignals();
+  const [path] = useLocation();
   const offline = live.state.value === "offline";
-  const [shown, setShown] = useState(false);
-  useEffect(() => {
-    if (!offline) {
-      setShown(false);
-      return;
-    }
-    const timer = setTimeout(() => setShown(true), 2000);
-    return () => clearTimeout(timer);
-  }, [offline]);
-  return <div role="status">{shown && <Offline />}</div>;
+  const lines = down.value;
+  return (
+    <div role="status">
+      {offline ? (
+        <Lasting key="offline">
+          <Offline />
+        </Lasting>
+      ) : (
+        // The page of the connections says it better itself.
+        lines.length > 0 && path !== "/connections" && (
+          <Lasting key="lines">
+            <LinesDown lines={lines} />
+          </Lasting>
+        )
+      )}
+    </div>
+  );
 }
 
+function Lasting({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 2000);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? children : null;
+}
+
+/** When the next attempt to reach the server is, with the offer to make it now. */
 export function Offline() {
   useSignals();
   const { t } = useTranslation();

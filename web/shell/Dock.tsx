@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { Alert } from "./Alert.tsx";
 import { isAt, rooms } from "./rooms.ts";
 
 const places = 3;
@@ -11,7 +12,8 @@ export function Dock({ onMore }: { onMore: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
-  const className = "flex min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
+  const hidden = rooms.value.slice(places).find(({ alert }) => alert)?.alert;
+  const className = "relative flex min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
   return (
     <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
       {rooms.value.slice(0, places).map((room) => {
@@ -26,6 +28,7 @@ export function Dock({ onMore }: { onMore: () => void }) {
       <button type="button" className={`${className} text-muted`} onClick={onMore}>
         <Ellipsis size={20} aria-hidden />
         <span>{t("menu.more")}</span>
+        {hidden && <Alert text={t(hidden)} className="absolute top-1 left-[calc(50%+6px)]" />}
       </button>
     </nav>
   );

@@ -6,8 +6,8 @@ import { narrow, useMedia } from "../kit/media.ts";
 import { Banner } from "./Banner.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
+import { watchConnections } from "./lines.ts";
 import { isRail, setRail } from "./rail.ts";
-import { watchConnections } from "./rooms.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
 

@@ -5,6 +5,7 @@ import { Link, useLocation } from "wouter";
 import { Mark } from "../kit/Mark.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
 import { home } from "../session.ts";
+import { Alert } from "./Alert.tsx";
 import { isAt, type Room, rooms } from "./rooms.ts";
 
 /** 240 px with names, or a rail of 64 px. */
@@ -58,24 +59,26 @@ export function RoomList({ rail = false }: { rail?: boolean }) {
   );
 }
 
-function Entry({ room: { href, label, icon: Icon }, rail, here }: { room: Room; rail: boolean; here: boolean }) {
+function Entry({ room: { href, label, icon: Icon, alert }, rail, here }: { room: Room; rail: boolean; here: boolean }) {
   const { t } = useTranslation();
+  const name = alert ? `${t(label)}: ${t(alert)}` : t(label);
   const look = here ? "bg-primary/12 text-primary font-semibold" : "text-base-content hover:bg-hover";
   const link = (
     <Link
       href={href}
       aria-current={here ? "page" : undefined}
-      aria-label={rail ? t(label) : undefined}
-      className={`flex h-10 items-center gap-3 rounded-lg px-2.5 transition-colors duration-120 ${look} ${rail ? "w-10" : "w-full"}`}
+      aria-label={rail ? name : undefined}
+      className={`relative flex h-10 items-center gap-3 rounded-lg px-2.5 transition-colors duration-120 ${look} ${rail ? "w-10" : "w-full"}`}
     >
       <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
-      {!rail && <span className="truncate">{t(label)}</span>}
+      {!rail && <span className="min-w-0 flex-1 truncate">{t(label)}</span>}
+      {alert && <Alert text={t(alert)} className={rail ? "absolute top-0.5 right-0.5" : ""} />}
     </Link>
   );
   return (
     <li>
       {rail ? (
-        <Tooltip text={t(label)} side="right">
+        <Tooltip text={name} side="right">
           {link}
         </Tooltip>
       ) : (

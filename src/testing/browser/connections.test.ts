@@ -1,0 +1,216 @@
+import { expect } from "bun:test";
+import type { WebSocketRoute } from "playwright-core";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, smallPhone, type Seat } from "./seat.ts";
+
+type Connection = { id: number; name: string; status: string };
+
+const shop = await openShop();
+
+const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
+const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
+const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora do ar$/);
+const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
+const banner = (seat: Seat) => seat.page.locator("[data-lines-down]");
+const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
+
+test("a connection is made, shows its QR code, and is up without a reload once a phone has read it", async () => {
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await shows(rui, "Balcão da padaria", "Conectada");
+  await card(rui, "Balcão da padaria").getByText("Padrão").waitFor();
+  await card(rui, "Fábrica").getByText("Encomendas").waitFor();
+  await card(rui, "Fábrica").getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
+
+  await rui.button("Nova conexão").click();
+  const form = rui.dialog("Nova conexão");
+  await rui.field("Nome").fill("E");
+  await rui.button("Salvar").click();
+  await form.getByText("Curto demais: ao menos 2 caracteres").waitFor();
+  await rui.field("Nome").fill("Entregas");
+  expect(await form.getByRole("radio", { name: /^WhatsApp/ }).isChecked()).toBe(true);
+  await form.getByRole("radio", { name: /^Telefone de treino/ }).check();
+  await form.getByRole("checkbox", { name: "Encomendas" }).check();
+  await rui.button("Salvar").click();
+
+  await qr(rui, "Entregas").waitFor();
+  await marked(rui).waitFor();
+  const made = await known("Entregas");
+  expect(made).toMatchObject({ status: "qrcode", provider: "practice", reopenMinutes: 120, isDefault: false });
+  await shop.call("POST", `/practice/${made!.id}/scan`);
+  await rui.sees("“Entregas” está conectada");
+  await rui.dialog("Conectar “Entregas”").waitFor({ state: "detached" });
+  await shows(rui, "Entregas", "Conectada");
+  await card(rui, "Entregas").getByText("Encomendas").waitFor();
+  await marked(rui).waitFor({ state: "detached" });
+  expect(rui.loads()).toBe(1);
+});
+
+test("a line that falls is told to Ana, marked for Rui, and tried again", async () => {
+  const ana = await shop.enters("ana");
+  const rui = await shop.enters("rui");
+  await ana.tab("Aguardando").waitFor();
+  expect(await ana.link(/^Conexões/).count()).toBe(0);
+
+  await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
+  await banner(ana).getByText(/^“Fábrica” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/).waitFor();
+  expect(await banner(ana).getByRole("link").count()).toBe(0);
+  await marked(rui).waitFor();
+  await banner(rui).getByRole("link", { name: "Ver conexões" }).click();
+  await rui.waitsAt("/connections");
+  await banner(rui).waitFor({ state: "detached" });
+  await shows(rui, "Fábrica", "Desconectada");
+
+  await rui.button("Tentar de novo: Fábrica").click();
+  await shows(rui, "Fábrica", "Conectada");
+  await banner(ana).waitFor({ state: "detached" });
+  await marked(rui).waitFor({ state: "detached" });
+});
+
+test("the page of the connections is for admins, and a QR code is for nobody else", async () => {
+  const ana = await shop.enters("ana", { at: "/connections" });
+  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+  await ana.goes("/tickets");
+  await ana.tab("Aguardando").waitFor();
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  await eventually(async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined), "a QR code");
+  await eventually(() => ana.frames.find(({ event, whatsapp }) => event === "whatsapp" && (whatsapp as Connection).id === id && (whatsapp as Connection).status === "qrcode"), "Ana to hear of it");
+  expect(JSON.stringify(ana.frames)).not.toContain("balcao-practice");
+  // What was never linked is not down: the other one is told of alone.
+  await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
+  await banner(ana).getByText(/^“Fábrica” está fora do ar desde/).waitFor();
+  await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: false });
+  await banner(ana).waitFor({ state: "detached" });
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+test("disconnecting asks first; a new QR code or a typed code links again", async () => {
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await rui.button("Desconectar: Fábrica").click();
+  const question = rui.dialog("Desconectar “Fábrica”?");
+  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await question.getByRole("button", { name: "Desconectar" }).click();
+  await shows(rui, "Fábrica", "Desconectada");
+  await rui.button("Novo QR code: Fábrica").click();
+  await qr(rui, "Fábrica").waitFor();
+
+  await rui.button("Prefiro digitar um código").click();
+  await rui.field("Número do WhatsApp").pressSequentially("1198");
+  await rui.button("Gerar código").click();
+  await rui.sees("Confira o número: país, DDD e telefone");
+  await rui.field("Número do WhatsApp").fill("");
+  await rui.field("Número do WhatsApp").pressSequentially("11988880001");
+  expect(await rui.field("Número do WhatsApp").inputValue()).toBe("+55 11 98888-0001");
+  await rui.button("Gerar código").click();
+  await rui.sees("Código para +55 11 98888-0001");
+  await rui.sees(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await shop.call("POST", `/practice/${shop.lines.orders}/scan`);
+  await rui.sees("“Fábrica” está conectada");
+  await shows(rui, "Fábrica", "Conectada");
+});
+
+test("all connections start again at one word", async () => {
+  const rui = await shop.enters("rui", { at: "/connections" });
+  for (const id of Object.values(shop.lines)) await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
+  await shows(rui, "Balcão da padaria", "Desconectada");
+  await shows(rui, "Fábrica", "Desconectada");
+  await rui.button("Reiniciar conexões").click();
+  await rui.dialog("Reiniciar todas as conexões?").getByRole("button", { name: "Reiniciar conexões" }).click();
+  await shows(rui, "Balcão da padaria", "Conectada");
+  await shows(rui, "Fábrica", "Conectada");
+});
+
+test("a connection is changed and deleted by name; a taken name is said at its field", async () => {
+  await shop.call("POST", "/whatsapp", { name: "Velha", provider: "practice" });
+  const rui = await shop.enters("rui", { at: "/connections" });
+  rui.expects(409);
+  const choose = async (item: string) => {
+    await rui.button(/^Ações de (Velha|Nova)$/).click();
+    await rui.page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Editar");
+  await rui.field("Nome").fill("Fábrica");
+  await rui.button("Salvar").click();
+  await rui.dialog("Editar conexão").getByText("Já está em uso").waitFor();
+  await rui.field("Nome").fill("Nova");
+  await rui.field("Reabrir o atendimento em até (minutos)").fill("dez");
+  await rui.button("Salvar").click();
+  await rui.dialog("Editar conexão").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
+  await rui.field("Reabrir o atendimento em até (minutos)").fill("0");
+  await rui.field(/^Conexão padrão/).check();
+  await rui.button("Salvar").click();
+  await card(rui, "Nova").getByText("Padrão").waitFor();
+  await card(rui, "Balcão da padaria").getByText("Padrão").waitFor({ state: "detached" });
+  expect(await known("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });
+
+  await choose("Excluir");
+  const question = rui.dialog("Excluir a conexão “Nova”?");
+  await question.getByText("Atendimentos e mensagens ficam guardados.").waitFor();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await card(rui, "Nova").waitFor({ state: "detached" });
+  expect(await known("Nova")).toBeUndefined();
+});
+
+test("what WhatsApp says while a phone is linked is told as it happens, and a code is asked for again on a new connection", async () => {
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Sábado", provider: "practice" });
+  const rui = await shop.enters("rui", { at: "/tags" });
+  const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
+  await rui.page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    opened(socket);
+  });
+  const asked: string[] = [];
+  await rui.page.route(/\/api\/whatsappsession\/\d+\/code$/, async (route) => {
+    const { number } = route.request().postDataJSON() as { number: string };
+    asked.push(number);
+    await route.fulfill({ json: { code: `CODE000${asked.length}` } });
+  });
+  await rui.goes("/connections");
+  const tells = async (session: object) => (await line).send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
+  const dialog = rui.dialog("Conectar “Sábado”");
+
+  await rui.button("Mostrar QR code: Sábado").click();
+  await qr(rui, "Sábado").waitFor();
+  expect(await dialog.getByRole("timer").count()).toBe(0);
+  await tells({ status: "qrcode", qrcode: "2@um", qrUntil: new Date(Date.now() + 20_000) });
+  await dialog.getByRole("timer").getByText(/^Muda em (20|1\d) s$/).waitFor();
+
+  await rui.button("Prefiro digitar um código").click();
+  await rui.field("Número do WhatsApp").fill("+12125550123");
+  await rui.button("Gerar código").click();
+  await dialog.getByText("CODE-0001").waitFor();
+  await tells({ status: "qrcode", qrcode: "2@dois" });
+  await tells({ status: "OPENING" });
+  await dialog.getByText("Pedindo um código novo…").waitFor();
+  await tells({ status: "qrcode", qrcode: "2@três" });
+  await dialog.getByText("CODE-0002").waitFor();
+  expect(asked).toEqual(["+12125550123", "+12125550123"]);
+
+  await tells({ status: "PAIRING" });
+  await dialog.getByText("O celular aceitou.").waitFor();
+  await tells({ status: "DISCONNECTED", reason: "passkey" });
+  await dialog.getByText(/^Esta conta pede uma chave de acesso/).last().waitFor();
+  await dialog.getByRole("button", { name: "Novo QR code" }).waitFor();
+  await rui.page.keyboard.press("Escape");
+  await card(rui, "Sábado").getByText(/remova a chave em Conta e tente de novo/).waitFor();
+  await tells({ status: "TIMEOUT", reason: "network" });
+  await card(rui, "Sábado").getByText(/O Balcão continua tentando sozinho\.$/).waitFor();
+  await tells({ status: "OPENING" });
+  expect(await rui.button("Conectando").isDisabled()).toBe(true);
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+for (const size of [phone, smallPhone]) {
+  test(`at ${size.width} px the list and the QR code need no sideways scrolling`, async () => {
+    const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: `Feira de ${size.width} px`, provider: "practice" });
+    const rui = await shop.enters("rui", { at: "/connections", size });
+    const sideways = () => rui.page.evaluate(() => [...document.querySelectorAll("html, main, dialog *")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).overflowX !== "visible").map(({ className }) => className));
+    await rui.button(`Mostrar QR code: Feira de ${size.width} px`).waitFor();
+    expect(await sideways()).toEqual([]);
+    await rui.button(`Mostrar QR code: Feira de ${size.width} px`).click();
+    await qr(rui, `Feira de ${size.width} px`).waitFor();
+    expect(await sideways()).toEqual([]);
+    await shop.call("DELETE", `/whatsapp/${id}`);
+    await rui.dialog(/^Conectar/).waitFor({ state: "detached" });
+  });
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import type { Field } from "./form.ts";
+
+type One = { name: string; choices: NonNullable<Field["choices"]>; value: string; onChange: (value: string) => void; autoFocus?: boolean };
+
+/** One of a few, each with what it means. */
+export function OneOf({ name, choices, value, onChange, autoFocus }: One) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      {choices.map(({ value: one, label, hint, icon: Icon }) => (
+        <label
+          key={one}
+          className="border-(--field-line) has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-primary rounded-card flex cursor-pointer items-start gap-3 border px-3 py-2.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+        >
+          <Icon size={18} aria-hidden className="text-muted mt-px shrink-0" />
+          <span className="min-w-0 flex-1">
+            <span className="font-medium">{t(label)}</span>
+            {hint && <span className="text-muted text-small block">{t(hint)}</span>}
+          </span>
+          <input
+            type="radio"
+            name={name}
+            value={one}
+            checked={one === value}
+            data-autofocus={(autoFocus && one === value) || undefined}
+            className="radio radio-primary radio-sm shrink-0 outline-none"
+            onChange={() => onChange(one)}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type Any = { name: string; options: NonNullable<Field["options"]>; value: number[]; onChange: (value: number[]) => void };
+
+/** Any number of a list, in the order of the list. */
+export function Many({ name, options, value, onChange }: Any) {
+  const { t } = useTranslation();
+  if (options.length === 0) return <p className="text-muted">{t("common.nothingToChoose")}</p>;
+  const toggle = (id: number) => onChange(options.map((option) => option.id).filter((one) => (one === id ? !value.includes(one) : value.includes(one))));
+  return (
+    <ul className="border-(--field-line) rounded-card max-h-44 overflow-y-auto border p-1">
+      {options.map(({ id, name: called, color }) => (
+        <li key={id}>
+          <label className="menu-item has-focus-visible:bg-hover">
+            <input type="checkbox" name={name} checked={value.includes(id)} className="checkbox checkbox-primary checkbox-sm" onChange={() => toggle(id)} />
+            {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+            <span className="truncate">{called}</span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
+import { caretAfter, typedPhone } from "./phone.ts";
+
+type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & { value: string; onChange: (value: string) => void };
+
+/** Writes a telephone number as it is typed; the caret keeps its place among the digits. */
+export function PhoneInput({ value, onChange, ...rest }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+
+  useLayoutEffect(() => {
+    if (caret.current !== null && document.activeElement === input.current) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  }, [value]);
+
+  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const written = typedPhone(target.value);
+    const at = target.selectionStart ?? target.value.length;
+    const added = count(written) - count(target.value);
+    caret.current = at === target.value.length ? written.length : caretAfter(count(target.value.slice(0, at)) + Math.max(0, added), written);
+    onChange(written);
+  };
+
+  return <input {...rest} ref={input} type="tel" inputMode="tel" value={value} onChange={type} />;
+}
+
+const count = (text: string) => text.replace(/\D/g, "").length;

@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+import { caretAfter, typedPhone } from "./phone.ts";
+
+test("a number is written while it is typed", () => {
+  const typed = (keys: string) => [...keys].reduce((text, key) => typedPhone(text + key), "");
+  expect(typed("11988880001")).toBe("+55 11 98888-0001");
+  expect(typed("1133334444")).toBe("+55 11 3333-4444");
+  expect(typed("+5511988880001")).toBe("+55 11 98888-0001");
+  expect(typed("+12125550123")).toBe("+12125550123");
+});
+
+test("a pasted number is Brazilian unless it says otherwise", () => {
+  expect(typedPhone("(11) 98888-0001")).toBe("+55 11 98888-0001");
+  expect(typedPhone("55 11 98888 0001")).toBe("+55 11 98888-0001");
+  expect(typedPhone("55 9 8888-0001")).toBe("+55 55 98888-0001");
+  expect(typedPhone("+351 912 345 678")).toBe("+351912345678");
+  expect(typedPhone("abc")).toBe("");
+});
+
+test("what is erased stays erased", () => {
+  expect(["+55 11 98888-000", "+55 11 9", "+55 1", "+5", "+", ""].map(typedPhone)).toEqual(["+55 11 98888-000", "+55 11 9", "+55 1", "+5", "+", ""]);
+});
+
+test("the caret stays behind its digit", () => {
+  expect(caretAfter(3, "+55 11 98888-0001")).toBe(5);
+  expect(caretAfter(0, "+55 11")).toBe(1);
+  expect(caretAfter(40, "+55 11")).toBe(6);
+});

@@ -1,0 +1,22 @@
+/** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
+export function typedPhone(text: string): string {
+  const digits = text.replace(/\D/g, "").slice(0, 15);
+  if (!digits) return text.trim().startsWith("+") ? "+" : "";
+  const abroad = text.trim().startsWith("+") || (digits.startsWith("55") && digits.length >= 12);
+  const whole = abroad ? digits : `55${digits}`.slice(0, 15);
+  if (!whole.startsWith("55")) return `+${whole}`;
+  const area = whole.slice(2, 4);
+  const own = whole.slice(4);
+  // Mobiles have nine digits and begin with 9.
+  const first = own.slice(0, own.startsWith("9") || own.length > 8 ? 5 : 4);
+  const second = own.slice(first.length);
+  return `+55${area && ` ${area}`}${first && ` ${first}`}${second && `-${second}`}`;
+}
+
+/** Where the caret stands after `digits` digits of a written number. */
+export function caretAfter(digits: number, written: string): number {
+  if (digits === 0) return Math.min(1, written.length);
+  let seen = 0;
+  for (let at = 0; at < written.length; at++) if (/\d/.test(written[at] ?? "") && ++seen === digits) return at + 1;
+  return written.length;
+}

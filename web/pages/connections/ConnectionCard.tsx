@@ -1,0 +1,138 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw, Smartphone, Star, Trash2, Unplug } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../kit/Chip.tsx";
+import { Menu } from "../../kit/Menu.tsx";
+import { phone, stamp } from "../../kit/text.ts";
+import { can } from "../../session.ts";
+import { Reason } from "./Reason.tsx";
+import { busy, start } from "./session.ts";
+import { State } from "./State.tsx";
+import { type Line, unlinked } from "./types.ts";
+
+/** What can be asked for of a connection. */
+export type Wish = "link" | "linkAgain" | "disconnect" | "edit" | "delete";
+
+type Props = { line: Line; onWish: (wish: Wish, line: Line) => void };
+
+/** A connection: how it is, why, and what can be done. */
+export function ConnectionCard({ line, onWish }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const { name, provider, number, status, isDefault, queues, updatedAt } = line;
+  const Icon = provider === "practice" ? Smartphone : MessageCircle;
+  return (
+    <li data-connection={name} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_auto]">
+        <div className="flex min-w-0 gap-3">
+          <span aria-hidden className="bg-base-200 border-line text-muted grid size-10 shrink-0 place-items-center rounded-full border">
+            <Icon size={20} strokeWidth={1.8} />
+          </span>
+          <div className="min-w-0">
+            <h2 className="flex flex-wrap items-center gap-x-2 font-semibold">
+              <span className="min-w-0 break-words">{name}</span>
+              {isDefault && (
+                <span className="text-primary text-small flex items-center gap-1 font-medium">
+                  <Star size={14} aria-hidden className="fill-current" />
+                  {t("connections.default")}
+                </span>
+              )}
+            </h2>
+            <p className="text-muted text-small tabular flex flex-wrap gap-x-2">
+              <span>{t(`connections.providers.${provider}`)}</span>
+              {number && <span className="whitespace-nowrap">{phone(number)}</span>}
+            </p>
+            <div className="mt-1.5 flex flex-wrap gap-1">
+              {queues.map((queue) => (
+                <Chip key={queue.id} color={queue.color}>
+                  {queue.name}
+                </Chip>
+              ))}
+              {queues.length === 0 && <span className="text-muted text-small">{t("tickets.noQueue")}</span>}
+            </div>
+          </div>
+        </div>
+        <div className="order-last col-span-2 flex flex-wrap items-center justify-between gap-3 lg:order-none lg:grid lg:grid-cols-subgrid lg:items-start">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-col lg:items-start">
+            <State status={status} />
+            <p className="text-muted text-small tabular">
+              <span className="sr-only">{t("connections.updated")} </span>
+              <time dateTime={updatedAt}>{stamp(updatedAt)}</time>
+            </p>
+          </div>
+          {can("connections-page:actionButtons") && (
+            <div className="flex flex-wrap gap-2 lg:justify-end">
+              <Actions line={line} onWish={onWish} />
+            </div>
+          )}
+        </div>
+        {can("connections-page:editOrDeleteConnection") && (
+          <Menu
+            label={t("common.actionsOf", { name })}
+            tip={false}
+            className="btn btn-ghost btn-square btn-sm text-muted"
+            items={[
+              { label: t("common.edit"), icon: Pencil, onSelect: () => onWish("edit", line) },
+              { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onWish("delete", line) },
+            ]}
+          >
+            <EllipsisVertical size={18} aria-hidden />
+          </Menu>
+        )}
+      </div>
+      <Reason line={line} />
+    </li>
+  );
+}
+
+/** What a status allows. doc 1 §4 */
+function Actions({ line, onWish }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const { id, name, status } = line;
+  const disabled = busy.value.has(id);
+  const labelled = (label: string) => ({ disabled, "aria-label": `${t(label)}: ${name}` });
+  const again = (
+    <button type="button" className="btn btn-sm" {...labelled("connections.retry")} onClick={() => void start(id)}>
+      <RotateCw size={16} aria-hidden />
+      {t("connections.retry")}
+    </button>
+  );
+
+  if (status === "qrcode") {
+    return (
+      <button type="button" className="btn btn-primary btn-sm" {...labelled("connections.showQr")} onClick={() => onWish("link", line)}>
+        <QrCode size={16} aria-hidden />
+        {t("connections.showQr")}
+      </button>
+    );
+  }
+  if (status === "OPENING") {
+    return (
+      <button type="button" className="btn btn-sm" disabled>
+        <span aria-hidden className="loading loading-spinner loading-xs" />
+        {t("connections.opening")}
+      </button>
+    );
+  }
+  if (status === "DISCONNECTED") {
+    return (
+      <>
+        {again}
+        <button type="button" className={`btn btn-sm ${unlinked(line) ? "btn-primary" : ""}`} {...labelled("connections.newQr")} onClick={() => onWish("linkAgain", line)}>
+          <QrCode size={16} aria-hidden />
+          {t("connections.newQr")}
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      {status === "TIMEOUT" && again}
+      <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onWish("disconnect", line)}>
+        <Unplug size={16} aria-hidden />
+        {t("connections.disconnect")}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Cable, CloudOff, Plus, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session.ts";
+import { connections, queues, useChoices } from "../tickets/choices.ts";
+import { ConnectionCard, type Wish } from "./ConnectionCard.tsx";
+import { Editor } from "./Editor.tsx";
+import { LinkDialog } from "./LinkDialog.tsx";
+import { disconnect, linkAgain, restartAll } from "./session.ts";
+import { type Line, unlinked } from "./types.ts";
+
+/** The numbers of the company: how each is, and what to do about it. doc 1 §4 */
+export function Connections() {
+  useSignals();
+  useChoices(connections);
+  useChoices(queues);
+  return <ConnectionsView rows={connections.rows.value} failed={connections.failed.value} />;
+}
+
+type Asked = { wish: Wish | "create" | "restartAll"; id?: number };
+
+export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const lines = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const line = lines.find(({ id }) => id === asked?.id);
+  // What was asked next stays.
+  const close = (wish: Asked["wish"]) => () => setAsked((now) => (now?.wish === wish ? null : now));
+  useTitle(t("connections.title"));
+
+  const wish = (wished: Wish, about: Line) => {
+    if (wished === "linkAgain" && unlinked(about)) void linkAnew(about.id);
+    else setAsked({ wish: wished, id: about.id });
+  };
+  const linkAnew = async (id: number) => {
+    if (await linkAgain(id)) setAsked({ wish: "link", id });
+  };
+
+  const create = can("connections-page:addConnection") && (
+    <button type="button" className="btn btn-primary" onClick={() => setAsked({ wish: "create" })}>
+      <Plus size={18} aria-hidden className="max-phone:hidden" />
+      {t("connections.new")}
+    </button>
+  );
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <h1 className="text-title font-semibold">{t("connections.title")}</h1>
+          <p className="text-muted">{t("connections.lead")}</p>
+        </div>
+        {lines.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {can("connections-page:actionButtons") && (
+              <button type="button" className="btn" onClick={() => setAsked({ wish: "restartAll" })}>
+                <RotateCw size={18} aria-hidden className="max-phone:hidden" />
+                {t("connections.restartAll")}
+              </button>
+            )}
+            {create}
+          </div>
+        )}
+      </header>
+
+      {rows === null && !failed && <Waiting />}
+      {rows === null && failed && (
+        <div className="card-quiet" role="alert">
+          <Empty
+            icon={CloudOff}
+            title={t("common.listFailed")}
+            text={t("errors.ERR_UNKNOWN")}
+            action={
+              <button type="button" className="btn" onClick={() => void connections.load()}>
+                {t("common.retry")}
+              </button>
+            }
+          />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <div className="card-quiet">
+          <Empty icon={Cable} title={t("connections.emptyTitle")} text={t("connections.emptyText")} action={create} />
+        </div>
+      )}
+      {lines.length > 0 && (
+        <ul className="flex flex-col gap-2.5">
+          {lines.map((one) => (
+            <ConnectionCard key={one.id} line={one} onWish={wish} />
+          ))}
+        </ul>
+      )}
+
+      {asked?.wish === "link" && line && <LinkDialog line={line} onClose={close("link")} />}
+      {asked?.wish === "create" && <Editor first={lines.length === 0} onClose={close("create")} onCreated={(id) => setAsked({ wish: "link", id })} />}
+      {asked?.wish === "edit" && line && <Editor line={line} onClose={close("edit")} />}
+      {asked?.wish === "restartAll" && (
+        <Confirm
+          title={t("connections.restartQuestion")}
+          text={t("connections.restartText")}
+          action={t("connections.restartAll")}
+          danger={false}
+          onClose={close("restartAll")}
+          onConfirm={async () => {
+            await restartAll();
+            toast.success(t("connections.restarting"));
+          }}
+        />
+      )}
+      {asked?.wish === "disconnect" && line && (
+        <Confirm
+          title={t("connections.disconnectQuestion", { name: line.name })}
+          text={t("connections.disconnectText")}
+          action={t("connections.disconnect")}
+          onClose={close("disconnect")}
+          onConfirm={() => disconnect(line.id)}
+        />
+      )}
+      {asked?.wish === "linkAgain" && line && (
+        <Confirm
+          title={t("connections.newQrQuestion", { name: line.name })}
+          text={t("connections.newQrText")}
+          action={t("connections.newQr")}
+          onClose={close("linkAgain")}
+          onConfirm={() => linkAnew(line.id)}
+        />
+      )}
+      {asked?.wish === "delete" && line && (
+        <Confirm
+          title={t("connections.deleteQuestion", { name: line.name })}
+          text={t("connections.deleteText")}
+          action={t("common.delete")}
+          onClose={close("delete")}
+          onConfirm={async () => {
+            await api.del(`/whatsapp/${line.id}`);
+            toast.success(t("connections.deleted", { name: line.name }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Late>
+    <div aria-busy className="flex flex-col gap-2.5">
+      {[1, 2, 3].map((key) => (
+        <div key={key} className="card-quiet flex items-center gap-3 px-4 py-3.5">
+          <Skeleton className="size-10 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-4 w-28" />
+          </div>
+          <Skeleton className="h-6.5 w-28 rounded-full" />
+        </div>
+      ))}
+    </div>
+  </Late>
+);

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { Linking } from "./Linking.tsx";
+import type { Line } from "./types.ts";
+
+/** Links a phone to a connection. Closes by itself once it is up. doc 1 §4 */
+export function LinkDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { name, status, qrcode } = line;
+  const linked = status === "CONNECTED" && !qrcode;
+
+  useEffect(() => {
+    if (!linked) return;
+    toast.success(t("connections.link.done", { name }));
+    onClose();
+  }, [linked]);
+
+  return (
+    <Dialog title={t("connections.link.title", { name })} onClose={onClose} size="large">
+      <Linking line={line} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared.ts";
+import { Form } from "../../kit/Form.tsx";
+import { LinesDown } from "../../shell/LinesDown.tsx";
+import { Code, CodePanel } from "./CodePanel.tsx";
+import { ConnectionsView } from "./Connections.tsx";
+import { fieldsOf, valuesOf } from "./fields.ts";
+import { Linking } from "./Linking.tsx";
+import { Reason } from "./Reason.tsx";
+import { State } from "./State.tsx";
+import type { Line } from "./types.ts";
+
+const queues = [
+  { id: 1, name: "Atendimento", color: "#0f766e" },
+  { id: 2, name: "Encomendas", color: "#b45309" },
+];
+const at = "2026-11-20T17:05:00Z";
+
+const line = (id: number, name: string, status: ConnectionState, change: Partial<Line> = {}): Line => ({
+  id, name, status, provider: "beta", number: `551198888000${id}`, reason: null, retries: 0, isDefault: false, greetingMessage: "", reopenMinutes: 120, qrcode: "",
+  queues, queueIds: [1, 2], createdAt: at, updatedAt: at, ...change,
+} as Line);
+
+const names = ["Balcão da padaria", "Entregas", "Fábrica", "Feira de domingo", "Um nome bem comprido de conexão que quase não cabe", "Zap"];
+const all = connectionStates.map((status, index) =>
+  line(index + 1, names[index] ?? "", status, {
+    isDefault: index === 0,
+    provider: index === 5 ? "practice" : "beta",
+    reason: status === "DISCONNECTED" ? "loggedOut" : status === "TIMEOUT" ? "network" : null,
+    queues: index === 3 ? [] : queues,
+  }),
+);
+
+const stopped = (reason: LineReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
+const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
+const queueRows = queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })) as Parameters<typeof fieldsOf>[0];
+
+/** The parts of the connections page in each of their states. */
+export const connectionEntries: { name: string; show: () => ReactNode }[] = [
+  { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <State key={status} status={status} />)}</div> },
+  { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
+  { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },
+  { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
+  { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
+  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{lineReasons.map((reason) => <Reason key={reason} line={stopped(reason)} />)}</div> },
+  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={fieldsOf(queueRows)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
+  { name: "linking by QR code", show: () => <Linking line={qr} /> },
+  { name: "linking by code", show: () => <CodePanel line={qr} onQr={() => {}} /> },
+  { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },
+  { name: "linking goes on", show: () => <><Linking line={line(3, "Fábrica", "OPENING")} /><Linking line={line(3, "Fábrica", "PAIRING")} /></> },
+  { name: "linking stopped", show: () => <><Linking line={stopped("qrExpired")} /><Linking line={stopped("passkey")} /></> },
+  { name: "connections down", show: () => <><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }]} /><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
+];
