@@ -13,12 +13,14 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { Empty } from "../kit/Empty.tsx";
 import { Field } from "../kit/Field.tsx";
 import { Form } from "../kit/Form.tsx";
+import type { Value } from "../kit/form.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "../kit/list.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListView } from "../kit/ListPage.tsx";
 import { Mark } from "../kit/Mark.tsx";
 import { Menu } from "../kit/Menu.tsx";
+import { QrCode } from "../kit/QrCode.tsx";
 import { Skeleton } from "../kit/Skeleton.tsx";
 import { Note, toast } from "../kit/Toast.tsx";
 import { me } from "../session.ts";
@@ -28,6 +30,7 @@ import { Dock } from "../shell/Dock.tsx";
 import { Lost } from "../shell/Lost.tsx";
 import { SideMenu } from "../shell/SideMenu.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
+import { connectionEntries } from "./connections/Specimens.tsx";
 import { Login } from "./Login.tsx";
 import { NotAllowed, NotFound } from "./NotFound.tsx";
 import { quickMessages } from "./QuickMessages.tsx";
@@ -67,6 +70,8 @@ export const entries: Entry[] = [
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
   ...ticketEntries,
+  ...connectionEntries,
+  { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
   { name: "boundary", show: () => <Boundary><Broken /></Boundary> },
   ...pages("tags", tags, manyTags),
   ...pages("quick messages", quickMessages, manyReplies),
@@ -243,13 +248,18 @@ function Dialogs() {
 }
 
 function Fields() {
-  const [value, set] = useState<string | boolean>("ana@");
+  const [value, set] = useState<Value>("ana@");
+  const [number, setNumber] = useState<Value>("+55 11 98888-0001");
+  const [taken, take] = useState<Value>([1]);
   return (
     <div className="flex max-w-md flex-col gap-4">
       <Field field={{ name: "email", label: "auth.email", type: "email", required: true }} value={value} error="invalid" onChange={set} />
       <Field field={{ name: "shortcode", label: "quickMessages.shortcode", prefix: "/", hint: "quickMessages.shortcodeHint" }} value="pix" onChange={() => {}} />
       <Field field={{ name: "password", label: "auth.password", type: "password", required: true, min: 8 }} value="segredo" error="too_short" onChange={() => {}} />
       <Field field={{ name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" }} value onChange={() => {}} />
+      <Field field={{ name: "number", label: "connections.link.number", type: "tel", hint: "connections.link.numberHint", required: true }} value={number} onChange={setNumber} />
+      <Field field={{ name: "minutes", label: "connections.reopen", type: "number", required: true }} value="120" onChange={() => {}} />
+      <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={take} />
     </div>
   );
 }

@@ -88,6 +88,9 @@ test("on the other pages axe finds nothing serious", async () => {
     await rui.page.locator("main button.btn-primary").first().click();
     await rui.page.getByRole("dialog").locator("input[name=name]").waitFor();
     await sound(rui, "a new tag");
+    await rui.goes("/connections");
+    await rui.page.locator("[data-connection]").first().waitFor();
+    await sound(rui, "connections");
     await rui.goes(`/practice/${shop.lines.counter}`);
     await rui.page.locator("[data-phone]").first().waitFor();
     await sound(rui, "the practice phone");

@@ -18,10 +18,11 @@ const pages = [
   { path: "/tickets", shows: "[data-value=assigned]" },
   { path: "/quick-messages", shows: "text=/horario-de-funcionamento" },
   { path: "/tags", shows: "text=Cliente muito fiel" },
+  { path: "/connections", shows: "[data-connection]" },
   { path: `/practice/${shop.lines.counter}`, shows: "[data-phone]" },
   { path: "/bolo-de-fuba", shows: "h1" },
 ];
-const rawKey = /\b(common|auth|setup|menu|tickets|messages|tags|quickMessages|practice|errors|connection)\.[a-z]/i;
+const rawKey = /\b(common|auth|setup|menu|tickets|messages|tags|quickMessages|practice|errors|connections?)\.[a-z]/i;
 
 const languages = {
   ptBR: { tag: "pt-BR", words: ptBR, welcome: "Bem-vindo de volta" },
@@ -38,7 +39,7 @@ for (const [language, { tag, words, welcome }] of Object.entries(languages)) {
     await speaks(stranger, tag);
 
     const rui = await shop.enters("rui", { language: chosen, at: "/bolo-de-fuba" });
-    const titles = [words.tickets.title, words.quickMessages.title, words.tags.title, words.practice.title, words.common.notFound];
+    const titles = [words.tickets.title, words.quickMessages.title, words.tags.title, words.connections.title, words.practice.title, words.common.notFound];
     for (const [index, { path, shows }] of pages.entries()) {
       await rui.goes(path);
       await rui.page.getByRole("heading", { name: titles[index]!, level: 1, exact: true }).waitFor();

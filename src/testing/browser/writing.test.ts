@@ -119,22 +119,24 @@ test("pictures go both ways", async () => {
   await ana.page.keyboard.press("Escape");
 
   const chooser = ana.page.waitForEvent("filechooser");
-  await ana.button("Anexar imagem").click();
+  await ana.button("Anexar").click();
+  await ana.page.getByRole("menuitem", { name: "Fotos e vídeos" }).click();
   await (await chooser).setFiles(picture);
   await ana.dialog("Enviar a Hugo").getByLabel("Legenda").fill("Temos este");
-  await ana.button("Enviar 1 imagem").click();
+  await ana.button("Enviar 1 arquivo").click();
   await ana.tick("Temos este", "Enviada").waitFor();
   const got = await shop.customer("Hugo").gotPicture();
   expect(got.body).toBe("Temos este");
   expect(got.media).toStartWith("data:image/");
 });
 
-test("what is no picture is refused by its name, before anything is sent", async () => {
+test("what is empty is refused by its name, before anything is sent", async () => {
   const ana = await holding("Íris");
   const chooser = ana.page.waitForEvent("filechooser");
-  await ana.button("Anexar imagem").click();
-  await (await chooser).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
-  await ana.page.getByRole("alert").getByText("“receita.pdf” não pode ser enviado. Envie imagens JPEG, PNG, WebP ou GIF.").waitFor();
+  await ana.button("Anexar").click();
+  await ana.page.getByRole("menuitem", { name: "Documento" }).click();
+  await (await chooser).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
+  await ana.page.getByRole("alert").getByText("“receita.pdf” está vazio.").waitFor();
 });
 
 /** Ana with a customer's ticket open before her. */

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../kit/text.ts";
 import { me } from "../../session.ts";
-import { plain } from "../tickets/format.ts";
+import { inWords } from "../tickets/kinds.ts";
 import type { Connection } from "../tickets/types.ts";
 import { PhoneBubble } from "./PhoneBubble.tsx";
 import { failed, loading, messages, type PhoneMessage, readChat } from "./phone.ts";
@@ -57,7 +57,7 @@ export function Chat({ line }: { line: Connection }) {
         </ol>
       </div>
       <p className="sr-only" aria-live="polite">
-        {heard && `${shop}: ${plain(heard.body) || t("messages.kinds.image")}`}
+        {heard && `${shop}: ${inWords(heard.type, heard.body)}`}
       </p>
       <Writer quoted={quoted} shop={shop} onQuote={setQuoted} />
     </div>

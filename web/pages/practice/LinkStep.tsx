@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ScanLine } from "lucide-react";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { renderSVG } from "uqr";
+import { QrCode } from "../../kit/QrCode.tsx";
 import type { Connection } from "../tickets/types.ts";
 import { busy, scan } from "./faults.ts";
 
@@ -10,17 +9,13 @@ import { busy, scan } from "./faults.ts";
 export function LinkStep({ line }: { line: Connection }) {
   useSignals();
   const { t } = useTranslation();
-  const code = line.qrcode;
-  const picture = useMemo(() => (code ? `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 1 }))}` : null), [code]);
   return (
     <div className="flex h-full flex-col items-center justify-center gap-5 overflow-y-auto px-6 py-8 text-center">
       <div>
         <h2 className="text-title font-semibold">{t("practice.link.title")}</h2>
         <p className="text-muted mt-1">{t("practice.link.text", { name: line.name })}</p>
       </div>
-      <div className="border-line rounded-card grid size-70 place-items-center border bg-white p-3">
-        {picture && <img src={picture} width={256} height={256} alt={t("practice.link.code")} />}
-      </div>
+      {line.qrcode && <QrCode text={line.qrcode} label={t("practice.link.code")} />}
       <ol className="text-small text-muted list-decimal space-y-1 pl-5 text-left">
         <li>{t("practice.link.step1")}</li>
         <li>{t("practice.link.step2")}</li>

@@ -4,7 +4,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { time } from "../../kit/text.ts";
 import { Ack } from "../tickets/Ack.tsx";
 import { Formatted } from "../tickets/Formatted.tsx";
-import { plain } from "../tickets/format.ts";
+import { inWords } from "../tickets/kinds.ts";
+import { PhoneFile } from "./PhoneFile.tsx";
 import { type PhoneMessage, sayAgain } from "./phone.ts";
 
 type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; onQuote: (message: PhoneMessage) => void };
@@ -12,7 +13,7 @@ type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first
 /** A message as the customer sees it: theirs on the right. */
 export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Props) {
   const { t } = useTranslation();
-  const { from, body, media, at, ack, failed } = message;
+  const { from, body, media, at, ack, failed, reaction } = message;
   const own = from !== null;
   return (
     <>
@@ -24,15 +25,15 @@ export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Prop
         </li>
       )}
       <li data-phone={message.id} className={`group flex items-center gap-0.5 ${first ? "mt-2" : "mt-0.5"} ${own ? "flex-row-reverse" : ""}`}>
-        <div className={`max-w-[82%] min-w-20 rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}>
+        <div className={`relative max-w-[82%] min-w-20 ${reaction ? "mb-3" : ""} rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}>
           <span className="sr-only">{own ? t("messages.youSaid") : t("messages.theySaid", { name: shop })}</span>
           {quoted && (
             <div className={`bg-base-content/6 text-small mb-1 rounded-lg border-l-4 px-2 py-1 ${quoted.from === null ? "border-l-info" : "border-l-primary"}`}>
               <span className="block truncate font-semibold">{quoted.from === null ? shop : t("messages.you")}</span>
-              <span className="line-clamp-2 opacity-80">{plain(quoted.body) || t("messages.kinds.image")}</span>
+              <span className="line-clamp-2 opacity-80">{inWords(quoted.type, quoted.body)}</span>
             </div>
           )}
-          {media && <img src={media} alt={plain(body) || t("messages.kinds.image")} className="bg-base-300 mb-1 h-44 w-60 max-w-full rounded-lg object-cover" />}
+          {media && <PhoneFile message={message} />}
           <div className="break-words whitespace-pre-wrap">
             <Formatted text={body} />
             <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs">
@@ -40,6 +41,12 @@ export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Prop
               {own && !failed && <Ack level={ack} />}
             </span>
           </div>
+          {reaction && (
+            <span title={t("practice.reacted", { emoji: reaction })} className="bg-base-100 border-line text-small absolute right-2 -bottom-4 rounded-full border px-1.5 py-0.5">
+              <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
+              <span aria-hidden>{reaction}</span>
+            </span>
+          )}
           {failed && (
             <button type="button" className="btn btn-xs btn-ghost text-error mt-1" onClick={() => void sayAgain(message)}>
               <RotateCw size={14} aria-hidden />

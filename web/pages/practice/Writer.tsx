@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Camera, SendHorizontal, X } from "lucide-react";
+import { FileText, Paperclip, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { imageTypes, uploadLimit } from "../../../src/shared.ts";
+import { uploadLimit } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { plain } from "../tickets/format.ts";
-import { PictureInput } from "../tickets/PictureInput.tsx";
+import { FileInput } from "../tickets/FileInput.tsx";
+import { inWords } from "../tickets/kinds.ts";
+import { mostMegabytes } from "../tickets/picked.ts";
 import { customer, type PhoneMessage, say } from "./phone.ts";
 
 type Props = { quoted: PhoneMessage | null; shop: string; onQuote: (message: PhoneMessage | null) => void };
@@ -16,7 +17,7 @@ export function Writer({ quoted, shop, onQuote }: Props) {
   useSignals();
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const [media, setMedia] = useState<string | null>(null);
+  const [media, setMedia] = useState<{ url: string; name: string } | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const { name, number } = customer.value;
@@ -32,7 +33,7 @@ export function Writer({ quoted, shop, onQuote }: Props) {
 
   const send = () => {
     if (!text.trim() && !media) return;
-    void say(text.trim(), media, quoted?.id ?? null);
+    void say(text.trim(), media?.url ?? null, quoted?.id ?? null);
     setText("");
     setMedia(null);
     onQuote(null);
@@ -47,9 +48,9 @@ export function Writer({ quoted, shop, onQuote }: Props) {
 
   const attach = async (picked: File | undefined) => {
     if (!picked) return;
-    if (!imageTypes.some((type) => type === picked.type)) return void toast.error(t("messages.attach.type", { name: picked.name }));
-    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: uploadLimit / 1024 / 1024 }));
-    setMedia(await dataUrl(picked));
+    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: mostMegabytes }));
+    if (picked.size === 0) return void toast.error(t("messages.attach.empty", { name: picked.name }));
+    setMedia({ url: await dataUrl(picked), name: picked.name });
     area.current?.focus();
   };
 
@@ -65,22 +66,29 @@ export function Writer({ quoted, shop, onQuote }: Props) {
         <div className="bg-base-200 border-l-info mb-2 flex items-start gap-2 rounded-lg border-l-4 py-1 pl-2">
           <p className="text-small min-w-0 flex-1">
             <span className="block font-semibold">{shop}</span>
-            <span className="text-muted line-clamp-1">{plain(quoted.body) || t("messages.kinds.image")}</span>
+            <span className="text-muted line-clamp-1">{inWords(quoted.type, quoted.body)}</span>
           </p>
           <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => onQuote(null)} />
         </div>
       )}
       {media && (
         <div className="relative mb-2 w-fit">
-          <img src={media} alt="" className="h-28 rounded-lg object-cover" />
-          <button type="button" aria-label={t("practice.removePicture")} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setMedia(null)}>
+          {media.url.startsWith("data:image/") ? (
+            <img src={media.url} alt={media.name} className="h-28 rounded-lg object-cover" />
+          ) : (
+            <p className="bg-base-200 flex max-w-64 items-center gap-2 rounded-lg px-3 py-2">
+              <FileText size={18} aria-hidden className="shrink-0" />
+              <span className="truncate">{media.name}</span>
+            </p>
+          )}
+          <button type="button" aria-label={t("messages.attach.remove", { name: media.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setMedia(null)}>
             <X size={14} aria-hidden />
           </button>
         </div>
       )}
       <div className="flex items-end gap-1">
-        <IconButton label={t("messages.attach.button")} icon={Camera} side="top" className="size-10!" onClick={() => file.current?.click()} />
-        <PictureInput ref={file} onPick={([first]) => void attach(first)} />
+        <IconButton label={t("messages.attach.button")} icon={Paperclip} side="top" className="size-10!" onClick={() => file.current?.click()} />
+        <FileInput ref={file} onPick={([first]) => void attach(first)} />
         <textarea
           ref={area}
           rows={1}

@@ -1,5 +1,5 @@
 import { batch, signal } from "@preact/signals-react";
-import type { PhoneMessage as Carried, Frame } from "../../../src/shared.ts";
+import type { Frame, MessageKind, PhoneMessage as Carried } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 
@@ -55,9 +55,10 @@ export function become(chosen: Customer) {
 /** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
 export async function say(body: string, media: string | null, quotedMsgId: string | null, id = makeId()) {
   const { number, name } = customer.peek();
-  put({ id, from: number, number, name, body, type: media ? "image" : "chat", media, quotedMsgId, group: null, ack: 0, at: new Date().toISOString() });
+  const type = kindOf(media);
+  put({ id, from: number, number, name, body, type, media, quotedMsgId, group: null, ack: 0, at: new Date().toISOString() });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type: media ? "image" : "chat", media, quotedMsgId }));
+    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type, media, quotedMsgId }));
   } catch {
     messages.value = messages.peek().map((message) => (message.id === id ? { ...message, failed: true } : message));
   }
@@ -80,6 +81,11 @@ export async function readChat() {
 }
 
 let line = 0;
+
+function kindOf(media: string | null): MessageKind {
+  if (!media) return "chat";
+  return (["image", "video", "audio"] as const).find((kind) => media.startsWith(`data:${kind}/`)) ?? "application";
+}
 
 const key = () => `practice:${line}`;
 const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");

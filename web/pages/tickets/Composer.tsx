@@ -1,18 +1,23 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Paperclip, SendHorizontal, X } from "lucide-react";
+import { Mic, SendHorizontal, X } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useMedia } from "../../kit/media.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { editLast } from "./acts.ts";
+import { AttachMenu } from "./AttachMenu.tsx";
 import { type Quick, quicks, useChoices } from "./choices.ts";
 import { clear, draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
-import { PictureInput } from "./PictureInput.tsx";
-import { paste, pick } from "./pictures.ts";
+import { paste } from "./picked.ts";
 import { asked, fitting } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "./Quote.tsx";
+import { begin } from "./recorder.ts";
+import { recorded, Recorder } from "./Recorder.tsx";
 import { setSigned, signature, signed } from "./signature.ts";
+import { authorOf } from "./thread.ts";
 import type { Ticket } from "./types.ts";
 
 /** Five rows of text, then it scrolls. doc 1 §2 */
@@ -25,8 +30,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const { id, contact } = ticket;
   const { text, quotedMsg } = draftOf(id).value;
   const area = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
   const [at, setAt] = useState(0);
+  const voice = recorded(id);
   const short = useMedia("(width < 64rem)");
   const all = quicks.rows.value;
   const word = asked(text);
@@ -43,10 +48,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     box.style.overflowY = box.scrollHeight > tallest ? "auto" : "hidden";
   }, [text]);
 
-  // Where there is a keyboard, one can write at once.
+  // Where there is a keyboard, one can write at once: also when a voice has gone.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
-  }, [id]);
+  }, [id, voice]);
 
   const typed = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     write(id, { text: target.value });
@@ -63,6 +68,11 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       clear(id);
     }
     area.current?.focus();
+  };
+
+  const record = async () => {
+    const trouble = await begin(id);
+    if (trouble) toast.error(t(`messages.voice.${trouble}`));
   };
 
   const choose = (quick: Quick | undefined) => {
@@ -112,6 +122,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       event.preventDefault();
       return write(id, { quotedMsg: null });
     }
+    if (event.key === "ArrowUp" && text === "") {
+      event.preventDefault();
+      return editLast(id);
+    }
     if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
       event.preventDefault();
       enter();
@@ -143,33 +157,40 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       </div>
       {quotedMsg && (
         <div className="mb-1.5 flex items-start gap-1">
-          <Quote quoted={quotedMsg} name={contact.name} />
+          <Quote quoted={quotedMsg} name={authorOf(id, quotedMsg.id) ?? contact.name} />
           <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => write(id, { quotedMsg: null })} />
         </div>
       )}
-      <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-1 border p-1 focus-within:outline-1">
-        <IconButton label={t("messages.attach.button")} icon={Paperclip} side="top" className="btn-md! size-9!" onClick={() => file.current?.click()} />
-        <PictureInput ref={file} multiple onPick={(files) => void pick(id, files)} />
-        <textarea
-          ref={area}
-          data-composer
-          rows={1}
-          value={text}
-          maxLength={65_000}
-          aria-label={t("messages.writeTo", { name: contact.name })}
-          aria-controls={found.length > 0 ? "quick-list" : undefined}
-          aria-activedescendant={found.length > 0 ? `quick-${found[at]?.id}` : undefined}
-          aria-autocomplete="list"
-          placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
-          onChange={typed}
-          onKeyDown={press}
-          onPaste={(event) => paste(id, event)}
-          className="text-talk placeholder:text-muted max-h-32 min-h-9 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
-        />
-        <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-square size-9" disabled={text.trim() === ""}>
-          <SendHorizontal size={18} aria-hidden />
-        </button>
-      </div>
+      {voice ? (
+        <Recorder ticket={ticket} />
+      ) : (
+        <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-1 border p-1 focus-within:outline-1">
+          <AttachMenu ticketId={id} />
+          <textarea
+            ref={area}
+            data-composer
+            rows={1}
+            value={text}
+            maxLength={65_000}
+            aria-label={t("messages.writeTo", { name: contact.name })}
+            aria-controls={found.length > 0 ? "quick-list" : undefined}
+            aria-activedescendant={found.length > 0 ? `quick-${found[at]?.id}` : undefined}
+            aria-autocomplete="list"
+            placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
+            onChange={typed}
+            onKeyDown={press}
+            onPaste={(event) => paste(id, event)}
+            className="text-talk placeholder:text-muted max-h-32 min-h-9 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
+          />
+          {text.trim() === "" ? (
+            <IconButton data-record label={t("messages.voice.record")} icon={Mic} side="top" className="btn-md! size-9!" onClick={() => void record()} />
+          ) : (
+            <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-square size-9">
+              <SendHorizontal size={18} aria-hidden />
+            </button>
+          )}
+        </div>
+      )}
     </form>
   );
 }

@@ -1,19 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudAlert, ImageDown } from "lucide-react";
+import { CloudAlert, FileDown } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../../kit/Empty.tsx";
 import { Mark } from "../../kit/Mark.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { Composer } from "./Composer.tsx";
+import { sharing } from "./dialogs.ts";
+import { FileSheet } from "./FileSheet.tsx";
 import { Header } from "./Header.tsx";
-import { LineDown } from "./LineDown.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { NotMine } from "./NotMine.tsx";
 import { open, opened, opening } from "./opened.ts";
-import { filesOf, pick, sheet } from "./pictures.ts";
-import { PictureSheet } from "./PictureSheet.tsx";
+import { filesOf, pick, sheet } from "./picked.ts";
 import { useReading } from "./reading.ts";
+import { ShareContacts } from "./ShareContacts.tsx";
+import { SharePlace } from "./SharePlace.tsx";
 import { fetchThread, hold, thread } from "./thread.ts";
 import type { Ticket } from "./types.ts";
 
@@ -51,6 +53,7 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
   const { state, messages } = thread(id);
   const [over, setOver] = useState(false);
   const open = ticket.status === "open";
+  const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
   useReading(ticket);
 
   useEffect(() => {
@@ -81,7 +84,6 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       onDrop={drop}
     >
       <Header ticket={ticket} single={single} />
-      <LineDown ticket={ticket} />
       {shown && <MessageList ticket={ticket} />}
       {!shown && state.value === "failed" && (
         <Ground>
@@ -99,12 +101,14 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       {over && (
         <div className="bg-base-100/85 border-primary rounded-card pointer-events-none absolute inset-3 z-10 grid place-items-center border-2 border-dashed">
           <p className="text-title flex items-center gap-3 font-semibold">
-            <ImageDown size={24} aria-hidden />
+            <FileDown size={24} aria-hidden />
             {t("messages.attach.drop", { name: contact.name })}
           </p>
         </div>
       )}
-      {sheet.value?.ticketId === id && <PictureSheet ticket={ticket} />}
+      {sheet.value?.ticketId === id && <FileSheet ticket={ticket} />}
+      {shared === "place" && <SharePlace ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
     </section>
   );
 }

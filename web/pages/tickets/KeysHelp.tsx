@@ -6,6 +6,7 @@ const others = [
   { shown: "Enter", does: "send" },
   { shown: "Shift Enter", does: "newline" },
   { shown: "/", does: "quick" },
+  { shown: "↑", does: "edit" },
   { shown: "Esc", does: "back" },
   { shown: "?", does: "help" },
 ] as const;

@@ -6,7 +6,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { day, time } from "../../kit/text.ts";
 import { plain } from "./format.ts";
 import { Formatted } from "./Formatted.tsx";
-import { sourceOf } from "./Photo.tsx";
+import { sourceOf } from "./outbox.ts";
 import type { Said } from "./timeline.ts";
 
 /** A picture in full, and its neighbours in the conversation. */

@@ -23,7 +23,7 @@ export function ListPane() {
         <span className="hidden md:inline-flex">
           <IconButton label={t("tickets.keys.title")} icon={Keyboard} onClick={() => (helping.value = true)} />
         </span>
-        <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = true)} />
+        <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = "anyone")} />
       </header>
       <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} look="line" />
       {tab.value === "search" ? <SearchForm /> : <Filters />}

@@ -2,8 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ack } from "../../../src/shared.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
 import { day } from "../../kit/text.ts";
+import { editing, erase } from "./acts.ts";
 import { Bubble } from "./Bubble.tsx";
+import { inWords } from "./kinds.ts";
 import { Lightbox } from "./Lightbox.tsx";
 import { parcels } from "./outbox.ts";
 import { useFirstUnread } from "./reading.ts";
@@ -21,6 +25,8 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   const { messages, hasMore, reading } = thread(id);
   const firstUnread = useFirstUnread(id);
   const [zoomed, setZoomed] = useState<Said | null>(null);
+  const [doomed, setDoomed] = useState<Said | null>(null);
+  const edited = editing.value;
 
   const shown = messages.value;
   const waiting = parcels.value;
@@ -43,7 +49,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
           {items.map((item) => {
             if (item.kind === "day") return <Day key={item.key} at={item.at} />;
             if (item.kind === "unread") return <Unread key={item.key} />;
-            return <Bubble key={item.key} said={item.said} first={item.first} ticket={ticket} onJump={jump} onZoom={setZoomed} fixed={peek} />;
+            return <Bubble key={item.key} said={item.said} first={item.first} ticket={ticket} onJump={jump} onZoom={setZoomed} onErase={setDoomed} fixed={peek} edited={edited !== null && edited === item.said.id} />;
           })}
         </ol>
       </div>
@@ -53,8 +59,23 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
           {t("messages.fresh", { count: fresh })}
         </button>
       )}
-      {zoomed && <Lightbox said={zoomed} all={items.flatMap((item) => (item.kind === "said" && item.said.image && !item.said.isDeleted ? [item.said] : []))} onClose={() => setZoomed(null)} />}
+      {zoomed && <Lightbox said={zoomed} all={items.flatMap((item) => (item.kind === "said" && item.said.kind === "image" && !item.said.isDeleted ? [item.said] : []))} onClose={() => setZoomed(null)} />}
+      {doomed && <Erasing said={doomed} ticket={ticket} onClose={() => setDoomed(null)} />}
     </div>
+  );
+}
+
+function Erasing({ said, ticket, onClose }: { said: Said; ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation();
+  const left = said.ack !== ack.failed;
+  return (
+    <Confirm
+      title={left ? t("messages.eraseQuestion", { name: ticket.contact.name }) : t("common.deleteQuestion")}
+      text={inWords(said.kind, said.body)}
+      action={t(left ? "messages.menu.erase" : "common.delete")}
+      onConfirm={() => erase(ticket.id, said.id ?? 0)}
+      onClose={onClose}
+    />
   );
 }
 

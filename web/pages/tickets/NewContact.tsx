@@ -5,10 +5,12 @@ import { Form } from "../../kit/Form.tsx";
 import { createContact, parts, typed } from "./new-ticket.ts";
 import type { Contact } from "./types.ts";
 
-/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. */
-export function NewContact({ onDone, onClose }: { onDone: (contact: Contact) => void; onClose: () => void }) {
+type Props = { card?: { name: string; number: string }; onDone: (contact: Contact) => void; onClose: () => void };
+
+/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. doc 1 §5 */
+export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const known = parts(typed.peek());
+  const known = card ?? parts(typed.peek());
 
   useEffect(() => {
     if (known.name && !known.number) document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
@@ -19,7 +21,7 @@ export function NewContact({ onDone, onClose }: { onDone: (contact: Contact) => 
       <Form
         fields={[
           { name: "name", label: "tickets.new.name", required: true, min: 2, max: 50 },
-          { name: "number", label: "tickets.new.number", hint: "tickets.new.numberHint", required: true, min: 8, max: 50 },
+          { name: "number", label: "tickets.new.number", hint: card ? undefined : "tickets.new.numberHint", required: true, disabled: card !== undefined, min: 8, max: 50 },
         ]}
         values={known}
         submit={t("common.save")}

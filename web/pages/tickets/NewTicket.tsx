@@ -14,7 +14,7 @@ import { show } from "./opened.ts";
 import type { Contact } from "./types.ts";
 
 /** Begins a conversation: with whom, for which queue, on which connection. doc 1 §5 */
-export function NewTicket({ onClose }: { onClose: () => void }) {
+export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -22,7 +22,7 @@ export function NewTicket({ onClose }: { onClose: () => void }) {
   const admin = user?.profile === "admin";
   useChoices(queues);
   useChoices(connections);
-  const [contact, setContact] = useState<Contact | null>(null);
+  const [contact, setContact] = useState(guest);
   const [queueId, setQueueId] = useState<number | null>(null);
   const [whatsappId, setWhatsappId] = useState<number | null>(null);
   const [creating, setCreating] = useState(false);

@@ -55,7 +55,7 @@ export function Picker({ label, icon: Icon, options, chosen, onChange, className
                   </label>
                 </li>
               ))}
-              {options.length === 0 && <li className="text-muted px-2.5 py-2">{t("tickets.nothingToChoose")}</li>}
+              {options.length === 0 && <li className="text-muted px-2.5 py-2">{t("common.nothingToChoose")}</li>}
             </ul>
             {chosen.length > 0 && (
               <div className="border-line mt-1 border-t pt-1">

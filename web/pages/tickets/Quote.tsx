@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { plain } from "./format.ts";
+import { icons, inWords } from "./kinds.ts";
 import type { Message } from "./types.ts";
 
 type Props = { quoted: NonNullable<Message["quotedMsg"]>; name: string; onJump?: (messageId: number) => void };
@@ -8,11 +8,14 @@ type Props = { quoted: NonNullable<Message["quotedMsg"]>; name: string; onJump?:
 export function Quote({ quoted, name, onJump }: Props) {
   const { t } = useTranslation();
   const { id, body, fromMe, mediaType } = quoted;
-  const kind = mediaType === "chat" ? "" : t(`messages.kinds.${mediaType === "image" ? "image" : "file"}`);
+  const Icon = icons[mediaType];
   const inside = (
     <>
       <span className={`text-small block truncate font-semibold ${fromMe ? "text-primary" : "text-info"}`}>{fromMe ? t("messages.you") : name}</span>
-      <span className="text-small line-clamp-2 break-words opacity-80">{plain(body) || kind}</span>
+      <span className="text-small flex gap-1 opacity-80">
+        {Icon && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
+        <span className="line-clamp-2 min-w-0 break-words">{inWords(mediaType, body)}</span>
+      </span>
     </>
   );
   const className = `bg-base-content/6 mb-1 block w-full rounded-lg border-l-4 px-2.5 py-1 text-left ${fromMe ? "border-l-primary" : "border-l-info"}`;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ack } from "../../../src/shared.ts";
 import { Ack } from "./Ack.tsx";
 import { type ShelfName, shelves } from "./board.ts";
-import { Bubble } from "./Bubble.tsx";
 import type { Quick } from "./choices.ts";
 import { Composer } from "./Composer.tsx";
 import { Formatted } from "./Formatted.tsx";
@@ -11,11 +10,24 @@ import { ListEmpty } from "./ListEmpty.tsx";
 import { NotMine } from "./NotMine.tsx";
 import { QuickList } from "./QuickList.tsx";
 import { Tabs } from "./Tabs.tsx";
+import { talkEntries } from "./TalkSpecimens.tsx";
 import { Waiters } from "./TicketList.tsx";
 import { TicketRow } from "./TicketRow.tsx";
-import type { Said } from "./timeline.ts";
 import type { Ticket } from "./types.ts";
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+function ticket(id: number, name: string, status: Ticket["status"], minutes: number, change: Partial<Ticket> = {}): Ticket {
+  return {
+    id, uuid: `gallery-${id}`, status, contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: ago(minutes), unreadMessages: 0,
+    createdAt: ago(minutes), updatedAt: ago(minutes), contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
+    whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
+  };
+}
+
+const tag = (id: number, name: string, color: string) => ({ id, name, color });
+const open = ticket(1, "Bia Nogueira", "open", 1);
+const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, userId: null, user: null });
 /** The parts of the tickets screen in their states, for the gallery. */
 export const ticketEntries: { name: string; show: () => ReactNode }[] = [
   { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <TicketRow key={ticket.id} ticket={ticket} tabIndex={0} onFocus={() => {}} />)}</Pane> },
@@ -23,7 +35,7 @@ export const ticketEntries: { name: string; show: () => ReactNode }[] = [
   { name: "ticket tabs", show: () => <Pane><Tabs label="Abertos" values={["assigned", "pending"]} value="pending" text={(value) => (value === "pending" ? "Aguardando" : "Atendendo")} counts={{ assigned: 0, pending: 1200 }} onChange={() => {}} look="box" /></Pane> },
   ...(["assigned", "pending", "closed", "search"] as const).map((name) => ({ name: `no tickets: ${name}`, show: () => <NoTickets name={name} /> })),
   { name: "ticket headers", show: () => <>{rows.slice(0, 3).map((ticket) => <Header key={ticket.id} ticket={ticket} single={false} />)}</> },
-  { name: "bubbles", show: () => <ol className="bg-thread rounded-card flex flex-col p-4">{talk.map((said, index) => <Bubble key={said.key} said={said} first={talk[index - 1]?.mine !== said.mine} ticket={open} onJump={() => {}} onZoom={() => {}} fixed={false} />)}</ol> },
+  ...talkEntries(open),
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },
   { name: "composer", show: () => <div className="pt-40"><Composer ticket={open} /></div> },
@@ -39,19 +51,6 @@ function NoTickets({ name }: { name: ShelfName }) {
   return <Pane><ListEmpty name={name} /></Pane>;
 }
 
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-function ticket(id: number, name: string, status: Ticket["status"], minutes: number, change: Partial<Ticket> = {}): Ticket {
-  return {
-    id, uuid: `gallery-${id}`, status, contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: ago(minutes), unreadMessages: 0,
-    createdAt: ago(minutes), updatedAt: ago(minutes), contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
-    whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
-  };
-}
-
-const tag = (id: number, name: string, color: string) => ({ id, name, color });
-const open = ticket(1, "Bia Nogueira", "open", 1);
-const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, userId: null, user: null });
 const rows = [
   open,
   pending,
@@ -60,26 +59,6 @@ const rows = [
   ticket(4, "Fábio de Albuquerque Cavalcanti Neto", "pending", 90, { unreadMessages: 120, userId: null, user: null }),
   ticket(5, "Grupo da feira", "open", 70, { unreadMessages: 3, isGroup: true, contact: { id: 5, name: "Grupo da feira", number: "", profilePicUrl: "", isGroup: true } }),
   ticket(6, "Hugo", "open", 1500, { user: { id: 9, name: "Rui" }, userId: 9, tags: [tag(1, "VIP", "#7c3aed"), tag(2, "Alergia a glúten", "#b91c1c"), tag(3, "Retirada", "#1d4ed8")] }),
-];
-
-let said = 0;
-const says = (body: string, change: Partial<Said> = {}): Said => ({
-  key: `said-${++said}`, id: said, clientId: null, mine: false, body, at: ago(30 - said), ack: ack.delivered, reason: null, image: false, mediaUrl: null, mediaName: null, mediaType: "chat",
-  quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: "Bia Nogueira", unsent: false, ...change,
-});
-const talk = [
-  says("Oi! Tem *pão de queijo*?"),
-  says("E broa?", { isEdited: true }),
-  says("Temos! Acabou de sair.", { mine: true, ack: ack.read }),
-  says("Separo seis?", { mine: true, ack: ack.delivered }),
-  says("Sim, por favor. ".repeat(20), { quotedMsg: { id: 4, body: "Separo seis?", fromMe: true, mediaType: "chat" } }),
-  says("", { isDeleted: true }),
-  says("Assim", { image: true, mediaType: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png" }),
-  says("cardapio", { mediaType: "application", mediaName: "cardapio.pdf", mediaUrl: "/none.pdf" }),
-  says("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
-  says("Ainda a caminho", { mine: true, ack: ack.queued, unsent: true, id: null }),
-  says("Não chegou", { mine: true, ack: ack.failed, reason: "blocked" }),
-  says("Recusada aqui", { mine: true, ack: ack.failed, reason: "ERR_TICKET_NOT_OPEN", unsent: true, id: null }),
 ];
 
 const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, createdAt: ago(1), updatedAt: ago(1) });

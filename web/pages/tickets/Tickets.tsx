@@ -53,7 +53,7 @@ export function Tickets() {
       <p className="sr-only" aria-live="polite">
         {said.value}
       </p>
-      {asking.value && <NewTicket onClose={() => (asking.value = false)} />}
+      {asking.value && <NewTicket guest={asking.value === "anyone" ? null : asking.value} onClose={() => (asking.value = null)} />}
       {helping.value && <KeysHelp onClose={() => (helping.value = false)} />}
       {peeked.value && <Peek ticket={peeked.value} onClose={() => (peeked.value = null)} />}
     </div>

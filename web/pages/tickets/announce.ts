@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { t } from "../../kit/text.ts";
 import { me } from "../../session.ts";
-import { plain } from "./format.ts";
+import { inWords } from "./kinds.ts";
 import { opened } from "./opened.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "./types.ts";
@@ -20,7 +20,7 @@ function tellElsewhere() {
 onMessage((message, { action, ticket }) => {
   if (action !== "create" || message.fromMe) return;
   if (message.ticketId === opened.peek()?.id) {
-    said.value = `${message.contact.name}: ${plain(message.body) || t(`messages.kinds.${message.mediaType === "image" ? "image" : "file"}`)}`;
+    said.value = `${message.contact.name}: ${inWords(message.mediaType, message.body)}`;
     return;
   }
   const { userId, status } = ticket as Ticket;

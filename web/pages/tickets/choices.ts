@@ -29,6 +29,8 @@ live.on("whatsapp", ({ whatsapp }) => {
   const fresh = whatsapp as Connection | undefined;
   const shown = fresh && codes.get(fresh.id);
   if (shown && fresh.status === "qrcode") patchConnection(fresh.id, { qrcode: shown });
+  // There is one default: who becomes it takes it from another.
+  if (fresh?.isDefault) connections.rows.value = connections.rows.peek()?.map((row) => (row.id === fresh.id ? row : { ...row, isDefault: false })) ?? null;
 });
 live.on("whatsappSession", ({ session }) => {
   const { id, ...change } = session as Pick<Connection, "id" | "status" | "qrcode">;

@@ -13,6 +13,7 @@ export const keys = [
   { code: "KeyE", shown: "Alt E", does: "resolve" },
   { code: "KeyR", shown: "Alt R", does: "return" },
   { code: "KeyL", shown: "Alt L", does: "write" },
+  { code: "KeyV", shown: "Alt V", does: "record" },
   { code: "KeyN", shown: "Alt N", does: "new" },
 ] as const;
 
@@ -34,7 +35,8 @@ const deeds: Record<Deed, () => void> = {
     if (ticket?.status === "open") void giveBack(ticket);
   },
   write: () => document.querySelector<HTMLElement>("[data-composer]")?.focus(),
-  new: () => (asking.value = true),
+  new: () => (asking.value = "anyone"),
+  record: () => document.querySelector<HTMLElement>("[data-record]")?.click(),
 };
 
 /** Listens for the screen's keys while it is shown. Dialogs and popovers come first. */

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { api, Refused } from "../../kit/api.ts";
 import { choose, putTicket } from "./board.ts";
+import { type Card, same, whole } from "./cards.ts";
 import { show } from "./opened.ts";
 import type { Contact, Ticket } from "./types.ts";
 
@@ -37,6 +38,13 @@ export function parts(text: string) {
 }
 
 export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.replace(/\D/g, "") });
+
+/** The contact that a card speaks of, made when there is none. Throws `Refused`. */
+export async function contactOf(card: Card): Promise<Contact> {
+  const { name, number } = whole(card);
+  const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
+  return contacts.find((contact) => same(contact.number, number)) ?? createContact(name, number);
+}
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */
 export async function start(contactId: number, queueId: number | null, whatsappId: number | null): Promise<Trouble | null> {

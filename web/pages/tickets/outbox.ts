@@ -2,28 +2,32 @@ import { signal } from "@preact/signals-react";
 import { api, Refused } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
-import { depot, type Parcel } from "./parcels.ts";
+import { type Carried, depot, type Parcel } from "./parcels.ts";
+import type { Coordinates } from "./places.ts";
 import { onMessage, putMessages } from "./thread.ts";
 import type { Message } from "./types.ts";
 
 /** What waits to go out, in the order it was written. */
 export const parcels = signal<Parcel[]>([]);
 
-/** Pictures as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
+/** Files as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
 export const previews = new Map<string, string>();
 
-type Draft = { body: string; quotedMsg?: Message["quotedMsg"]; picture?: { file: File; width: number; height: number } };
+/** Where a message's file is: what this screen sent it shows from its own memory. */
+export const sourceOf = ({ clientId, mediaUrl }: { clientId: string | null; mediaUrl: string | null }) => (clientId && previews.get(clientId)) || mediaUrl;
+
+type Draft = { body?: string; quotedMsg?: Message["quotedMsg"]; file?: Pick<Carried, "kind" | "voice"> & { file: File }; place?: Coordinates | null; contacts?: Parcel["contacts"] };
 
 /** Puts a message in line: it shows at once, and goes out when it can. */
-export function post(ticketId: number, { body, quotedMsg = null, picture }: Draft) {
+export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null }: Draft) {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
-  const image = picture ? { name: picture.file.name, width: picture.width, height: picture.height } : null;
-  const parcel: Parcel = { clientId, ticketId, body, quotedMsg, image, at: new Date(lastAt).toISOString(), refused: null };
-  if (picture) {
-    files.set(clientId, picture.file);
-    previews.set(clientId, URL.createObjectURL(picture.file));
-    void depot.keepPicture(clientId, picture.file);
+  const file = taken ? { name: taken.file.name, type: taken.file.type, size: taken.file.size, kind: taken.kind, voice: taken.voice } : null;
+  const parcel: Parcel = { clientId, ticketId, body, quotedMsg, file, place, contacts, at: new Date(lastAt).toISOString(), refused: null };
+  if (taken) {
+    files.set(clientId, taken.file);
+    previews.set(clientId, URL.createObjectURL(taken.file));
+    void depot.keepFile(clientId, taken.file);
   }
   depot.keep(userId(), parcel);
   parcels.value = [...parcels.peek(), parcel];
@@ -98,7 +102,7 @@ async function hand(parcel: Parcel): Promise<boolean> {
       return false;
     }
     const known = parcels.peek().some(({ clientId }) => clientId === parcel.clientId);
-    if (known) replace({ ...parcel, refused: problem instanceof Refused ? problem.code : "ERR_LOST_PICTURE" });
+    if (known) replace({ ...parcel, refused: problem instanceof Refused ? problem.code : "ERR_LOST_FILE" });
     return true;
   }
 }
@@ -106,16 +110,19 @@ async function hand(parcel: Parcel): Promise<boolean> {
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
 const passing = ({ status, code }: Refused) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
 
-async function content({ clientId, body, image, quotedMsg }: Parcel): Promise<object> {
+async function content({ clientId, body, file: carried, place, contacts, quotedMsg }: Parcel): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
-  if (!image) return { body, clientId, quotedMsg: quote };
-  const file = files.get(clientId) ?? (await depot.picture(clientId));
-  if (!file) throw new Error("the picture did not outlive the reload");
+  if (place) return { place, clientId, quotedMsg: quote };
+  if (contacts) return { contactIds: contacts.map(({ id }) => id), clientId, quotedMsg: quote };
+  if (!carried) return { body, clientId, quotedMsg: quote };
+  const file = files.get(clientId) ?? (await depot.file(clientId));
+  if (!file) throw new Error("the file did not outlive the reload");
   const form = new FormData();
   form.set("clientId", clientId);
   form.set("body", body);
   if (quote) form.set("quotedMsg", JSON.stringify(quote));
-  form.append("medias", file, image.name);
+  if (carried.voice) form.set("voice", "true");
+  form.append("medias", file, carried.name);
   return form;
 }
 

@@ -1,4 +1,8 @@
+import type { Coordinates } from "./places.ts";
 import type { Message } from "./types.ts";
+
+/** What a file is, apart from its bytes. `voice` when it was recorded here. */
+export type Carried = { name: string; type: string; size: number; kind: "image" | "video" | "audio" | "application"; voice: { seconds: number; waveform: number[] } | null };
 
 /** What an agent sent and the server has not taken yet. */
 export type Parcel = {
@@ -6,13 +10,16 @@ export type Parcel = {
   ticketId: number;
   body: string;
   quotedMsg: Message["quotedMsg"];
-  image: { name: string; width: number; height: number } | null;
+  file: Carried | null;
+  place: Coordinates | null;
+  /** Whose cards it carries. */
+  contacts: { id: number; name: string; number: string }[] | null;
   at: string;
   /** The code under which the server refused it. */
   refused: string | null;
 };
 
-/** Parcels outlive a reload: texts in local storage, one key each so that tabs don't overwrite each other, pictures in IndexedDB. */
+/** Parcels outlive a reload: texts in local storage, one key each so that tabs don't overwrite each other, files in IndexedDB. */
 export const depot = {
   all(userId: number): Parcel[] {
     const prefix = address(userId, "");
@@ -32,11 +39,11 @@ export const depot = {
 
   forget(userId: number, clientId: string) {
     localStorage.removeItem(address(userId, clientId));
-    void pictures("readwrite", (store) => store.delete(clientId));
+    void files("readwrite", (store) => store.delete(clientId));
   },
 
-  keepPicture: (clientId: string, file: File) => pictures("readwrite", (store) => store.put(file, clientId)),
-  picture: (clientId: string) => pictures("readonly", (store) => store.get(clientId) as IDBRequest<File | undefined>),
+  keepFile: (clientId: string, file: File) => files("readwrite", (store) => store.put(file, clientId)),
+  file: (clientId: string) => files("readonly", (store) => store.get(clientId) as IDBRequest<File | undefined>),
 };
 
 const address = (userId: number, clientId: string) => `outbox:${userId}:${clientId}`;
@@ -49,10 +56,10 @@ function readable(text: string | null): Parcel[] {
   }
 }
 
-async function pictures<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+async function files<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
   try {
     const base = await (opened ??= openBase());
-    return await answer(act(base.transaction("pictures", mode).objectStore("pictures")));
+    return await answer(act(base.transaction("files", mode).objectStore("files")));
   } catch {
     return undefined;
   }
@@ -61,8 +68,11 @@ async function pictures<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore
 let opened: Promise<IDBDatabase> | undefined;
 
 function openBase() {
-  const request = indexedDB.open("balcao", 1);
-  request.onupgradeneeded = () => request.result.createObjectStore("pictures");
+  const request = indexedDB.open("balcao", 2);
+  request.onupgradeneeded = () => {
+    for (const old of request.result.objectStoreNames) request.result.deleteObjectStore(old);
+    request.result.createObjectStore("files");
+  };
   return answer(request);
 }
 

@@ -77,6 +77,15 @@ export function putMessages(ticketId: number, fresh: Message[]) {
   if (known && known.state.peek() !== "new") known.messages.value = merged(known.messages.peek(), fresh);
 }
 
+/** Who wrote a message, as far as it is here. */
+export const authorOf = (ticketId: number, messageId: number) => threads.get(ticketId)?.messages.peek().find(({ id }) => id === messageId)?.contact.name;
+
+/** Changes a message here before the server has answered. */
+export function patchMessage(ticketId: number, messageId: number, change: Partial<Message>) {
+  const known = threads.get(ticketId);
+  if (known) known.messages.value = known.messages.peek().map((message) => (message.id === messageId ? { ...message, ...change } : message));
+}
+
 /** What is here has been read. */
 export function seenAll(ticketId: number) {
   const known = threads.get(ticketId);

@@ -1,5 +1,6 @@
-import { ack } from "../../../src/shared.ts";
+import { ack, type MessageKind } from "../../../src/shared.ts";
 import type { Parcel } from "./parcels.ts";
+import { written } from "./places.ts";
 import type { Message } from "./types.ts";
 
 /** A bubble, whether the server has it or not. */
@@ -9,15 +10,17 @@ export type Said = {
   id: number | null;
   clientId: string | null;
   mine: boolean;
+  kind: MessageKind;
   body: string;
   at: string;
   ack: number;
   /** Why it failed: a code, or the network's words. */
   reason: string | null;
-  image: boolean;
   mediaUrl: string | null;
   mediaName: string | null;
-  mediaType: string;
+  media: Message["media"];
+  contacts: Message["contacts"];
+  reactions: Message["reactions"];
   quotedMsg: Message["quotedMsg"];
   isDeleted: boolean;
   isEdited: boolean;
@@ -43,28 +46,29 @@ export function timeline(messages: Message[], waiting: Parcel[], firstUnread: nu
     if (newDay) items.push({ kind: "day", key: `day${dayOf(said.at)}${said.key}`, at: said.at });
     const marked = firstUnread !== null && said.id === firstUnread;
     if (marked) items.push({ kind: "unread", key: "unread" });
-    const goesOn = previous && !newDay && !marked && previous.mine === said.mine && previous.name === said.name && Date.parse(said.at) - Date.parse(previous.at) < pause;
+    const goesOn = previous && !newDay && !marked && stands(previous) && stands(said) && previous.mine === said.mine && previous.name === said.name && Date.parse(said.at) - Date.parse(previous.at) < pause;
     items.push({ kind: "said", key: said.key, said, first: !goesOn });
     previous = said;
   }
   return items;
 }
 
-const dayOf = (iso: string) => new Date(iso).toDateString();
-
-const ofMessage = (message: Message): Said => ({
+/** A message of the server's as a bubble. */
+export const ofMessage = (message: Message): Said => ({
   key: message.clientId ?? `m${message.id}`,
   id: message.id,
   clientId: message.clientId,
   mine: message.fromMe,
+  kind: message.mediaType,
   body: message.body,
   at: message.createdAt,
   ack: message.ack,
   reason: message.reason,
-  image: message.mediaType === "image",
   mediaUrl: message.mediaUrl,
   mediaName: message.mediaName,
-  mediaType: message.mediaType,
+  media: message.media,
+  contacts: message.contacts,
+  reactions: message.reactions,
   quotedMsg: message.quotedMsg,
   isDeleted: message.isDeleted,
   isEdited: message.isEdited,
@@ -73,19 +77,38 @@ const ofMessage = (message: Message): Said => ({
   unsent: false,
 });
 
+/** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
+export function gathered(reactions: Said["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
+  const all = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return all.map((emoji) => {
+    const same = reactions.filter((one) => one.emoji === emoji);
+    return { emoji, count: same.length, mine: same.some(({ fromMe }) => fromMe), names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])) };
+  });
+}
+
+/** Whether it is a bubble. A call is a line of its own. */
+const stands = ({ kind }: Said) => kind !== "call_log";
+
+const dayOf = (iso: string) => new Date(iso).toDateString();
+
+// The same for all: a bubble is drawn again when one of its parts is another.
+const none: never[] = [];
+
 const ofParcel = (parcel: Parcel): Said => ({
   key: parcel.clientId,
   id: null,
   clientId: parcel.clientId,
   mine: true,
-  body: parcel.body,
+  kind: kindOf(parcel),
+  body: parcel.place ? `||${written(parcel.place)}` : parcel.body,
   at: parcel.at,
   ack: parcel.refused ? ack.failed : ack.queued,
   reason: parcel.refused,
-  image: parcel.image !== null,
   mediaUrl: null,
-  mediaName: parcel.image?.name ?? null,
-  mediaType: parcel.image ? "image" : "chat",
+  mediaName: parcel.file?.name ?? null,
+  media: parcel.file && { type: parcel.file.type, size: parcel.file.size, seconds: parcel.file.voice?.seconds ?? null, voice: parcel.file.voice !== null, waveform: parcel.file.voice?.waveform ?? null, reason: null },
+  contacts: parcel.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
+  reactions: none,
   quotedMsg: parcel.quotedMsg,
   isDeleted: false,
   isEdited: false,
@@ -93,3 +116,8 @@ const ofParcel = (parcel: Parcel): Said => ({
   name: "",
   unsent: true,
 });
+
+function kindOf({ file, place, contacts }: Parcel): MessageKind {
+  if (place) return "locationMessage";
+  return contacts ? "vcard" : (file?.kind ?? "chat");
+}

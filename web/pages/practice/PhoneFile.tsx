@@ -1,0 +1,36 @@
+import { FileText } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { inWords } from "../tickets/kinds.ts";
+import { Player } from "../tickets/Player.tsx";
+import type { PhoneMessage } from "./phone.ts";
+
+/** A file on the customer's phone. */
+export function PhoneFile({ message: { type, media, body, fileName } }: { message: PhoneMessage }) {
+  const { t } = useTranslation();
+  const source = useSource(type === "image" || type === "sticker" ? null : media);
+  const name = fileName ?? t(`messages.kinds.${type}`);
+  if (type === "image") return <img src={media ?? ""} alt={inWords(type, body)} className="bg-base-300 mb-1 h-44 w-60 max-w-full rounded-lg object-cover" />;
+  if (type === "sticker") return <img src={media ?? ""} alt={inWords(type, body)} className="mb-1 size-32 object-contain" />;
+  if (type === "video") return <video src={source} controls playsInline preload="metadata" aria-label={name} className="mb-1 h-44 w-60 max-w-full rounded-lg bg-black object-contain" />;
+  if (type === "audio") return <div className="mb-1 w-60 max-w-full">{source && <Player source={source} seconds={0} waveform={null} label={name} />}</div>;
+  return (
+    <a href={source} download={name} className="bg-base-content/6 mb-1 flex w-60 max-w-full items-center gap-2 rounded-lg px-3 py-2.5">
+      <FileText size={20} aria-hidden className="shrink-0" />
+      <span className="min-w-0 flex-1 truncate underline underline-offset-2">{name}</span>
+    </a>
+  );
+}
+
+/** An address that players take: the page's rules let them play no data URL. */
+function useSource(media: string | null) {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    const [head = "", bytes = ""] = media?.split(",") ?? [];
+    if (!bytes) return;
+    const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], { type: /^data:([^;]+)/.exec(head)?.[1] }));
+    setSource(url);
+    return () => URL.revokeObjectURL(url);
+  }, [media]);
+  return source;
+}

@@ -1,0 +1,133 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Pause, Play } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alone } from "./alone.ts";
+import { bars, lasting } from "./waveform.ts";
+
+type Props = {
+  source: string;
+  /** How long it is, as far as one knows before it is loaded; 0 if not. */
+  seconds: number;
+  waveform: number[] | null;
+  label: string;
+  onBroken?: () => void;
+};
+
+const speeds = [1, 1.5, 2];
+
+/** One for all that is heard. Remembered on this device. */
+const speed = signal(speeds.find((known) => String(known) === localStorage.getItem("speed")) ?? 1);
+
+/** Plays a sound. Arrows step by 5 s; the next sound right below goes on by itself. */
+export function Player({ source, seconds, waveform, label, onBroken }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [measured, setMeasured] = useState(0);
+  const length = measured || seconds;
+  const heard = length > 0 ? Math.min(1, at / length) : 0;
+
+  const toggle = () => {
+    const sound = audio.current;
+    if (!sound) return;
+    if (!sound.paused) return sound.pause();
+    sound.playbackRate = speed.peek();
+    // A source that can't be played says so by its error event.
+    void sound.play().catch(() => undefined);
+  };
+
+  const seek = (to: number) => {
+    const wished = Math.max(0, Math.min(length, to));
+    setAt(wished);
+    if (audio.current) audio.current.currentTime = wished;
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: at - 5, ArrowDown: at - 5, ArrowRight: at + 5, ArrowUp: at + 5, Home: 0, End: length }[event.key];
+    if (event.key === " " || event.key === "Enter") toggle();
+    else if (to !== undefined) seek(to);
+    else return;
+    event.preventDefault();
+  };
+
+  const faster = () => {
+    speed.value = speeds[(speeds.indexOf(speed.peek()) + 1) % speeds.length] ?? 1;
+    localStorage.setItem("speed", String(speed.peek()));
+    if (audio.current) audio.current.playbackRate = speed.peek();
+  };
+
+  return (
+    <div className="flex items-center gap-2" data-player>
+      <audio
+        ref={audio}
+        src={source}
+        preload={seconds > 0 ? "none" : "metadata"}
+        onPlay={({ currentTarget }) => {
+          alone(currentTarget);
+          currentTarget.playbackRate = speed.peek();
+          setPlaying(true);
+        }}
+        onPause={() => setPlaying(false)}
+        onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
+        onDurationChange={({ currentTarget }) => Number.isFinite(currentTarget.duration) && setMeasured(currentTarget.duration)}
+        onEnded={({ currentTarget }) => {
+          setAt(0);
+          setPlaying(false);
+          void nextOf(currentTarget)?.play().catch(() => undefined);
+        }}
+        onError={onBroken}
+      />
+      <button type="button" aria-label={t(playing ? "messages.player.pause" : "messages.player.play")} className="btn btn-primary btn-circle size-9 shrink-0" onClick={toggle}>
+        {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden className="ml-0.5" />}
+      </button>
+      <div className="min-w-0 flex-1">
+        <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
+          <Wave levels={bars(waveform, 42)} heard={heard} />
+          <input
+            type="range"
+            min={0}
+            max={length || 1}
+            step="any"
+            value={Math.min(at, length || 1)}
+            aria-label={label}
+            aria-valuetext={t("messages.player.position", { at: lasting(at), all: lasting(length) })}
+            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            onChange={({ target }) => seek(Number(target.value))}
+            onKeyDown={press}
+          />
+        </div>
+        <p aria-hidden className="text-base-content/75 tabular -mt-0.5 text-xs">
+          {lasting(at > 0 ? length - at : length)}
+        </p>
+      </div>
+      <button type="button" aria-label={t("messages.player.speed", { rate: speed.value })} className="btn btn-ghost btn-xs tabular w-11 shrink-0 rounded-full px-0" onClick={faster}>
+        {speed.value}×
+      </button>
+    </div>
+  );
+}
+
+/** The sound of the next bubble, when it is one. */
+const nextOf = (sound: HTMLAudioElement) => sound.closest("[data-said]")?.nextElementSibling?.querySelector<HTMLAudioElement>("[data-player] > audio");
+
+/** How loud it is over time; a plain line when nobody knows. */
+function Wave({ levels, heard }: { levels: number[]; heard: number }) {
+  if (levels.length === 0) {
+    return (
+      <span aria-hidden className="bg-base-content/25 absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full">
+        <span className="bg-primary block h-full" style={{ width: `${heard * 100}%` }} />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden className="absolute inset-0 flex items-center justify-between">
+      {levels.map((level, index) => (
+        <span key={index} className={`w-[3px] rounded-full ${index / levels.length < heard ? "bg-primary" : "bg-base-content/30"}`} style={{ height: `${Math.max(12, level * 100)}%` }} />
+      ))}
+    </span>
+  );
+}

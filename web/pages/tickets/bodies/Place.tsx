@@ -1,0 +1,38 @@
+import { ExternalLink, MapPin } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { mapOf, placeCard, written } from "../places.ts";
+
+/** Where someone is. The map opens elsewhere and only on a click: nothing of it is loaded here. */
+export function Place({ body }: { body: string }) {
+  const { t } = useTranslation();
+  const { at, label, thumbnail } = placeCard(body);
+  const [name, ...address] = label.split("\n");
+  const inside = (
+    <>
+      {thumbnail ? (
+        <img src={thumbnail} alt="" className="bg-base-300 block h-28 w-full object-cover" />
+      ) : (
+        <span aria-hidden className="text-primary grid h-20 place-items-center [--street:color-mix(in_oklab,var(--color-base-content)_12%,transparent)] bg-[repeating-linear-gradient(35deg,transparent_0_22px,var(--street)_22px_24px),repeating-linear-gradient(125deg,transparent_0_34px,var(--street)_34px_36px)]">
+          <MapPin size={30} className="fill-base-100" />
+        </span>
+      )}
+      <span className="block px-3 py-2">
+        <span className="line-clamp-2 font-medium break-words">{name || t("messages.kinds.locationMessage")}</span>
+        {address.length > 0 && <span className="text-small line-clamp-3 break-words">{address.join(" ")}</span>}
+        {at && (
+          <span className="text-base-content/75 text-small tabular flex items-center justify-between gap-2">
+            {written(at)}
+            <ExternalLink size={15} aria-hidden className="shrink-0" />
+          </span>
+        )}
+      </span>
+    </>
+  );
+  const className = "bg-base-content/6 mb-1 block w-65 max-w-full overflow-hidden rounded-[0.6rem]";
+  if (!at) return <div className={className}>{inside}</div>;
+  return (
+    <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: name || written(at) })} className={`${className} hover:bg-base-content/10`}>
+      {inside}
+    </a>
+  );
+}
