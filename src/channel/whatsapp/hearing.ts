@@ -27,7 +27,7 @@ export class Hearing {
     const { ws, ev } = socket;
     // Before what WhatsApp held back for us, which is newer.
     ws.prependListener("CB:success", () => this.#safely(() => this.#again()));
-    ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => remember(node)));
+    ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => this.#arrived(node)));
     ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
     ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
     ev.on("messages.upsert", ({ messages }) => {
@@ -66,7 +66,13 @@ export class Hearing {
 
   /** Gives what was kept but not told, before the line fell or the box did, to Baileys once more. */
   #again() {
-    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
+    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", node);
+  }
+
+  // Baileys takes what was held back one by one, and lets what comes meanwhile overtake it: here all stand in the one line.
+  #arrived(node: BinaryNode) {
+    node.attrs.offline ??= "0";
+    remember(node);
   }
 
   async #message(message: WAMessage) {

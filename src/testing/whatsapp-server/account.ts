@@ -32,8 +32,7 @@ export class Account extends Phone {
 
   /** The owner scans a QR code. Resolves when the device is linked; rejects with what the phone would say. */
   async scans(qr: string): Promise<void> {
-    const companion = await scan(this.net, this.pairing, qr);
-    if (companion) this.meets(companion);
+    this.meets(await scan(this.net, this.pairing, qr));
   }
 
   /** The owner types a pairing code on the phone. Waits so many ms for a client that asks for one. */
@@ -78,8 +77,8 @@ export class Account extends Phone {
     return { person: this.person, key: this.handset.account };
   }
 
-  private meets(companion: Companion): void {
-    companion.greet = () => {
+  private meets(companion: Companion | undefined): void {
+    if (companion) companion.greet = () => {
       this.toOwn(appStateKey());
       if (this.past.length) this.tellsPast();
     };

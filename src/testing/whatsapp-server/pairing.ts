@@ -50,7 +50,6 @@ export async function scan(net: Network, account: Account, qr: string): Promise<
   if (!newcomer || !noise || !identity || !secret) throw new Error("the phone says: this QR code is not valid");
   if (!newcomer.noise.equals(Buffer.from(noise, "base64")) || !newcomer.identity.equals(Buffer.from(identity, "base64"))) throw new Error("the phone says: the keys of this QR code are another device's");
   if (newcomer.stale) throw new Error("the phone says: couldn't link device");
-  if (net.faults.passkeys) return undefined;
   return link(net, account, newcomer, Buffer.from(secret, "base64"));
 }
 
@@ -64,7 +63,7 @@ export function helloOf(newcomer: Newcomer, stanza: BinaryNode): Hello | undefin
 }
 
 /** A phone's part of linking by the code that the client shows. Rejects when no client asks within `patience` ms, or the code is wrong. */
-export async function enter(net: Network, account: Account, code: string, patience: number): Promise<Companion> {
+export async function enter(net: Network, account: Account, code: string, patience: number): Promise<Companion | undefined> {
   const plain = code.replaceAll("-", "").toUpperCase();
   const open = (hello: Hello) => hello.jid === jid(account.person, "pn") && !hello.tried && net.newcomers.has(hello.newcomer);
   const hello = await net.hellos.until(open, patience, () => `no client asks for a code for ${account.person.number}`);
@@ -95,7 +94,8 @@ export async function enter(net: Network, account: Account, code: string, patien
 /** What pairing needs of the phone that does it. */
 export type Account = { person: Person; key: KeyPair };
 
-async function link(net: Network, { person, key }: Account, newcomer: Newcomer, secret: Buffer): Promise<Companion> {
+async function link(net: Network, { person, key }: Account, newcomer: Newcomer, secret: Buffer): Promise<Companion | undefined> {
+  if (net.faults.passkeys) return undefined;
   const { registration, identity, noise, wire, said } = newcomer;
   const index = (person.links += 1);
   const device = firstDevice + index - 1;
