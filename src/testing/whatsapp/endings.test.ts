@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import { readFileSync } from "node:fs";
 import type { Connection } from "../../modules/connections/table.ts";
 import { test, until } from "../world.ts";
 import { network, shop } from "./shop.ts";
@@ -57,22 +56,3 @@ test("each way the other side ends a session leads to its own state, and only a 
     await bakery.is(line, "CONNECTED");
   }
 }, 120_000);
-
-test("three hundred reconnections leave its memory as it was", async () => {
-  const wa = await network();
-  const account = wa.account({ number, name: "Pão Quente" });
-  const bakery = await shop(wa);
-  const line = await bakery.linked(account);
-  const [companion] = account.companions;
-  const resident = () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${bakery.box.pid}/status`, "utf8"))![1]) / 1024;
-  const marks: number[] = [];
-  for (let count = 1; count <= 300; count++) {
-    const logins = companion!.logins;
-    wa.faults.streamError(515);
-    await until(() => companion!.logins > logins && companion!.online, 10_000);
-    if (count % 100 === 0) marks.push(resident());
-  }
-  await bakery.is(line, "CONNECTED");
-  const [early, , late] = marks;
-  expect(late! / early!).toBeLessThan(1.2);
-}, 240_000);

@@ -1,0 +1,47 @@
+import { heapStats } from "bun:jsc";
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { whatsapp } from "../../testing/whatsapp-server/server.ts";
+import type { Ears, Line } from "../channel.ts";
+import { Vault } from "./vault.ts";
+import { WhatsApp } from "./whatsapp.ts";
+
+test("three hundred reconnections leave its memory as it was", async () => {
+  const wa = await whatsapp();
+  const account = wa.account();
+  const sqlite = new Database(":memory:", { strict: true });
+  migrate(sqlite, stepsFor("company"));
+  sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
+  const lines = new Heard<Line>();
+  const deaf = () => undefined;
+  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf };
+  const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
+  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
+  const is = (wanted: (line: Line) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
+  await line.start();
+  await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
+  await is(({ status }) => status === "CONNECTED");
+  const ups = () => lines.all.filter(({ status }) => status === "CONNECTED").length;
+  const again = async () => {
+    const before = ups();
+    wa.faults.streamError(515);
+    await is(() => ups() > before);
+  };
+
+  for (let count = 0; count < 20; count++) await again();
+  const early = objects();
+  for (let count = 0; count < 300; count++) await again();
+  // A socket that ended lives on in its time limits, a minute at most.
+  for (const end = Date.now() + 90_000; objects() > early && Date.now() < end; ) await Bun.sleep(1000);
+  expect(objects()).toBeLessThan(early);
+  await line.stop();
+  await wa.stop();
+}, 120_000);
+
+/** Things that are alive. */
+function objects() {
+  Bun.gc(true);
+  return heapStats().objectCount;
+}
