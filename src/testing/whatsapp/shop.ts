@@ -1,3 +1,4 @@
+import { expect } from "bun:test";
 import type { Connection } from "../../modules/connections/table.ts";
 import type { Message } from "../../modules/messages/table.ts";
 import type { Ticket } from "../../modules/tickets/table.ts";
@@ -19,7 +20,7 @@ export async function network() {
 export async function shop(wa: WhatsAppServer) {
   const data = folder();
   await own(data);
-  const env = { ...wa.env };
+  const env = { ...wa.env, ...nowhereElse() };
   let box = await serving(data, { env });
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   let rui: Caller = box.as(token);
@@ -98,6 +99,18 @@ export async function shop(wa: WhatsAppServer) {
   return it;
 }
 export type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Surroundings in which a request to anywhere but loopback meets this test, and fails it. */
+function nowhereElse() {
+  const asked: string[] = [];
+  const trap = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: (socket, bytes) => void (asked.push(bytes.toString().split("\r\n")[0]!), socket.end()) } });
+  afterwards(() => {
+    trap.stop(true);
+    expect(asked).toEqual([]);
+  });
+  const url = `http://127.0.0.1:${trap.port}`;
+  return { HTTP_PROXY: url, HTTPS_PROXY: url, NO_PROXY: "127.0.0.1,localhost" };
+}
 
 /** Whether a frame is a connection's session in a state. */
 export const sessionIs = (status: string) => (frame: Frame) => frame.event === "whatsappSession" && (frame.session as { status: string }).status === status;
