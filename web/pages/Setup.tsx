@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api, Refused } from "../kit/api.ts";
+import { copy } from "../kit/copy.ts";
 import { Chip } from "../kit/Chip.tsx";
 import { presets } from "../kit/colors.ts";
 import { Form } from "../kit/Form.tsx";
@@ -84,15 +85,13 @@ function Told({ icon, title, text, children }: { icon: ReactNode; title: string;
 
 function Command({ text }: { text: string }) {
   const { t } = useTranslation();
-  const copy = async () => {
-    // No clipboard outside a secure context.
-    await navigator.clipboard?.writeText(text);
-    toast.success(t("setup.copied"));
+  const take = async () => {
+    if (await copy(text)) toast.success(t("setup.copied"));
   };
   return (
     <p className="card-quiet flex items-center gap-2 py-2 pr-2 pl-4">
       <code className="flex-1 font-mono select-all">{text}</code>
-      {"clipboard" in navigator && <IconButton label={t("setup.copy")} icon={Copy} onClick={() => void copy()} />}
+      <IconButton label={t("setup.copy")} icon={Copy} onClick={() => void take()} />
     </p>
   );
 }
