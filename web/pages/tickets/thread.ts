@@ -148,7 +148,7 @@ live.on("ticket", ({ action, ticketId }) => {
 });
 
 live.onReset(() => {
-  for (const [ticketId, known] of threads) {
+  for (const [ticketId, known] of [...threads]) {
     if (!onShow.has(ticketId)) threads.delete(ticketId);
     else {
       known.state.value = "new";
