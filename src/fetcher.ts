@@ -3,13 +3,18 @@ import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
 import { attach, attachFailed, awaited } from "./modules/tickets/attach.ts";
 
-const lanes = 2;
+const lanes = 4;
+/** Tries of a file while the line is up: over half a minute. */
+const tries = 5;
 
 /** Brings the files of one connection's messages, after the messages themselves. What was not brought before a restart is brought after it. */
 export class Fetcher {
   readonly #under = new Map<number, Promise<void>>();
+  /** How often a file did not come, and when it is asked for again, by its message. */
+  readonly #failed = new Map<number, { times: number; dueAt: number }>();
   #held = true;
   #stopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {}
 
@@ -22,9 +27,10 @@ export class Fetcher {
   /** A message may have come whose file is still with the network. */
   wake() {
     if (this.#held || this.#stopped || this.#under.size >= lanes) return;
+    const now = performance.now();
     for (const { messageId, providerId, name } of awaited(this.store, this.connection)) {
       if (this.#under.size >= lanes) return;
-      if (this.#under.has(messageId)) continue;
+      if (this.#under.has(messageId) || (this.#failed.get(messageId)?.dueAt ?? 0) > now) continue;
       const under = this.#bring(messageId, providerId, name).catch((thrown) => log("error", "fetch", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
         this.#under.delete(messageId);
         this.wake();
@@ -35,6 +41,7 @@ export class Fetcher {
 
   async stop() {
     this.#stopped = true;
+    clearTimeout(this.#timer);
     await Promise.all(this.#under.values());
   }
 
@@ -42,13 +49,27 @@ export class Fetcher {
     try {
       const bytes = await this.channel.fetch(providerId);
       attach(this.store, messageId, await this.store.files.keep(bytes, name));
+      this.#failed.delete(messageId);
     } catch (thrown) {
-      if (thrown instanceof Unreachable) {
+      if (thrown instanceof Unreachable && !this.channel.up) {
         this.#held = true;
         return;
       }
+      if (thrown instanceof Unreachable && this.#later(messageId)) return;
       if (!(thrown instanceof Refused)) log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
+      this.#failed.delete(messageId);
       attachFailed(this.store, messageId, thrown instanceof Refused ? thrown.message : "ERR_WAPP_DOWNLOAD_MEDIA");
     }
+  }
+
+  /** A file's own trouble: the others come meanwhile. False when it was asked for often enough. */
+  #later(messageId: number): boolean {
+    const times = (this.#failed.get(messageId)?.times ?? 0) + 1;
+    if (times >= tries) return false;
+    const wait = 1000 * 2 ** times;
+    this.#failed.set(messageId, { times, dueAt: performance.now() + wait });
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.wake(), wait);
+    return true;
   }
 }

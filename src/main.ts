@@ -118,6 +118,8 @@ const commands: Command[] = [
 await main(process.argv.slice(2));
 
 async function main(words: string[]) {
+  // What the box writes is its own user's alone, also in a folder that was there before.
+  process.umask(0o077);
   try {
     if (words.length === 0 || ["--help", "-h", "help"].includes(words[0]!)) return console.log(overview(commands));
     if (words[0] === "--version") words = ["version"];

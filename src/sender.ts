@@ -1,15 +1,15 @@
 import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
-import { earliest, next, outgoingOf, postpone, requeue, sending, type Waiting } from "./modules/messages/outbox.ts";
+import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "./modules/messages/outbox.ts";
 import { failed, sent } from "./modules/tickets/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once: a large file must not hold up what others are told. */
 const lanes = 4;
 /** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. doc 4 §0.2 */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
-/** Tries of a message that fails for no reason we know. */
-const tries = 5;
+/** Tries of a message that fails while the line is up: over some four minutes. */
+const tries = 8;
 
 /** The pace is kept by a clock that nobody sets. */
 const beat = () => performance.now();
@@ -70,12 +70,13 @@ export class Sender {
       await this.channel.send(outgoingOf(this.store, waiting));
       sent(this.store, message.id);
     } catch (thrown) {
-      if (thrown instanceof Unreachable) {
+      if (thrown instanceof Refused) return failed(this.store, message.id, thrown.message);
+      if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in line, and goes when the line is up again.
         this.#held = true;
-        return postpone(this.store, message.id, 0);
+        return putBack(this.store, message.id);
       }
-      if (thrown instanceof Refused) return failed(this.store, message.id, thrown.message);
+      // Its own trouble, such as a file that nobody takes: what others are told goes on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
       if (attempts + 1 >= tries) return failed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
       postpone(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);

@@ -1,4 +1,4 @@
-import type { ConnectionState, LineReason } from "../shared.ts";
+import type { ConnectionState, LineReason, TypingState } from "../shared.ts";
 
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
 export type Address = { type: "phone" | "lid" | "group"; value: string };
@@ -43,20 +43,25 @@ export type Ears = {
   said(said: Said): Promise<void>;
   reacted(done: Done & { emoji: string }): void;
   edited(done: Done & { body: string }): void;
-  deleted(done: Done): void;
+  /** `byAdmin`: by one who may delete what others said in that group. */
+  deleted(done: Done & { byAdmin?: boolean }): void;
   rang(rang: Rang): void;
-  /** How far a message of ours came; `reason` says why it failed (level -1). */
-  ack(id: string, level: number, reason?: string): void;
+  /** How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says so, if one does. */
+  ack(id: string, level: number, more?: { reason?: string; from?: Address }): void;
   /** More is known of someone: another name, a lid's phone. */
   met(person: Person): void;
   /** The conversation was read on the shop's own phone. */
   read(chat: Address[]): void;
+  /** Someone writes or speaks to us, or stopped. Networks tell it while we look at someone, if at all. */
+  typing(from: Address[], state: TypingState): void;
 };
 
-/** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. All but start, stop and logout throw Unreachable while the line is down. */
+/** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. All but start, stop, logout, watch and typing throw Unreachable while the line is down. */
 export interface Channel {
   /** Whether a phone has linked it. */
   readonly linked: boolean;
+  /** Whether the line is up now: if so, what could not be done has a cause of its own. */
+  readonly up: boolean;
   /** Comes up, or shows a QR code to be linked by. */
   start(): Promise<void>;
   /** Goes down, still linked. */
@@ -73,6 +78,10 @@ export interface Channel {
   delete(target: Target): Promise<void>;
   /** Tells the writers that their messages were read. */
   read(targets: Target[]): Promise<void>;
+  /** An agent looks at this person's conversation; null when nobody looks at any. What the network makes of it is a courtesy: it never throws. */
+  watch(who: Address[] | null): Promise<void>;
+  /** Shows them that we write, or stopped. It never throws. */
+  typing(who: Address[], typing: boolean): Promise<void>;
   /** The file of a message that was heard, by the message's id. Throws Refused when it is too large, not what it claims to be, or gone. */
   fetch(id: string): Promise<Uint8Array>;
   /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */

@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test } from "../../testing/world.ts";
 import { Refused, Unreachable, type Address, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
-import type { PhoneMessage } from "../../shared.ts";
+import type { PhoneMessage, TypingState } from "../../shared.ts";
 import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
 
@@ -12,6 +12,7 @@ const bia: Address = { type: "phone", value: "5511988880001" };
 function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
   const [lines, heard, acks, seen]: [Line[], Said[], [string, number][], PhoneMessage[]] = [[], [], [], []];
+  const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
   const silent = () => {};
   const ears: Ears = {
     line: (line) => void lines.push(line),
@@ -21,13 +22,17 @@ function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
     },
     ack: (id, level) => void acks.push([id, level]),
     reacted: silent, edited: silent, deleted: silent, rang: silent, met: silent, read: silent,
+    typing: (from, state) => void typed.push([from[0]!.value, state]),
   };
-  const channel = new Practice(1, network, ears, (message) => seen.push(message));
+  const channel = new Practice(1, network, ears, {
+    message: (message) => void seen.push(message),
+    typing: (number, typing) => void answered.push([number, typing]),
+  });
   const write = (body: string, id: string = crypto.randomUUID(), media: string | null = null, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, media, quotedMsgId: null, group });
   const send = (content: string | Outgoing["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
-  return { network, channel, lines, heard, acks, seen, write, send, shown, phone };
+  return { network, channel, lines, heard, acks, seen, typed, answered, write, send, shown, phone };
 }
 
 const bodies = (heard: Said[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
@@ -180,6 +185,24 @@ test("what the shop changes is changed on the phone", async () => {
 
   await channel.fault({ failNext: 1 });
   expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(new Refused("ERR_SENDING_WAPP_MSG"));
+});
+
+test("who types is told while the shop looks, and sees the shop type", async () => {
+  const { channel, typed, answered } = line();
+  await channel.typing([bia], true);
+  await channel.scan();
+  channel.type(bia.value, "composing");
+  await channel.watch([bia]);
+  channel.type(bia.value, "recording");
+  channel.type(bia.value, "paused");
+  await channel.watch(null);
+  channel.type(bia.value, "composing");
+  expect(typed).toEqual([[bia.value, "recording"], [bia.value, "paused"]]);
+
+  await channel.typing([{ type: "lid", value: "77" }, bia], true);
+  await channel.typing([bia], false);
+  await channel.typing([{ type: "group", value: "1203" }], true);
+  expect(answered).toEqual([[bia.value, true], [bia.value, false]]);
 });
 
 test("the network knows who is on it, while the line is up", async () => {

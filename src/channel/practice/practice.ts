@@ -1,9 +1,12 @@
 import { Refused, Unreachable, type Address, type Attachment, type Channel, type Content, type Ears, type Outgoing, type Person, type Said, type Target } from "../channel.ts";
-import type { MessageKind, PhoneMessage } from "../../shared.ts";
+import type { MessageKind, PhoneMessage, TypingState } from "../../shared.ts";
 import type { Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
 export type Written = { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };
+
+/** What becomes visible on the phones. */
+export type Shows = { message(message: PhoneMessage): void; typing(number: string, typing: boolean): void };
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -11,6 +14,7 @@ export class Practice implements Channel {
   #failNext = 0;
   #reason = "";
   #delay = 0;
+  #watched = false;
   #delivering = Promise.resolve();
   #stopped = Promise.withResolvers<void>();
 
@@ -18,11 +22,15 @@ export class Practice implements Channel {
     private readonly connection: number,
     private readonly network: Network,
     private readonly ears: Ears,
-    private readonly watch: (message: PhoneMessage) => void,
+    private readonly shows: Shows,
   ) {}
 
   get linked() {
     return this.network.linked(this.connection);
+  }
+
+  get up() {
+    return this.#up;
   }
 
   async start() {
@@ -54,7 +62,7 @@ export class Practice implements Channel {
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
-    this.watch(this.network.carry(this.connection, { id, number: chat.value, name: "", ...(await shown(content)), quotedMsgId: quoted?.id ?? null, group }, true));
+    this.shows.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...(await shown(content)), quotedMsgId: quoted?.id ?? null, group }, true));
   }
 
   async react({ id }: Target, emoji: string) {
@@ -71,7 +79,16 @@ export class Practice implements Channel {
 
   async read(targets: Target[]) {
     this.#reached();
-    for (const { id } of targets) this.#watched(this.network.ack(this.connection, id, 3));
+    for (const { id } of targets) this.#shown(this.network.ack(this.connection, id, 3));
+  }
+
+  async watch(who: Address[] | null) {
+    this.#watched = who !== null;
+  }
+
+  async typing(who: Address[], typing: boolean) {
+    const number = who.find(({ type }) => type === "phone")?.value;
+    if (this.#up && number) this.shows.typing(number, typing);
   }
 
   async fetch(id: string) {
@@ -117,9 +134,14 @@ export class Practice implements Channel {
   async write(written: Written): Promise<PhoneMessage> {
     const file = written.media ? fileOf(written.id, written.media) : undefined;
     const message = this.network.carry(this.connection, { ...written, type: file ? kindOf(file.type) : "chat", ...(file && { fileName: file.name }) }, false);
-    this.watch(message);
+    this.shows.message(message);
     await this.#deliver();
     return this.network.find(this.connection, message.id)!;
+  }
+
+  /** A customer types, which the shop hears of while someone looks. */
+  type(number: string, state: TypingState) {
+    if (this.#up && this.#watched) this.ears.typing([phone(number)], state);
   }
 
   /** The customer's phone got or read a message of ours. Undefined when it has no such message. */
@@ -127,7 +149,7 @@ export class Practice implements Channel {
     const message = this.network.ack(this.connection, id, level);
     if (!message || message.from !== null) return undefined;
     this.ears.ack(id, level);
-    this.watch(message);
+    this.shows.message(message);
     return message;
   }
 
@@ -161,11 +183,11 @@ export class Practice implements Channel {
 
   async #change(id: string, values: Parameters<Network["change"]>[2]) {
     await this.#through();
-    this.#watched(this.network.change(this.connection, id, values));
+    this.#shown(this.network.change(this.connection, id, values));
   }
 
-  #watched(message: PhoneMessage | undefined) {
-    if (message) this.watch(message);
+  #shown(message: PhoneMessage | undefined) {
+    if (message) this.shows.message(message);
   }
 
   // One at a time and in order, as a network hands its queue over.

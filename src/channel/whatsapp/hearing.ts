@@ -1,13 +1,18 @@
 import { type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
-import type { Ears, Person } from "../channel.ts";
-import { addressOf, person } from "./addresses.ts";
-import { acksOf, heard, mediaOf, readElsewhere, refusalOf, undecrypted } from "./hears.ts";
+import type { TypingState } from "../../shared.ts";
+import type { Address, Ears, Person } from "../channel.ts";
+import { addressOf, jidOf, person } from "./addresses.ts";
+import { Cache } from "./cache.ts";
+import { acksOf, heard, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
 import { remember } from "./journal.ts";
 import type { Saying } from "./saying.ts";
 import type { Tell } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 
 const noteAfter = 250;
+/** Who types on is told again after so many ms, and who was not heard of for the limit has stopped. */
+const typingAgain = 5000;
+const typingLimit = 60_000;
 
 /** What one socket hears, told in order. Stanzas are kept before Baileys answers them, so that what it says we have, we have. */
 export class Hearing {
@@ -16,6 +21,7 @@ export class Hearing {
   readonly #kept: string[] = [];
   #noting: ReturnType<typeof setTimeout> | undefined;
   readonly #ringing = new Map<string, WACallEvent>();
+  readonly #typing = new Cache(typingLimit, 1000);
 
   constructor(
     private readonly socket: WASocket,
@@ -36,6 +42,7 @@ export class Hearing {
     ev.on("call", (calls) => {
       for (const call of calls) this.#safely(() => this.#called(call));
     });
+    ev.on("presence.update", (update) => this.#safely(() => this.#typed(typingOf(update))));
     ev.on("lid-mapping.update", ({ lid, pn }) => this.#met([person("", pn, lid)]));
     // The names that people give themselves come with their messages: only the phone's own list of names is news.
     ev.on("contacts.upsert", (contacts) => this.#known(contacts, { inBook: true }));
@@ -86,9 +93,16 @@ export class Hearing {
         await this.ears.said(each);
       } else if (each.what === "reacted") this.ears.reacted(each);
       else if (each.what === "edited") this.ears.edited(each);
-      else this.ears.deleted(each);
+      else this.ears.deleted({ ...each, byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false });
     }
     this.#done(id);
+  }
+
+  // Only a group's members say so to each other: the network can't tell.
+  #isAdmin(group: string, who: Person | null): boolean {
+    const named = (participant: { id: string; lid?: string; phoneNumber?: string }) => person("", participant.id, participant.lid, participant.phoneNumber).ids;
+    const is = (one: Address) => who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
+    return this.vault.group(group)?.participants.some((each) => Boolean(each.admin) && (who === null ? this.#me().some((jid) => named(each).some(({ value }) => addressOf(jid)?.value === value)) : named(each).some(is))) ?? false;
   }
 
   // Noted for many at once: what is noted twice is told twice, and known by its id the second time.
@@ -109,7 +123,7 @@ export class Hearing {
     const chat = readElsewhere(node, this.#me());
     if (chat) return this.ears.read(chat);
     const acks = acksOf(node, this.#me());
-    for (const id of acks?.ids ?? []) this.ears.ack(id, acks!.level);
+    for (const id of acks?.ids ?? []) this.ears.ack(id, acks!.level, { from: acks!.from });
     return undefined;
   }
 
@@ -133,6 +147,18 @@ export class Hearing {
     if (status === "accept") return;
     const caller = person("", rang.callerPn, rang.from, rang.chatId);
     if (caller.ids.length > 0) this.ears.rang({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
+  }
+
+  // Phones repeat themselves while their owner types, and come and go without a word.
+  #typed(told: ReturnType<typeof typingOf>) {
+    if (!told) return;
+    const { from, state } = told;
+    const known = this.#typing.get<{ state: TypingState; at: number }>(jidOf(from));
+    const at = Date.now();
+    if (state === (known?.state ?? "paused") && (!known || at - known.at < typingAgain)) return;
+    if (state === "paused") this.#typing.del(jidOf(from));
+    else this.#typing.set(jidOf(from), { state, at });
+    this.ears.typing([from], state);
   }
 
   #known(contacts: Partial<Contact>[], more: { inBook?: boolean }) {

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
+import { addressOf } from "./addresses.ts";
 import { proto, type BinaryNode, type WAMessage } from "@whiskeysockets/baileys";
 import { ack } from "../../shared.ts";
-import { acksOf, heard, levelOf, mediaOf, readElsewhere, refusalOf, undecrypted } from "./hears.ts";
+import { acksOf, heard, levelOf, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
 
 const bia = "5511988880001@s.whatsapp.net";
 const biaLid = "123456789012345@lid";
@@ -347,14 +348,19 @@ const receipt = (attrs: Record<string, string>, content?: BinaryNode["content"])
 const items = (...ids: string[]): BinaryNode[] => [{ tag: "list", attrs: {}, content: ids.map((id) => ({ tag: "item", attrs: { id } })) }];
 
 test("a receipt tells of one message, or of all in its list", () => {
-  expect(acksOf(receipt({}))).toEqual({ ids: ["3EB01"], level: ack.delivered });
-  expect(acksOf(receipt({ type: "read", from: biaLid }, items("3EB02", "3EB01", "", "3EB03")))).toEqual({ ids: ["3EB01", "3EB02", "3EB03"], level: ack.read });
-  expect(acksOf(receipt({ type: "played" }, "x"))).toEqual({ ids: ["3EB01"], level: ack.played });
+  expect(acksOf(receipt({}))).toMatchObject({ ids: ["3EB01"], level: ack.delivered, from: addressOf(bia) });
+  expect(acksOf(receipt({ type: "read", from: biaLid }, items("3EB02", "3EB01", "", "3EB03")))).toMatchObject({ ids: ["3EB01", "3EB02", "3EB03"], level: ack.read, from: addressOf(biaLid) });
+  expect(acksOf(receipt({ type: "played" }, "x"))).toMatchObject({ ids: ["3EB01"], level: ack.played });
+});
+
+test("a receipt that names thousands tells of the last ones", () => {
+  const ids = Array.from({ length: 50_000 }, (_, index) => `3EB${index}`);
+  expect(acksOf(receipt({ type: "read" }, items(...ids)))!.ids).toEqual(ids.slice(-500));
 });
 
 test("a group's bundle of receipts tells of the messages in it", () => {
   const bundle: BinaryNode[] = ["3EB01", "3EB02"].map((key) => ({ tag: "participants", attrs: { key }, content: [{ tag: "user", attrs: { jid: bia, t: "1" } }] }));
-  expect(acksOf(receipt({ from: group, id: "99.1", type: "read" }, bundle))).toEqual({ ids: ["3EB01", "3EB02"], level: ack.read });
+  expect(acksOf(receipt({ from: group, id: "99.1", type: "read" }, bundle))).toMatchObject({ ids: ["3EB01", "3EB02"], level: ack.read });
 });
 
 test.each([
@@ -472,3 +478,10 @@ function without(value: unknown, [name, ...rest]: string[], replacement: unknown
   else copy[name!] = replacement;
   return copy;
 }
+
+test("who types is known by what their phone shows, and a group's people are not followed", () => {
+  const shown = (id: string, lastKnownPresence: string) => typingOf({ id, presences: { [id]: { lastKnownPresence } } } as Parameters<typeof typingOf>[0]);
+  expect(["composing", "recording", "paused", "available", "unavailable", "dancing"].map((state) => shown(bia, state)?.state)).toEqual(["composing", "recording", "paused", "paused", "paused", "paused"]);
+  expect(shown(biaLid, "composing")).toEqual({ from: biaHidden as never, state: "composing" });
+  expect([shown(group, "composing"), shown("status@broadcast", "composing"), typingOf({ id: bia, presences: {} })]).toEqual([undefined, undefined, { from: biaPhone as never, state: "paused" }]);
+});

@@ -1,5 +1,5 @@
-import { proto, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
-import { ack } from "../../shared.ts";
+import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
+import { ack, type TypingState } from "../../shared.ts";
 import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
 import { addressOf, jidOf, person, plain } from "./addresses.ts";
 
@@ -39,15 +39,15 @@ export function mediaOf(message: proto.IMessage | null | undefined): Media | und
 export const levelOf = (type: string | undefined): number | undefined => levels.get(type ?? "");
 
 /** How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me` are our own jids. */
-export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number } | undefined {
+export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number; from: Address } | undefined {
   const level = levelOf(attrs.type);
   if (tag !== "receipt" || level === undefined || !addressOf(attrs.from) || attrs.recipient || isMine(attrs.participant || attrs.from, me)) return undefined;
   const below = childrenOf(content);
   // A group's receipts may come in a bundle, a message each; the stanza's own id is then no message's.
   const bundled = below.filter((child) => child.tag === "participants").map((child) => child.attrs.key);
   const listed = below.filter((child) => child.tag === "list").flatMap((list) => childrenOf(list.content)).map((item) => item.attrs.id);
-  const ids = [...new Set(bundled.length > 0 ? bundled : [attrs.id, ...listed])].filter(isId);
-  return ids.length > 0 ? { ids, level } : undefined;
+  const ids = [...new Set(bundled.length > 0 ? bundled : [attrs.id, ...listed])].filter(isId).slice(-mostAcked);
+  return ids.length > 0 ? { ids, level, from: addressOf(attrs.participant || attrs.from)! } : undefined;
 }
 
 /** The conversation that a raw receipt says was read on another device of ours. Undefined when it tells of something else. */
@@ -57,11 +57,22 @@ export function readElsewhere({ tag, attrs }: BinaryNode, me: string[] = []): Ad
   return chat && [chat];
 }
 
+/** Who types to us, or stopped. Undefined for groups, and for what is no person. */
+export function typingOf({ id, presences }: BaileysEventMap["presence.update"]): { from: Address; state: TypingState } | undefined {
+  const from = addressOf(id);
+  if (!from || from.type === "group") return undefined;
+  const shown = Object.values(presences)[0]?.lastKnownPresence;
+  return { from, state: shown === "composing" || shown === "recording" ? shown : "paused" };
+}
+
 /** Why WhatsApp refused a message of ours, by its raw ack: an `ERR_*` code, or undefined when it took it. */
 export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
   if (tag !== "ack" || attrs.class !== "message" || !attrs.error) return undefined;
   return refusals.get(attrs.error) ?? "ERR_SENDING_WAPP_MSG";
 }
+
+/** A receipt that names more tells of its last ones: one phone must not keep the house busy. */
+const mostAcked = 500;
 
 const levels = new Map<string, number>([["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played]]);
 const refusals = new Map([["463", "ERR_WAPP_REACHOUT"], ["479", "ERR_WAPP_STALE_DEVICES"]]);

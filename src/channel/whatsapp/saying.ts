@@ -1,7 +1,7 @@
 import { generateWAMessage, jidNormalizedUser, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
 import { ack, downloadLimit } from "../../shared.ts";
 import { Refused, Unreachable, type Address, type Ears, type Outgoing, type Person, type Target } from "../channel.ts";
-import { addressOf, jidOf, person } from "./addresses.ts";
+import { addressOf, jidAmong, jidOf, person } from "./addresses.ts";
 import { mediaOf } from "./hears.ts";
 import { download, Gone, hosts, picture, uploader } from "./media.ts";
 import { logger } from "./quiet.ts";
@@ -20,6 +20,7 @@ type Waiting = { resolve(): void; reject(thrown: Error): void };
 /** What one socket says and asks. A message is said when the network has taken it. */
 export class Saying {
   readonly #waiting = new Map<string, Waiting>();
+  #isOnline = false;
   readonly #hosts;
   readonly #upload;
 
@@ -62,6 +63,20 @@ export class Saying {
 
   async read(targets: Target[]) {
     await this.#asked(this.socket.readMessages(targets.map((target) => this.#key(target))));
+  }
+
+  /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's phone is to ring. */
+  async watch(who: Address[] | null) {
+    if (who === null) return this.#online(false);
+    const jid = personAmong(who);
+    if (!jid) return;
+    await this.#online(true);
+    await this.socket.presenceSubscribe(jid);
+  }
+
+  async typing(who: Address[], typing: boolean) {
+    const jid = personAmong(who);
+    if (jid) await this.socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
   }
 
   async fetch(id: string): Promise<Uint8Array> {
@@ -126,7 +141,7 @@ export class Saying {
   /** The network took a message, or refused it. */
   acked(id: string, refusal: string | undefined) {
     const waiting = this.#waiting.get(id);
-    if (!waiting) return this.ears.ack(id, refusal ? ack.failed : ack.sent, refusal);
+    if (!waiting) return this.ears.ack(id, refusal ? ack.failed : ack.sent, { reason: refusal });
     this.#waiting.delete(id);
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
@@ -135,6 +150,13 @@ export class Saying {
   end() {
     for (const { reject } of this.#waiting.values()) reject(new Unreachable());
     this.#waiting.clear();
+  }
+
+  // An account without a name can't be shown as online.
+  async #online(online: boolean) {
+    if (online === this.#isOnline || !this.socket.authState.creds.me?.name) return;
+    this.#isOnline = online;
+    await this.socket.sendPresenceUpdate(online ? "available" : "unavailable");
   }
 
   // What was tried before needn't go up again; its text may have been changed since.
@@ -230,6 +252,9 @@ export class Saying {
     }
   }
 }
+
+// A group's members come and go too often to be told of.
+const personAmong = (who: Address[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));
 
 // The network answers with the number it knows: in Brazil that may be without the ninth digit. doc 4 §1.17
 const sameLine = (asked: string, known: string) => asked === known || short(asked) === short(known);

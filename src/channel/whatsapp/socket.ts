@@ -42,7 +42,7 @@ export function open(vault: Vault, { url, root, mediaHost }: Servers, version: W
     msgRetryCounterCache: retries,
     placeholderResendCache: placeholders,
     callOfferCache: calls,
-    getMessage: async ({ id }) => (id ? vault.content(id) : undefined),
+    getMessage: async ({ id, remoteJid }) => (id && remoteJid ? vault.said(id, remoteJid) : undefined),
     cachedGroupMetadata: async (id) => vault.group(id),
     defaultQueryTimeoutMs: 30_000,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },

@@ -56,6 +56,20 @@ const everyType = {
   "identity-key": { "900002_1.0": new Uint8Array(33).fill(5) },
 } satisfies SignalDataSet;
 
+test("what was said is said again only to whom it was said", async () => {
+  const vault = file().vault();
+  vault.take();
+  await vault.keys.set({ "lid-mapping": { "5511988880001": "900002", "900002_reverse": "5511988880001" } } as SignalDataSet);
+  const to = (remoteJid: string, id: string, fromMe = true) => vault.keep(id, { key: { remoteJid, id, fromMe }, message: { conversation: id } });
+  to("900002@lid", "A");
+  to("5511988880002@s.whatsapp.net", "B");
+  to("1203@g.us", "G");
+  to("900002@lid", "C", false);
+  const asks = (id: string, chat: string) => vault.said(id, chat)?.conversation;
+  expect([asks("A", "900002@lid"), asks("A", "900002:7@lid"), asks("A", "5511988880001@s.whatsapp.net"), asks("B", "5511988880002:3@s.whatsapp.net"), asks("G", "1203@g.us")]).toEqual(["A", "A", "A", "B", "G"]);
+  expect([asks("B", "900002@lid"), asks("A", "900003@lid"), asks("A", "5511988880002@s.whatsapp.net"), asks("G", "900002@lid"), asks("C", "900002@lid"), asks("X", "900002@lid")]).toEqual(Array(6).fill(undefined));
+});
+
 test("every kind of key comes back as it went, for the next owner too", async () => {
   const { vault } = file();
   const first = vault();

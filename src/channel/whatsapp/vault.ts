@@ -2,6 +2,7 @@ import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type Binary
 import type { Database } from "bun:sqlite";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Address, Person } from "../channel.ts";
+import { addressOf } from "./addresses.ts";
 
 /** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
 export class Lost extends Error {
@@ -113,6 +114,13 @@ export class Vault {
     return this.#kept(id)?.message ?? undefined;
   }
 
+  /** What we said under an id in a conversation (a jid): to be said again only to whom it was said. */
+  said(id: string, chat: string): proto.IMessage | undefined {
+    const kept = this.#kept(id);
+    const isTheirs = kept?.key?.fromMe && kept.key.remoteJid && this.#isSame(addressOf(kept.key.remoteJid), addressOf(chat));
+    return isTheirs ? (kept.message ?? undefined) : undefined;
+  }
+
   /** The network's own name of what was said: chat, id and writer. */
   key(id: string): WAMessageKey | undefined {
     return this.#kept(id)?.key ?? undefined;
@@ -191,6 +199,13 @@ export class Vault {
     if (!sealed) return undefined;
     const creds = parsed<AuthenticationCreds>(this.#open(["creds"], sealed));
     return { ...creds, account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account) };
+  }
+
+  #isSame(one: Address | undefined, other: Address | undefined): boolean {
+    if (!one || !other) return false;
+    if (one.type === other.type) return one.value === other.value;
+    const [phone, lid] = one.type === "phone" ? [one, other] : [other, one];
+    return phone.type === "phone" && lid.type === "lid" && this.#get("lid-mapping", [phone.value])[phone.value] === lid.value;
   }
 
   #kept(id: string): proto.WebMessageInfo | undefined {

@@ -52,6 +52,10 @@ export class WhatsApp implements Channel {
     return this.vault.linked;
   }
 
+  get up() {
+    return this.#open;
+  }
+
   async start() {
     await this.stop();
     this.vault.take();
@@ -87,7 +91,11 @@ export class WhatsApp implements Channel {
     if (!this.#wanted) await this.start();
     for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50)) if (Date.now() > end || !this.#wanted) throw new Unreachable();
     this.#asked = true;
-    return this.#socket().requestPairingCode(number);
+    const socket = this.#socket();
+    return socket.requestPairingCode(number).catch((thrown: unknown) => {
+      if (this.#mine(socket)) throw thrown;
+      throw new Unreachable();
+    });
   }
 
   send = (message: Outgoing) => this.#saying().send(message);
@@ -95,6 +103,8 @@ export class WhatsApp implements Channel {
   edit = (target: Target, body: string) => this.#saying().edit(target, body);
   delete = (target: Target) => this.#saying().delete(target);
   read = (targets: Target[]) => this.#saying().read(targets);
+  watch = (who: Address[] | null) => this.#courtesy((saying) => saying.watch(who));
+  typing = (who: Address[], typing: boolean) => this.#courtesy((saying) => saying.typing(who, typing));
   fetch = (id: string) => this.#saying().fetch(id);
   check = (numbers: string[]) => this.#saying().check(numbers);
   picture = (who: Address[]) => this.#saying().picture(who);
@@ -105,6 +115,10 @@ export class WhatsApp implements Channel {
   #saying(): Saying {
     this.#socket();
     return this.#up!.saying;
+  }
+
+  async #courtesy(work: (saying: Saying) => Promise<void>) {
+    if (this.#up && this.#open) await work(this.#up.saying).catch(() => {});
   }
 
   #socket(): WASocket {

@@ -116,6 +116,7 @@ export class Companion implements Device {
     this.wire = undefined;
     this.listens = false;
     this.available = false;
+    this.subscribed.clear();
   }
 
   /** Ends its connection with these as the last words; none cuts it. */

@@ -4,7 +4,7 @@ import { Group } from "./group.ts";
 import { renewed } from "./group-life.ts";
 import { Handset, messageId, type Habits, type Received, type Tick } from "./handset.ts";
 import { download, upload } from "./media.ts";
-import { isGroup, node } from "./nodes.ts";
+import { isGroup, node, seconds } from "./nodes.ts";
 import type { Network } from "./network.ts";
 import { addressOf, jid, type Addressing, type Person } from "./people.ts";
 import { textOf } from "./texts.ts";
@@ -149,8 +149,19 @@ export class Phone {
     this.shows("composing", to);
   }
 
+  /** Speaks into the phone. */
+  async records(to?: Phone): Promise<void> {
+    this.shows("composing", to, { media: "audio" });
+  }
+
   async pauses(to?: Phone): Promise<void> {
     this.shows("paused", to);
+  }
+
+  /** Looks at WhatsApp, or puts the phone away: those learn it who asked to. */
+  async isOnline(online: boolean, to: Phone = this.usual()): Promise<void> {
+    const from = jid(this.person, this.towards(to.person));
+    for (const companion of this.net.companions([to.person])) if (companion.subscribed.has(this.person)) companion.tell(node("presence", online ? { from } : { from, type: "unavailable", last: seconds() }));
   }
 
   /** The first message that matches, of the past or the future. Rejects after `patience` ms and tells what did come. */
@@ -248,8 +259,8 @@ export class Phone {
     return { stanzaId: id, participant: from, quotedMessage: message };
   }
 
-  private shows(state: string, to = this.usual()): void {
+  private shows(state: string, to = this.usual(), attrs = {}): void {
     const from = jid(this.person, this.towards(to.person));
-    for (const companion of this.net.companions([to.person])) if (companion.available) companion.tell(node("chatstate", { from }, [node(state)]));
+    for (const companion of this.net.companions([to.person])) if (companion.available) companion.tell(node("chatstate", { from }, [node(state, attrs)]));
   }
 }

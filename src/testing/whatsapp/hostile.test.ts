@@ -64,6 +64,34 @@ test("a file that is gone is asked for again from the phone that has it", async 
   await message(ticket, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
 }, 60_000);
 
+test("one customer's file that never comes holds up no other's", async () => {
+  const { wa, bia, ticket, message, taken } = await open();
+  wa.faults.mediaFails(500, 3);
+  const poison = await bia.sendsImage(dot, { caption: "teimosa" });
+  const caio = wa.phone("Caio", { number: "5511988880002" });
+  await caio.says("Oi");
+  const his = await taken("Caio");
+  const id = await caio.sendsImage(dot, { caption: "boa" });
+  await message(his, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
+  await message(ticket, ({ providerId, mediaUrl }) => providerId === poison && mediaUrl, 40_000);
+}, 90_000);
+
+test("a file that nobody takes holds up no other message of the line", async () => {
+  const { wa, box, rui, bia, ticket, message, taken, says } = await open();
+  const caio = wa.phone("Caio", { number: "5511988880002" });
+  await caio.says("Oi");
+  const his = await taken("Caio");
+  wa.faults.uploadFails(500, 4);
+  const form = new FormData();
+  form.set("body", "a foto");
+  form.append("medias", new File([dot], "foto.png", { type: "image/png" }));
+  expect((await fetch(`${box.url}/api/messages/${ticket}`, { method: "POST", headers: { authorization: `Bearer ${await rui.token}` }, body: form })).status).toBe(201);
+  await says(his, "Olá, Caio");
+  await caio.receives("Olá, Caio");
+  await message(ticket, ({ body, ack }) => body === "a foto" && ack >= 1, 40_000);
+  expect(bia.inbox.filter(({ text }) => text === "a foto")).toHaveLength(1);
+}, 90_000);
+
 test("a stand-in for WhatsApp is taken from loopback alone", async () => {
   const data = folder();
   await own(data);
