@@ -105,7 +105,7 @@ export class Hub {
 }
 
 // A connection that goes takes what waited on it along.
-const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete");
+export const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete");
 
 function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
   // "Signed in elsewhere" is for every session but the one that did.

@@ -4,6 +4,7 @@ import type { Hub, Peer, Why } from "./hub.ts";
 import { Fault } from "./kit/fault.ts";
 import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
 import type { Doorkeeper } from "./modules/auth/door.ts";
+import type { Presence, Seat } from "./presence.ts";
 import type { Frame } from "./shared.ts";
 
 const pingEvery = 18_000;
@@ -16,9 +17,10 @@ const codes: Record<Why, number> = { over: 4401, restart: 1012, behind: 1013 };
 
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
-/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. */
-export function sockets(hub: Hub, door: Doorkeeper, publicUrl?: string) {
+/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where. */
+export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string) {
   const leaving = new Map<string, () => void>();
+  const seats = new Map<string, Seat>();
   // On the app itself: an Elysia of its own would look for the server on itself, and find none.
   return (app: Elysia) => app.ws("/ws", {
     maxPayloadLength: 64 * 1024,
@@ -31,9 +33,10 @@ export function sockets(hub: Hub, door: Doorkeeper, publicUrl?: string) {
       leaving.set(ws.id, () => clearTimeout(timer));
     },
     async message(ws, message) {
-      const said = hello.safeParse(typeof message === "string" ? parsed(message) : message);
+      const frame = typeof message === "string" ? parsed(message) : message;
+      const said = hello.safeParse(frame);
       // Other frames are a client's wishes; none of them decides what it hears.
-      if (!said.success) return;
+      if (!said.success) return seats.get(ws.id)?.hear(frame);
       const visit = await door.admit(said.data.token).catch(() => undefined);
       if (!visit) return void ws.close(4401, "sign in again");
       // It may have left while its token was looked at.
@@ -49,10 +52,14 @@ export function sockets(hub: Hub, door: Doorkeeper, publicUrl?: string) {
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
       greet(hub, visit, peer, said.data.since);
       const leave = hub.join(peer);
+      const seat = presence.enter(visit.store, peer);
+      seats.set(ws.id, seat);
       const pings = setInterval(() => socket.ping(), pingEvery);
       leaving.set(ws.id, () => {
         clearInterval(pings);
+        seats.delete(ws.id);
         leave();
+        seat.leave();
       });
     },
     close(ws) {

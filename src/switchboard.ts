@@ -13,7 +13,7 @@ import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import type { Store, Told } from "./kit/store.ts";
-import { find as companyOf, link, linked } from "./modules/companies/companies.ts";
+import { link, linked } from "./modules/companies/companies.ts";
 import { find, list, note } from "./modules/connections/connections.ts";
 import type { Message } from "./modules/messages/table.ts";
 import type { PracticeBox } from "./modules/practice/routes.ts";
@@ -24,6 +24,7 @@ import { readElsewhere } from "./modules/tickets/read-elsewhere.ts";
 import { receive } from "./modules/tickets/receive.ts";
 import { rang } from "./modules/tickets/ring.ts";
 import { learn } from "./modules/tickets/unite.ts";
+import { customerTypes } from "./presence.ts";
 import { Sender } from "./sender.ts";
 
 type Running = { channel: Channel; sender: Sender; fetcher: Fetcher; release: () => void };
@@ -133,9 +134,11 @@ export class Switchboard implements Lines, PracticeBox {
     const { company } = store;
     const ears = this.#ears(store, connection);
     if (find(store, connection).provider === "practice") {
-      return new Practice(connection, this.network(company), ears, (message) =>
-        this.hub.whisper(company, { event: "practice", action: "message", whatsappId: connection, message }, { to: "admins" }),
-      );
+      const show = (action: string, shown: object) => this.hub.whisper(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
+      return new Practice(connection, this.network(company), ears, {
+        message: (message) => show("message", { message }),
+        typing: (number, typing) => show("typing", { number, typing }),
+      });
     }
     const vault = new Vault(store.sqlite, connection, this.exchange.key, this.now);
     return new WhatsApp(vault, this.exchange.servers ?? {}, ears, (level, event, more) => log(level, event, { company, connection, ...more }));
@@ -148,10 +151,11 @@ export class Switchboard implements Lines, PracticeBox {
       reacted: (done) => void reacted(store, connection, done),
       edited: (done) => void edited(store, connection, done),
       deleted: (done) => void deleted(store, connection, done),
-      rang: (call) => void rang(store, connection, call, companyOf(this.companies.control, store.company)!.companies.timezone),
-      ack: (id, level, reason) => void acknowledge(store, connection, id, level, reason),
+      rang: (call) => void rang(store, connection, call),
+      ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
       met: (person) => void learn(store, person),
       read: (chat) => void readElsewhere(store, connection, chat),
+      typing: (from, state) => customerTypes(this.hub, store, connection, from, state),
     };
   }
 

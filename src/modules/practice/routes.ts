@@ -6,7 +6,7 @@ import { idParam, number } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
-import { messageKinds, uploadLimit } from "../../shared.ts";
+import { messageKinds, typingStates, uploadLimit } from "../../shared.ts";
 import { find } from "../connections/connections.ts";
 
 /** How the routes reach the network inside the box. */
@@ -65,6 +65,10 @@ export default routes("/practice")
     if (!message) throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
     return message;
   }, { can: "practice", params: idParam, body: z.object({ id: z.string().max(100), ack: z.number().int().min(1).max(4) }) })
+  .post("/:id/typing", ({ store, lines, params, body }) => {
+    line(store, lines, params.id).type(body.from, body.state);
+    return {};
+  }, { can: "practice", params: idParam, body: z.object({ from: number, state: z.enum(typingStates) }) })
   .post("/:id/faults", async ({ store, lines, params, body }) => {
     await line(store, lines, params.id).fault(body);
     return find(store, params.id);

@@ -1,0 +1,381 @@
+import { expect } from "bun:test";
+import { end } from "./modules/identities/sessions.ts";
+import { change, load } from "./modules/tickets/tickets.ts";
+import type { Hub, Peer } from "./hub.ts";
+import { Presence } from "./presence.ts";
+import type { Frame } from "./shared.ts";
+import { noLines, standIn } from "./testing/stand-in.ts";
+import { atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "./testing/world.ts";
+
+const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
+type Looker = { id: number; name: string; typing: boolean };
+
+const says = ({ socket }: Ear, frame: object) => socket.send(JSON.stringify(frame));
+const joins = (ear: Ear, ticketId: number) => says(ear, { event: "joinChatBox", ticketId });
+const types = (ear: Ear, ticketId: number, typing = true) => says(ear, { event: "typing", ticketId, typing });
+const leaves = (ear: Ear) => says(ear, { event: "leaveChatBox" });
+const typing = (looker: Looker) => ({ ...looker, typing: true });
+const presences = ({ frames }: Ear) => frames.filter(({ event }) => event === "presence");
+/** Waits until the last that was told of a ticket is this. */
+const shows = (ear: Ear, ticketId: number, people: Looker[], patience?: number) =>
+  until(() => JSON.stringify(presences(ear).findLast((frame) => frame.ticketId === ticketId)?.people) === JSON.stringify(people), patience);
+
+/** People at their desks, each with a socket. */
+async function desks<Names extends Name[]>(shop: Box, ...names: Names) {
+  const ears = await Promise.all(names.map((name) => shop.ear(shop.as(name))));
+  await Promise.all(ears.map((ear) => ear.ready()));
+  return ears as { [Key in keyof Names]: Ear };
+}
+
+/** Nothing more comes, once a question has been answered behind all that was said. */
+async function quiet(shop: Box, ear: Ear, ticketId: number) {
+  await Bun.sleep(30);
+  await settled(shop.store, ear);
+  return presences(ear).filter((frame) => frame.ticketId === ticketId);
+}
+
+test("who opens a ticket sees who is there, and is seen", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const [hers, his] = await desks(shop, "ana", "rui");
+  joins(hers, id);
+  await shows(his, id, [ana]);
+  await shows(hers, id, [ana]);
+  joins(his, id);
+  await shows(hers, id, [ana, rui]);
+  leaves(hers);
+  await shows(his, id, [rui]);
+  his.socket.close();
+  await shows(hers, id, []);
+  expect(presences(hers)[0]).toEqual({ event: "presence", ticketId: id, people: [ana] });
+});
+
+test("who opens another ticket has left the one before", async () => {
+  const shop = await box();
+  const [one, other] = [shop.ticket(), shop.ticket()];
+  const [hers, his] = await desks(shop, "ana", "rui");
+  joins(hers, one.id);
+  types(hers, one.id);
+  await shows(his, one.id, [typing(ana)]);
+  joins(hers, other.id);
+  await shows(his, one.id, []);
+  await shows(his, other.id, [ana]);
+});
+
+test("one person at two screens is one, and gone with the last", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const [desk, laptop, his] = await desks(shop, "ana", "ana", "rui");
+  joins(desk, id);
+  joins(laptop, id);
+  await shows(laptop, id, [ana]);
+  types(laptop, id);
+  await shows(his, id, [typing(ana)]);
+  laptop.socket.close();
+  await shows(his, id, [ana]);
+  desk.socket.close();
+  await shows(his, id, []);
+});
+
+test("who comes later is told who is where, as far as they see", async () => {
+  const shop = await box();
+  const [seen, hidden] = [shop.ticket(), shop.ticket({ queueId: encomendas })];
+  const [hers, his] = await desks(shop, "lia", "rui");
+  joins(hers, seen.id);
+  joins(his, hidden.id);
+  await shows(his, seen.id, [lia]);
+  await shows(his, hidden.id, [rui]);
+  const [late] = await desks(shop, "ana");
+  await shows(late, seen.id, [lia]);
+  await settled(shop.store, late);
+  expect(presences(late)).toHaveLength(1);
+});
+
+test("nobody is at a ticket that they may not see, nor is anyone told who is", async () => {
+  const shop = await box();
+  const hidden = shop.ticket({ queueId: encomendas });
+  const elsewhere = shop.quitanda().ticket();
+  const [hers, his] = await desks(shop, "ana", "rui");
+  for (const id of [hidden.id, elsewhere.id + 100, 999]) {
+    joins(hers, id);
+    types(hers, id);
+  }
+  joins(his, hidden.id);
+  await shows(his, hidden.id, [rui]);
+  expect(await quiet(shop, hers, hidden.id)).toEqual([]);
+  expect(await quiet(shop, his, hidden.id)).toEqual([{ event: "presence", ticketId: hidden.id, people: [rui] }]);
+});
+
+test("another company's ticket of the same number is another ticket", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const twin = shop.quitanda().ticket();
+  expect(twin.id).toBe(id);
+  const theirs = await shop.ear(shop.as("ana", 2));
+  const [hers] = await desks(shop, "ana");
+  await theirs.ready();
+  joins(theirs, id);
+  await until(() => presences(theirs).length === 1);
+  expect(await quiet(shop, hers, id)).toEqual([]);
+});
+
+test("other words are none", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const [hers] = await desks(shop, "ana");
+  for (const frame of [{ event: "joinChatBox" }, { event: "joinChatBox", ticketId: String(id) }, { event: "joinChatBox", ticketId: -1 }, { event: "joinChatBox", ticketId: 1e99 }, { event: "typing", ticketId: id }, { event: "presence", ticketId: id, people: [] }, [], 7, null]) says(hers, frame as object);
+  hers.socket.send("{");
+  expect(await quiet(shop, hers, id)).toEqual([]);
+  joins(hers, id);
+  await shows(hers, id, [ana]);
+});
+
+test("typing ends by itself, five seconds after the last key", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const [hers, his, third] = await desks(shop, "ana", "rui", "lia");
+  const start = performance.now();
+  types(hers, id);
+  await shows(his, id, [typing(ana)]);
+  types(third, id);
+  await Bun.sleep(1500);
+  types(hers, id);
+  await shows(his, id, [typing(ana), lia], 5000);
+  expect(performance.now() - start).toBeGreaterThan(4900);
+  await shows(his, id, [ana, lia], 3000);
+  expect(performance.now() - start).toBeGreaterThan(6400);
+});
+
+test("who takes back what they typed no longer types, and a message ends it too", async () => {
+  const shop = await box();
+  const { id } = shop.ticket({ status: "open", userId: idOf.ana });
+  const [hers, his] = await desks(shop, "ana", "rui");
+  types(hers, id);
+  await shows(his, id, [typing(ana)]);
+  types(hers, id, false);
+  await shows(his, id, [ana]);
+  types(his, id);
+  types(hers, id);
+  await until(() => presences(his).some(({ people }) => JSON.stringify(people) === JSON.stringify([typing(ana), typing(rui)])));
+  await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
+  await shows(his, id, [ana, typing(rui)]);
+});
+
+test("whose ticket is taken or moved away is no longer there", async () => {
+  const shop = await box();
+  const ticket = shop.ticket();
+  const [hers, hiss, his] = await desks(shop, "ana", "caio", "rui");
+  joins(hers, ticket.id);
+  joins(his, ticket.id);
+  await shows(his, ticket.id, [ana, rui]);
+  shop.store.write((tx, emit) => change(shop.store, tx, emit, load(shop.store, ticket.id), { queueId: encomendas }));
+  await shows(his, ticket.id, [rui]);
+  // Who sees it now is told who is there.
+  await shows(hiss, ticket.id, [rui]);
+  joins(hers, ticket.id);
+  joins(hiss, ticket.id);
+  await shows(his, ticket.id, [rui, caio]);
+  hers.forget();
+  shop.store.write((tx, emit) => change(shop.store, tx, emit, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }));
+  await shows(his, ticket.id, [rui]);
+  expect(await quiet(shop, hers, ticket.id)).toEqual([]);
+});
+
+test("whose queues changed is only where they still may look, and learns who is where now", async () => {
+  const shop = await box();
+  const [old, fresh] = [shop.ticket({ queueId: atendimento }), shop.ticket({ queueId: encomendas })];
+  const [hers, his] = await desks(shop, "ana", "lia");
+  joins(hers, old.id);
+  joins(his, fresh.id);
+  await shows(his, old.id, [ana]);
+  await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] });
+  await shows(his, old.id, []);
+  await shows(hers, fresh.id, [lia]);
+});
+
+test("a ticket that goes takes its people out", async () => {
+  const shop = await box();
+  const ticket = shop.ticket();
+  const other = shop.ticket();
+  const [hers, his] = await desks(shop, "ana", "rui");
+  joins(hers, ticket.id);
+  await shows(his, ticket.id, [ana]);
+  shop.store.write((_, emit) => emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }));
+  await shows(his, ticket.id, []);
+  joins(hers, other.id);
+  await shows(his, other.id, [ana]);
+});
+
+test("a session that ended is nowhere", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const session = shop.as("ana");
+  const hers = await shop.ear(session);
+  const [his] = await desks(shop, "rui");
+  await hers.ready();
+  joins(hers, id);
+  await shows(his, id, [ana]);
+  end(shop.control, session.session);
+  types(hers, id);
+  await shows(his, id, []);
+  joins(hers, id);
+  expect((await quiet(shop, his, id)).at(-1)?.people).toEqual([]);
+  shop.hub.check();
+  expect(await hers.closed).toBe(4401);
+});
+
+test("a second token on one socket leaves nobody behind", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const session = shop.as("ana");
+  const hers = await shop.ear(session);
+  const [his] = await desks(shop, "rui");
+  await hers.ready();
+  joins(hers, id);
+  await shows(his, id, [ana]);
+  says(hers, { event: "auth", token: await session.token });
+  await shows(his, id, []);
+  joins(hers, id);
+  await shows(his, id, [ana]);
+});
+
+test("who asks too often is heard a few times, and is nowhere then", async () => {
+  const shop = await box();
+  const all = Array.from({ length: 100 }, () => shop.ticket());
+  const [hers, his] = await desks(shop, "ana", "rui");
+  for (const { id } of all) joins(hers, id);
+  await until(() => presences(his).length > 20);
+  await quiet(shop, his, 0);
+  const joined = presences(his).filter(({ people }) => (people as Looker[]).length > 0);
+  expect(joined.length).toBeGreaterThanOrEqual(12);
+  expect(joined.length).toBeLessThan(20);
+  const last = new Map(presences(his).map(({ ticketId, people }) => [ticketId, people]));
+  expect([...last.values()].filter((people) => (people as Looker[]).length > 0)).toEqual([]);
+});
+
+test("a thousand sockets come and go, and nothing is left of them", async () => {
+  const shop = world();
+  const tickets = Array.from({ length: 40 }, () => shop.ticket());
+  const hub = { whisper: () => {} } as unknown as Hub;
+  const presence = new Presence(shop.house, hub, noLines);
+  const me = shop.me("ana");
+  const seats = Array.from({ length: 1000 }, (_, count) => {
+    const frames: Frame[] = [];
+    const peer: Peer = { company: 1, session: String(count), me, say: (frame) => (frames.push(JSON.parse(frame) as Frame), true), close: () => {}, again: () => me };
+    const seat = presence.enter(shop.store, peer);
+    seat.hear({ event: "joinChatBox", ticketId: tickets[count % tickets.length]!.id });
+    seat.hear({ event: "typing", ticketId: tickets[(count + 1) % tickets.length]!.id, typing: true });
+    return seat;
+  });
+  expect(presence.size).toEqual({ places: 1000, rooms: 40 });
+  for (const seat of seats) seat.leave();
+  for (const seat of seats) seat.hear({ event: "joinChatBox", ticketId: tickets[0]!.id });
+  expect(presence.size).toEqual({ places: 0, rooms: 0 });
+});
+
+test("real sockets leave nothing behind either", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  for (let round = 0; round < 10; round++) {
+    const ears = await desks(shop, ...Array.from({ length: 20 }, () => "ana" as const));
+    for (const ear of ears) types(ear, id);
+    await Promise.all(ears.map((ear) => shows(ear, id, [typing(ana)])));
+    for (const ear of ears) ear.socket.close();
+    await until(() => shop.hub.size === 0);
+  }
+  const [his] = await desks(shop, "rui");
+  expect(await quiet(shop, his, id)).toEqual([]);
+}, 20_000);
+
+/** A house whose one line remembers what it was asked. */
+function desk() {
+  const shop = world();
+  const { lines, asked } = standIn();
+  const presence = new Presence(shop.house, { whisper: () => {} } as unknown as Hub, lines);
+  const sit = (name: Name) => {
+    const me = shop.me(name);
+    return presence.enter(shop.store, { company: 1, session: name, me, say: () => true, close: () => {}, again: () => me });
+  };
+  return { ...shop, asked, presence, sit };
+}
+const phone = { type: "phone" as const, value: bia.number };
+
+test("the network learns whom we look at, once for all who do, and that nobody does", () => {
+  const { ticket, sit, asked } = desk();
+  const one = ticket({ contactId: bia.id });
+  const other = ticket();
+  const group = ticket({ isGroup: true });
+  const [hers, his] = [sit("ana"), sit("rui")];
+  hers.hear({ event: "joinChatBox", ticketId: one.id });
+  his.hear({ event: "joinChatBox", ticketId: one.id });
+  expect(asked.splice(0)).toEqual([["watch", [phone]]]);
+  hers.hear({ event: "joinChatBox", ticketId: other.id });
+  his.hear({ event: "joinChatBox", ticketId: group.id });
+  expect(asked.splice(0)).toEqual([["watch", [expect.objectContaining({ type: "phone" })]]]);
+  hers.leave();
+  expect(asked.splice(0)).toEqual([["watch", null]]);
+});
+
+test("a line that comes up is told again whom we look at", () => {
+  const { store, ticket, sit, asked } = desk();
+  const { id } = ticket({ contactId: bia.id });
+  sit("ana").hear({ event: "joinChatBox", ticketId: id });
+  asked.splice(0);
+  for (const status of ["TIMEOUT", "CONNECTED"]) store.write((_, emit) => emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }));
+  store.write((_, emit) => emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }));
+  expect(asked).toEqual([["watch", [phone]]]);
+});
+
+test("the customer sees that we type, told at most every three seconds, until the last of us stops", async () => {
+  const { ticket, sit, asked } = desk();
+  const { id } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const [hers, his] = [sit("ana"), sit("rui")];
+  const told = () => asked.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
+  for (let key = 0; key < 5; key++) hers.hear({ event: "typing", ticketId: id, typing: true });
+  his.hear({ event: "typing", ticketId: id, typing: true });
+  hers.hear({ event: "typing", ticketId: id, typing: false });
+  expect(told()).toEqual([true]);
+  his.leave();
+  expect(told()).toEqual([true, false]);
+  hers.hear({ event: "typing", ticketId: id, typing: true });
+  expect(told()).toEqual([true, false]);
+  await Bun.sleep(3000);
+  hers.hear({ event: "typing", ticketId: id, typing: true });
+  expect(told()).toEqual([true, false, true]);
+  hers.leave();
+  expect(told()).toEqual([true, false, true, false]);
+});
+
+test("a customer who waits for someone is not told that we type", () => {
+  const { ticket, sit, asked } = desk();
+  const { id } = ticket({ contactId: bia.id });
+  sit("ana").hear({ event: "typing", ticketId: id, typing: true });
+  expect(asked.filter(([verb]) => verb === "typing")).toEqual([]);
+});
+
+test("on the practice phone both sides see each other type", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const { id } = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const typed = (state: string) => shop.as("rui").post(`/practice/${balcao}/typing`, { from: bia.number, state });
+  const [hers, hiss, his] = await desks(shop, "ana", "caio", "rui");
+  expect(await typed("composing")).toMatchObject({ status: 200, body: {} });
+  joins(hers, id);
+  await shows(his, id, [ana]);
+  await typed("recording");
+  expect(await hers.hears(({ event }) => event === "contactTyping")).toEqual({ event: "contactTyping", ticketId: id, state: "recording" });
+  await typed("paused");
+  await hers.hears(({ event, state }) => event === "contactTyping" && state === "paused");
+  types(hers, id);
+  expect(await his.hears(({ action }) => action === "typing")).toEqual({ event: "practice", action: "typing", whatsappId: balcao, number: bia.number, typing: true });
+  await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
+  await his.hears(({ action, typing }) => action === "typing" && typing === false);
+  await settled(shop.store, hers, hiss);
+  expect([hiss, hers].map(({ frames }) => frames.filter(({ event }) => event === "contactTyping" || event === "practice").length)).toEqual([0, 2]);
+
+  await phone.line().fault({ disconnect: true });
+  await phone.line().fault({ disconnect: false });
+  await typed("composing");
+  await hers.hears(({ event, state }) => event === "contactTyping" && state === "composing");
+  expect(await typed("dancing")).toMatchObject({ status: 422 });
+});
