@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Profile } from "../shared.ts";
+import type { Frame, Profile } from "../shared.ts";
 
 /** Who is asking. Read afresh for each request, so that a change of queues counts at once. */
 export type Me = {
@@ -19,6 +19,9 @@ export type Sight =
   | { to: "admins" }
   | { to: "user"; userId: number }
   | { to: "desk"; queueId: number | null; userId: number | null; waiting: boolean };
+
+/** Says a frame to who may hear it in a company. It is not kept: no one hears it later. */
+export type Whisper = (company: number, frame: Frame, sight: Sight) => void;
 
 /** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
 export function reaches(me: Me, sight: Sight): boolean {

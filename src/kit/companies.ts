@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Clock } from "./clock.ts";
 import { Fault } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
-import { openFile, Store, type Control, type Told } from "./store.ts";
+import { openFile, Store, type About, type Control, type Told } from "./store.ts";
 
 type Listener = (told: Told[], store: Store) => void;
 type Open = { store: Store; usedAt: number; holders: number };
@@ -32,7 +32,7 @@ export class Companies {
     const exists = this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id);
     if (!exists) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
     const sqlite = this.opened(join(this.folder, "companies", `${id}.sqlite`), "company");
-    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store));
+    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store), () => this.#about(id));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
   }
@@ -79,6 +79,10 @@ export class Companies {
   /** The stores that are open now. */
   stores(): Store[] {
     return [...this.#open.values()].map((entry) => entry.store);
+  }
+
+  #about(id: number): About {
+    return this.control.sqlite.query<About, [number]>("SELECT name, timezone FROM companies WHERE id = ?").get(id)!;
   }
 
   #tell(told: Told[], store: Store) {

@@ -53,6 +53,8 @@ export class Control {
   }
 }
 
+export type About = { name: string; timezone: string };
+
 /** The key to one company: a verb that holds it can touch that company and no other. */
 export class Store {
   readonly db: Db;
@@ -66,6 +68,8 @@ export class Store {
     readonly files: Files,
     readonly now: Clock,
     listeners: (told: Told[], store: Store) => void,
+    /** What the company is called and where its clocks stand, as of now. */
+    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo" }),
   ) {
     this.db = drizzle({ client: sqlite });
     this.#listeners = listeners;

@@ -1,0 +1,99 @@
+/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Imports nothing, so that server and browser fill them in alike. doc 4 §1.20 */
+
+export type Facts = {
+  contact: { name: string; number: string; email: string; extraInfo?: readonly { name: string; value: string }[] };
+  ticket: { id: number; createdAt: Date | string };
+  user: string;
+  queue: string;
+  connection: string;
+  company: string;
+  /** Epoch ms. */
+  now: number;
+  /** The company's. */
+  timezone: string;
+};
+
+/** Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows stays as it is. */
+export function fill(text: string, facts: Facts): string {
+  if (!text.includes("{{")) return text;
+  return text.replace(/\{\{\s*([^{}]{1,60}?)\s*\}\}/g, (whole, word: string) => valueOf(word.toLowerCase(), facts) ?? whole);
+}
+
+/** The words that always have a value, one for each thing. */
+export const variables = ["name", "firstName", "greeting", "protocol", "date", "hour", "queue", "user", "connection", "name_company"] as const;
+
+function valueOf(word: string, facts: Facts): string | undefined {
+  const { contact, ticket, user, queue, connection, company } = facts;
+  switch (word) {
+    case "name":
+      return contact.name || contact.number;
+    case "firstname":
+      return contact.name.trim().split(/\s+/)[0] || contact.number;
+    case "number":
+      return contact.number;
+    case "email":
+      return contact.email;
+    case "ms":
+    case "gretting":
+    case "greeting":
+      return greetingAt(Number(partsOf(facts.now, facts).hour));
+    case "protocol":
+      return protocolOf(ticket, facts);
+    case "hora":
+    case "time":
+    case "hour":
+      return timeOf(facts);
+    case "date":
+      return dateOf(facts);
+    case "data_hora":
+      return `${dateOf(facts)} às ${timeOf(facts)}`;
+    case "connection":
+      return connection;
+    case "name_company":
+      return company;
+    case "ticket":
+    case "ticket_id":
+      return String(ticket.id);
+    case "user":
+    case "usuario":
+    case "username":
+      return user;
+    case "queue":
+    case "fila":
+      return queue;
+    default:
+      return contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value;
+  }
+}
+
+function greetingAt(hour: number): string {
+  if (hour < 6) return "Boa madrugada";
+  if (hour < 12) return "Bom dia";
+  return hour < 18 ? "Boa tarde" : "Boa noite";
+}
+
+// The same from the first day of a ticket to its last.
+function protocolOf({ id, createdAt }: Facts["ticket"], facts: Facts): string {
+  const { year, month, day } = partsOf(new Date(createdAt).getTime(), facts);
+  return `${year}${month}${day}${id}`;
+}
+
+function dateOf(facts: Facts): string {
+  const { day, month, year } = partsOf(facts.now, facts);
+  return `${day}-${month}-${year}`;
+}
+
+function timeOf(facts: Facts): string {
+  const { hour, minute, second } = partsOf(facts.now, facts);
+  return `${hour}:${minute}:${second}`;
+}
+
+type Part = "year" | "month" | "day" | "hour" | "minute" | "second";
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function partsOf(at: number, { timezone }: Facts): Record<Part, string> {
+  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  clocks.set(timezone, clock);
+  return Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value])) as Record<Part, string>;
+}
