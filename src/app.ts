@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 import type { Lines } from "./channel/channel.ts";
 import type { Hub } from "./hub.ts";
 import { bundle, embedded } from "./kit/assets.ts";
+import type { Whisper } from "./kit/audience.ts";
 import type { Companies } from "./kit/companies.ts";
 import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Origin } from "./kit/http.ts";
@@ -19,9 +20,14 @@ import quickMessages from "./modules/quick-messages/routes.ts";
 import settings from "./modules/settings/routes.ts";
 import setup from "./modules/setup/routes.ts";
 import tags from "./modules/tags/routes.ts";
+import contactMedia from "./modules/tickets/contact-media-routes.ts";
+import drafts from "./modules/tickets/draft-routes.ts";
+import { labelRoutes, syncRoutes } from "./modules/tickets/label-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
+import notes from "./modules/tickets/note-routes.ts";
 import tickets from "./modules/tickets/routes.ts";
 import users from "./modules/users/routes.ts";
+import { Presence } from "./presence.ts";
 import { polls, sockets } from "./sockets.ts";
 
 /** What the routes stand on, made by the composition root. */
@@ -39,6 +45,7 @@ export type Ground = {
 
 /** The list of modules, one line each → one Elysia. */
 export async function createApp(ground: Ground) {
+  const whisper: Whisper = (...said) => ground.hub.whisper(...said);
   const api = new Elysia({ prefix: "/api" })
     .use(setup)
     .use(authRoutes)
@@ -53,13 +60,18 @@ export async function createApp(ground: Ground) {
     .use(sessionRoutes)
     .use(practice)
     .use(contacts)
+    .use(contactMedia)
     .use(tickets)
     .use(messages)
+    .use(notes)
+    .use(drafts)
+    .use(labelRoutes)
+    .use(syncRoutes)
     .use(polls);
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   return new Elysia({ aot: false, serve: { maxRequestBodySize: 64 * 1024 * 1024, reusePort: false } })
-    .decorate(ground)
+    .decorate({ ...ground, whisper })
     .use(coat(ground.publicUrl))
     .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
     .get("/healthz", () => ({ status: "ok" }))
@@ -70,7 +82,7 @@ export async function createApp(ground: Ground) {
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(ground.hub, ground.door, ground.publicUrl))
+    .use(sockets(ground.hub, ground.door, new Presence(ground.house, ground.hub, ground.lines), ground.publicUrl))
     .use(api)
     // `all`, since a `get` here would shadow the upgrade of /ws.
     .all("/*", ({ request }) => {

@@ -41,6 +41,27 @@ export const downloadLimit = 64 * 1024 * 1024;
 export const editWindow = 15 * 60_000;
 export const deleteWindow = 48 * 3_600_000;
 
+/** For how long what was said or done may be undone, in ms. Until then nothing of it leaves the box. */
+export const undoWindow = { said: 5000, done: 8000 } as const;
+
+/** Colours that stay apart from each other and read well in both themes. Their names: `common.colors`. */
+export const colors = {
+  "#0f766e": "teal",
+  "#2563a8": "blue",
+  "#6d4fb3": "violet",
+  "#b0407f": "pink",
+  "#9f1239": "crimson",
+  "#c2410c": "orange",
+  "#a16207": "ochre",
+  "#4d7c0f": "olive",
+  "#57534e": "gray",
+  "#86d0c0": "mint",
+  "#9cc4ee": "sky",
+  "#f0b7d2": "rose",
+  "#f3c969": "gold",
+};
+export const presets = Object.keys(colors);
+
 // doc 1 §3, doc 4 §1.35.8
 export const planFlags = [
   "useCampaigns", "useKanban", "useOpenAi", "useIntegrations", "useSchedules", "useInternalChat", "useExternalApi", "useSales", "useEcommerce",
@@ -105,6 +126,10 @@ export type Refusal = {
   fields?: Record<string, string>;
   details?: Record<string, unknown>;
 };
+
+/** What someone on the other side of a conversation does. */
+export const typingStates = ["composing", "recording", "paused"] as const;
+export type TypingState = (typeof typingStates)[number];
 
 /** A live frame: `{seq: 41, event: "ticket", action: "update", ticket: {…}}`. */
 export type Frame = { seq?: number; event: string; action?: string; [name: string]: unknown };

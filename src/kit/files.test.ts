@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { canary, dot, hour, test, world } from "../testing/world.ts";
@@ -64,3 +64,106 @@ test("each company has its own folder", async () => {
   expect(await Bun.file(mine.path(sha256)).exists()).toBe(true);
   expect(await Bun.file(theirs.path(sha256)).exists()).toBe(false);
 });
+
+/** A picture in one colour. */
+const picture = (width: number, height: number) => new Bun.Image(dot).resize(width, height).jpeg().bytes();
+
+/** What Bun.Image was asked to make while some work went on. */
+async function made(work: () => Promise<unknown>): Promise<number> {
+  const webp = spyOn(Bun.Image.prototype, "webp");
+  try {
+    await work();
+    return webp.mock.calls.length;
+  } finally {
+    webp.mockRestore();
+  }
+}
+
+test("a picture has a small one beside it, made once however many ask", async () => {
+  const { store: { files }, house } = world();
+  const { sha256 } = await files.keep(await picture(1600, 900), "broa.jpg");
+  const ask = () => files.thumb(sha256);
+  expect(await made(() => Promise.all([...Array.from({ length: 20 }, ask), house.files(1).thumb(sha256)]))).toBe(1);
+  expect(await made(ask)).toBe(0);
+  const path = (await ask())!;
+  expect(await new Bun.Image(path).metadata()).toEqual({ width: 480, height: 270, format: "webp" });
+  expect(readdirSync(dirname(path)).sort()).toEqual([sha256, `${sha256}.480.webp`]);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+});
+
+test("a tall picture stays tall, and a small one is not blown up", async () => {
+  const { store: { files } } = world();
+  const sizeOf = async (width: number, height: number) => {
+    const path = await files.thumb((await files.keep(await picture(width, height), "a.jpg")).sha256);
+    return path && (await new Bun.Image(path).metadata());
+  };
+  expect(await sizeOf(500, 2000)).toMatchObject({ width: 120, height: 480 });
+  expect(await sizeOf(200, 100)).toMatchObject({ width: 200, height: 100 });
+});
+
+test("many pictures at once are made a few at a time, all of them", async () => {
+  const { store: { files } } = world();
+  const kept = await Promise.all(Array.from({ length: 12 }, async (_, index) => files.keep(await picture(600 + index, 600), "a.jpg")));
+  const paths = await Promise.all(kept.map(({ sha256 }) => files.thumb(sha256)));
+  expect(new Set(paths).size).toBe(12);
+  expect(paths).not.toContain(undefined);
+});
+
+test("what moves, is no smaller or can't be read is shown as it is, and not tried again", async () => {
+  const { store: { files } } = world();
+  const gif = Buffer.concat([Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), Buffer.alloc(5000)]);
+  const tiny = await new Bun.Image(await picture(300, 300)).webp({ quality: 10 }).bytes();
+  const broken = (await new Bun.Image(dot).resize(600, 600).png().bytes()).slice(0, 60);
+  const vast = Buffer.from(await picture(10, 10));
+  const frame = vast.indexOf("ffc0", "hex");
+  vast.writeUInt16BE(6000, frame + 5);
+  vast.writeUInt16BE(6000, frame + 7);
+  for (const [name, bytes] of Object.entries({ gif, tiny, moving: await moving(), broken, vast, text: Buffer.from("Bom dia"), svg: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })) {
+    const { sha256 } = await files.keep(bytes, "a");
+    expect([name, await files.thumb(sha256)]).toEqual([name, undefined]);
+    const looked = spyOn(Bun.Image.prototype, "metadata");
+    expect([name, await files.thumb(sha256), looked.mock.calls.length]).toEqual([name, undefined, 0]);
+    looked.mockRestore();
+  }
+});
+
+test("where nothing can be written a picture is shown as it is", async () => {
+  const { store: { files } } = world();
+  const { sha256 } = await files.keep(await picture(800, 800), "a.jpg");
+  const lines = spyOn(process.stdout, "write").mockReturnValue(true);
+  const making = spyOn(Bun.Image.prototype, "bytes").mockRejectedValue(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+  expect(await files.thumb(sha256)).toBeUndefined();
+  expect(lines.mock.calls.join()).toContain("ENOSPC");
+  lines.mockRestore();
+  making.mockRestore();
+  expect(await files.thumb(sha256)).toBeString();
+});
+
+test("what is dropped takes its small one along, even one that is being made", async () => {
+  const { store: { files }, clock } = world();
+  const bytes = [await picture(800, 800), await picture(900, 900)];
+  const [one, two] = [await files.keep(bytes[0]!, "a"), await files.keep(bytes[1]!, "b")];
+  clock.pass(2 * hour);
+  const path = (await files.thumb(one.sha256))!;
+  await files.drop(one.sha256);
+  expect(readdirSync(dirname(path)).filter((name) => name.startsWith(one.sha256))).toEqual([]);
+  const making = files.thumb(two.sha256);
+  await files.drop(two.sha256);
+  await making;
+  expect(readdirSync(dirname(files.path(two.sha256))).filter((name) => name.startsWith(two.sha256))).toEqual([]);
+});
+
+/** A WebP of two frames. */
+async function moving(): Promise<Uint8Array> {
+  const still = Buffer.from(await new Bun.Image(dot).resize(64, 64).webp().bytes());
+  const frame = still.subarray(still.indexOf("VP8"));
+  const chunk = (name: string, body: Uint8Array) => {
+    const head = Buffer.alloc(8);
+    head.write(name);
+    head.writeUInt32LE(body.length, 4);
+    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
+  };
+  const size = [63, 0, 0];
+  const shown = chunk("ANMF", Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, ...size, ...size, 100, 0, 0, 0]), frame]));
+  return chunk("RIFF", Buffer.concat([Buffer.from("WEBP"), chunk("VP8X", Buffer.from([2, 0, 0, 0, ...size, ...size])), chunk("ANIM", Buffer.alloc(6)), shown, shown]));
+}

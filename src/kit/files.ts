@@ -1,9 +1,10 @@
 import { mkdirSync } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
+import { log, trace } from "./log.ts";
 
 export type Kept = { sha256: string; type: string; size: number; name: string };
 
@@ -14,17 +15,45 @@ const slice = 1024 * 1024;
 export class Files {
   constructor(readonly company: number, readonly folder: string, private readonly key: Uint8Array, private readonly now: Clock) {}
 
+  // What was kept a moment ago may not have its row yet.
+  readonly #fresh = new Map<string, number>();
+
   /** Keeps bytes on disk, synced, under their hash. The type is sniffed; the sender's word does not count. */
   async keep(bytes: Uint8Array, name: string): Promise<Kept> {
     const sha256 = await hashed(bytes);
     const type = await sniffed(bytes);
     const path = this.path(sha256);
+    this.#fresh.set(sha256, this.now());
     if (!(await Bun.file(path).exists())) await writeSynced(path, bytes);
     return { sha256, type, size: bytes.byteLength, name: plainName(name) };
   }
 
+  /** Takes a file that no row names any more from the disk. One that was kept of late stays. */
+  async drop(sha256: string) {
+    for (const [hash, at] of this.#fresh) if (at < this.now() - hour) this.#fresh.delete(hash);
+    if (this.#fresh.has(sha256)) return;
+    const path = this.path(sha256);
+    await rm(path, { force: true });
+    // One that is being made would come back.
+    await inWork.get(path);
+    await rm(thumbOf(path), { force: true });
+  }
+
   path(sha256: string): string {
     return join(this.folder, sha256.slice(0, 2), sha256);
+  }
+
+  /**
+   * The path of a picture's small WebP, at most 480 pixels long and wide, made when it is first asked for and kept beside the picture. Undefined for what shows
+   * better as it is: what moves, what is as small already, and what can't be read.
+   */
+  async thumb(sha256: string): Promise<string | undefined> {
+    const path = this.path(sha256);
+    const known = inWork.get(path);
+    if (known) return known;
+    const making = thumbed(path).catch(failed).finally(() => inWork.delete(path));
+    inWork.set(path, making);
+    return making;
   }
 
   /** A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a while, so browsers can keep the picture. */
@@ -51,6 +80,59 @@ export class Files {
 
   #sign({ sha256, name }: { sha256: string; name: string }, until: number): string {
     return new Bun.CryptoHasher("sha256", this.key).update(`${this.company}/${sha256}/${until}/${name}`).digest("base64url");
+  }
+}
+
+const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
+const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
+
+// Companies have many `Files`, one after the other: what is being made is everyone's to know.
+const inWork = new Map<string, Promise<string | undefined>>();
+const inLine: (() => void)[] = [];
+let busy = 0;
+
+async function thumbed(path: string): Promise<string | undefined> {
+  const target = thumbOf(path);
+  const kept = await stat(target).catch(() => undefined);
+  // An empty one stands for none.
+  if (kept) return kept.size > 0 ? target : undefined;
+  const bytes = await inTurn(() => shrunk(path));
+  await writeSynced(target, bytes);
+  return bytes.length > 0 ? target : undefined;
+}
+
+/** A picture as a small WebP; no bytes where none is to be had. */
+async function shrunk(path: string): Promise<Uint8Array> {
+  try {
+    const source = new Bun.Image(path, { maxPixels: thumb.maxPixels });
+    if ((await source.metadata()).format === "gif") return nothing;
+    const bytes = await source.resize(thumb.side, thumb.side, { fit: "inside", withoutEnlargement: true }).webp({ quality: thumb.quality }).bytes();
+    return bytes.length < Bun.file(path).size ? bytes : nothing;
+  } catch (thrown) {
+    if (codeOf(thrown).startsWith("ERR_IMAGE_")) return nothing;
+    throw thrown;
+  }
+}
+
+const nothing = new Uint8Array();
+
+// The picture itself is there to be shown, unless it was dropped meanwhile.
+function failed(thrown: unknown): undefined {
+  if (codeOf(thrown) !== "ENOENT") log("error", "thumb", trace(thrown));
+}
+
+const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown ? String(thrown.code) : "");
+
+// A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (busy >= thumb.atOnce) await new Promise<void>((go) => inLine.push(go));
+  else busy += 1;
+  try {
+    return await work();
+  } finally {
+    const next = inLine.shift();
+    if (next) next();
+    else busy -= 1;
   }
 }
 
@@ -89,7 +171,7 @@ async function writeSynced(path: string, bytes: Uint8Array) {
 function plainName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).pop() ?? "";
   // eslint-disable-next-line no-control-regex
-  return last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim().slice(-100) || "arquivo";
+  return last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
 }
 
 /** Makes a folder that only this box's user may enter. */

@@ -15,6 +15,7 @@ export const connectionBody = z.object({
   provider: z.enum(providers).default("beta"), // doc 1 §9
   isDefault: z.boolean().optional(),
   greetingMessage: z.string().max(2000).optional(),
+  complationMessage: z.string().max(2000).optional(),
   reopenMinutes: z.number().int().min(0).max(525_600).optional(),
   queueIds: z.array(z.number().int().positive()).max(200).optional(),
 });

@@ -13,6 +13,7 @@ export const connections = sqliteTable("connections", {
   reason: text({ enum: lineReasons }),
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
+  complationMessage: text().notNull().default(""), // the farewell. doc 1 §3 spells it so
   reopenMinutes: integer().notNull().default(120),
 });
 

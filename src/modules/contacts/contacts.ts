@@ -6,10 +6,11 @@ import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, pieceQuery } from "../../kit/text.ts";
+import { extraInfo, full, replaceFields } from "./fields.ts";
 import { known, twinOf } from "./identity.ts";
-import { contacts, identifiers, type Contact, type Identifier } from "./table.ts";
+import { contacts, identifiers, type Contact, type FullContact, type Identifier } from "./table.ts";
 
-export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional() });
+export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional(), extraInfo: extraInfo.optional() });
 type Body = z.infer<typeof contactBody>;
 
 const pageSize = 20;
@@ -50,12 +51,12 @@ export function find(db: Store["db"] | Tx, id: number): Contact {
 }
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
-export function create(store: Store, body: Body): Contact {
-  return store.write((tx, emit) => insert(store, tx, emit, body, [{ type: "phone", value: body.number }]));
+export function create(store: Store, { extraInfo, ...values }: Body): FullContact {
+  return store.write((tx, emit) => insert(store, tx, emit, values, [{ type: "phone", value: values.number }], extraInfo));
 }
 
-/** Throws missing, or a conflict when the number is another's. */
-export function update(store: Store, id: number, body: Partial<Body>): Contact {
+/** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */
+export function update(store: Store, id: number, { extraInfo, ...body }: Partial<Body>): FullContact {
   return store.write((tx, emit) => {
     const before = find(tx, id);
     if (body.number && body.number !== before.number) {
@@ -65,17 +66,20 @@ export function update(store: Store, id: number, body: Partial<Body>): Contact {
       tx.delete(identifiers).where(and(eq(identifiers.contactId, id), gone)).run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
-    const contact = tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!;
+    if (extraInfo) replaceFields(store, tx, id, extraInfo);
+    const contact = full(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
     emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
 }
 
-/** A contact's row and names. Throws a conflict when a number of theirs is another's. */
-export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[]): Contact {
+/** A contact's row, names and fields. Throws a conflict when a number of theirs is another's. */
+export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = []): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(store, value);
-  const contact = tx.insert(contacts).values({ ...values, ...born(store.now()) }).returning().get();
-  tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: contact.id }))).run();
+  const row = tx.insert(contacts).values({ ...values, ...born(store.now()) }).returning().get();
+  tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
+  if (fields.length > 0) replaceFields(store, tx, row.id, fields);
+  const contact = full(store, row);
   emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }

@@ -4,6 +4,7 @@ import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { addressesOf } from "./addresses.ts";
 import { insert } from "./contacts.ts";
+import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
 import { known, same, twinOf } from "./identity.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
@@ -37,11 +38,12 @@ export function absorb(store: Store, tx: Tx, emit: Emit, winner: Contact, loser:
   const names = [winner, loser].flatMap(({ id }) => addressesOf(store, id));
   const [better, other] = rank(loser, names) > rank(winner, names) ? [loser, winner] : [winner, loser];
   tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
+  replaceFields(store, tx, winner.id, merged(fieldsOf(store, winner.id), fieldsOf(store, loser.id)));
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
-  const contact = tx.update(contacts).set({
+  const contact = full(store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
     profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active, ...touched(store.now()),
-  }).where(eq(contacts.id, winner.id)).returning().get()!;
+  }).where(eq(contacts.id, winner.id)).returning().get()!);
   emit("contact", "update", { contact }, { to: "everyone" });
   emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
   return contact;
@@ -61,7 +63,7 @@ function renamed(store: Store, tx: Tx, emit: Emit, contact: Contact, person: Per
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
-  const changed = tx.update(contacts).set({ name, pushName, number, ...touched(store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!;
+  const changed = full(store, tx.update(contacts).set({ name, pushName, number, ...touched(store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
   emit("contact", "update", { contact: changed }, { to: "everyone" });
   return changed;
 }

@@ -10,9 +10,10 @@ import { list as connectionsOf } from "../connections/connections.ts";
 import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
 import { addressesOf } from "./addresses.ts";
 import { find, insert, update, type contactBody } from "./contacts.ts";
+import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
 import { known, same } from "./identity.ts";
 import { recognise } from "./meet.ts";
-import { contacts, identifiers, type Contact } from "./table.ts";
+import { contacts, identifiers, type Contact, type FullContact } from "./table.ts";
 
 type Body = z.infer<typeof contactBody>;
 
@@ -23,20 +24,21 @@ const book = { patience: 60_000, chunk: 100 };
  * A contact that someone typed in, under the names by which the network knows them. Whoever had written under a hidden number becomes known by it.
  * Throws invalid when the network knows nobody there, conflicts when the contact is known already or the network won't say. doc 4 §1.17
  */
-export async function add(store: Store, lines: Lines, body: Body): Promise<Contact> {
+export async function add(store: Store, lines: Lines, { extraInfo = [], ...body }: Body): Promise<FullContact> {
   const ids = await standing(store, lines, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx, emit) => {
     const [met] = known(store, ids);
-    if (!met) return insert(store, tx, emit, values, ids);
+    if (!met) return insert(store, tx, emit, values, ids, extraInfo);
     if (met.number !== "") throw duplicated(met);
     learn(tx, met.id, ids);
+    replaceFields(store, tx, met.id, merged(extraInfo, fieldsOf(store, met.id)));
     return set(store, tx, emit, met.id, values);
   });
 }
 
 /** Changes a contact, a number as `add` takes it. Throws missing, and what `add` throws. */
-export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<Contact> {
+export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<FullContact> {
   const before = find(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
   const ids = await standing(store, lines, body.number);
@@ -50,8 +52,8 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
 /**
  * Blocks a contact, or no longer: the phone networks are told too, where they are reached. Throws missing, and a conflict when a network goes on blocking. doc 4 §1.17
  */
-export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<Contact> {
-  const contact = find(store.db, id);
+export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
+  const contact = full(store, find(store.db, id));
   if (contact.active === active) return contact;
   for (const connection of contact.isGroup ? [] : upOf(store)) {
     try {
@@ -99,12 +101,15 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
 }
 
 /** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
-export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<Contact> {
+export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
   find(store.db, id);
   const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
-  return store.write((tx, emit) => (find(tx, id).profilePicUrl === profilePicUrl ? find(tx, id) : set(store, tx, emit, id, { profilePicUrl })));
+  return store.write((tx, emit) => {
+    const contact = find(tx, id);
+    return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(store, tx, emit, id, { profilePicUrl });
+  });
 }
 
 /** The names of who stands behind a number. Without a line to ask, the number is taken at its word. */
@@ -138,8 +143,8 @@ function take(store: Store, tx: Tx, emit: Emit, person: Person): "imported" | "u
   return "updated";
 }
 
-function set(store: Store, tx: Tx, emit: Emit, id: number, values: Partial<Contact>): Contact {
-  const contact = tx.update(contacts).set({ ...values, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!;
+function set(store: Store, tx: Tx, emit: Emit, id: number, values: Partial<Contact>): FullContact {
+  const contact = full(store, tx.update(contacts).set({ ...values, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
   emit("contact", "update", { contact }, { to: "everyone" });
   return contact;
 }

@@ -4,6 +4,7 @@ import { idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { chosen } from "../connections/connections.ts";
 import { all, contactBody, find, list } from "./contacts.ts";
+import { full } from "./fields.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 
 const source = z.object({ whatsappId: z.number().int().positive().nullish() }).optional();
@@ -12,7 +13,7 @@ export default routes("/contacts")
   .use(given<Lines>()("lines"))
   .get("/", ({ store, query }) => list(store, query), { can: "contacts.read", query: listQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
-  .get("/:id", ({ store, params }) => find(store.db, params.id), { can: "contacts.read", params: idParam })
+  .get("/:id", ({ store, params }) => full(store, find(store.db, params.id)), { can: "contacts.read", params: idParam })
   .get("/:id/group", ({ store, lines, params }) => groupOf(store, lines, params.id), { can: "contacts.read", params: idParam })
   .post("/", ({ store, lines, body, set }) => {
     set.status = 201;

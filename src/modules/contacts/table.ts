@@ -13,6 +13,17 @@ export const contacts = sqliteTable("contacts", {
 });
 export type Contact = typeof contacts.$inferSelect;
 
+export const contactFields = sqliteTable("contactFields", {
+  id: integer().primaryKey(),
+  contactId: integer().notNull(),
+  name: text().notNull(),
+  value: text().notNull(),
+});
+export type ContactField = Pick<typeof contactFields.$inferSelect, "id" | "name" | "value">;
+
+/** A contact as it travels alone and in events; lists leave its fields out. */
+export type FullContact = Contact & { extraInfo: ContactField[] };
+
 export const identifiers = sqliteTable("identifiers", {
   type: text({ enum: ["phone", "lid", "group"] }).notNull(),
   value: text().notNull(),

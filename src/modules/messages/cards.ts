@@ -10,7 +10,7 @@ export function cardsOf(text: string): { name: string; number: string }[] {
     const property = line.slice(0, at).replace(/^[^.;:]+\./, "");
     const value = line.slice(at + 1).trim();
     if (/^FN(;|$)/i.test(property)) card.name = plain(value);
-    else if (/^TEL(;|$)/i.test(property) && card.number === "") card.number = (/waid=(\d+)/i.exec(property)?.[1] ?? value).replace(/\D/g, "");
+    else if (/^TEL(;|$)/i.test(property) && card.number === "") card.number = (/waid=(\d+)/i.exec(property)?.[1] ?? value).replace(/\D/g, "").slice(0, 20);
   }
   return cards.filter(({ name, number }) => name !== "" || number !== "").map(({ name, number }) => ({ name: name || number, number })).slice(0, 100);
 }

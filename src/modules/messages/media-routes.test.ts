@@ -29,3 +29,25 @@ test("what a browser can run is a download, and what has no row is what it looks
   }
   expect(await (await kept()).ask()).toMatchObject({ status: 200, type: "image/png", shown: "inline" });
 });
+
+test("a picture comes small to who asks so, by the same link", async () => {
+  const shop = await box();
+  const ask = async (bytes: Uint8Array, query = "&thumb=true") => {
+    const link = shop.store.files.link(await shop.store.files.keep(bytes, "broa.jpg"));
+    const answer = await fetch(shop.url + link + query);
+    return { status: answer.status, type: answer.headers.get("content-type"), shown: answer.headers.get("content-disposition"), bytes: await answer.bytes() };
+  };
+  const photo = await new Bun.Image(dot).resize(1200, 600).jpeg().bytes();
+  const small = await ask(photo);
+  expect(small).toMatchObject({ status: 200, type: "image/webp", shown: "inline; filename*=UTF-8''broa.jpg.webp" });
+  expect(await new Bun.Image(small.bytes).metadata()).toEqual({ width: 480, height: 240, format: "webp" });
+  expect(small.bytes.length).toBeLessThan(photo.length);
+  for (const query of ["", "&thumb=false"]) expect(await ask(photo, query)).toMatchObject({ status: 200, type: "image/jpeg", bytes: photo });
+
+  const gif = new Uint8Array(Buffer.concat([Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), Buffer.alloc(5000)]));
+  expect(await ask(gif)).toMatchObject({ status: 200, type: "image/gif", bytes: gif });
+  const text = new TextEncoder().encode("<script>alert(1)</script>");
+  expect(await ask(text)).toMatchObject({ status: 200, type: "application/octet-stream", shown: "attachment; filename*=UTF-8''broa.jpg", bytes: text });
+  expect((await ask(photo, "&thumb=sim")).status).toBe(422);
+  expect((await fetch(`${shop.url}/media/1/${"0".repeat(64)}/a?until=9999999999999&sign=x&thumb=true`)).status).toBe(404);
+});

@@ -2,31 +2,33 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
+import { yesQuery } from "../../kit/fields.ts";
 import { sniffed } from "../../kit/files.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared.ts";
 import { media } from "./table.ts";
 
 const path = z.object({ company: z.coerce.number().int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().max(300) });
-const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100) });
+const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100), thumb: yesQuery });
 
-/** Kept files, by links that are signed for one company and run out. */
+/** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
 export default publicRoutes("/media")
   .use(given<Companies>()("house"))
-  .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign }, set }) => {
+  .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
     if (!house.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     const store = house.open(company);
     const file = Bun.file(store.files.path(sha256));
     if (!(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
     const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
     const type = row?.type ?? (await sniffed(await file.slice(0, 4100).bytes()));
-    const shown = isShown(type);
-    set.headers["content-type"] = shown ? type : "application/octet-stream";
-    set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`;
+    const small = thumb && type.startsWith("image/") ? await store.files.thumb(sha256) : undefined;
+    const shown = small !== undefined || isShown(type);
+    set.headers["content-type"] = small ? "image/webp" : shown ? type : "application/octet-stream";
+    set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
     set.headers["cache-control"] = "private, max-age=43200, immutable";
     set.headers["content-security-policy"] = "default-src 'none'; sandbox";
     // In a response of its own: then Bun gives a player that seeks the part that it asks for.
-    return new Response(file);
+    return new Response(small ? Bun.file(small) : file);
   }, { params: path, query: seal });
 
 // What a browser shows or plays in place, and could never run.

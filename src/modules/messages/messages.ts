@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import type { Attachment } from "../../channel/channel.ts";
@@ -34,7 +34,12 @@ const newestQuery = prepared((db) =>
   whole(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), lt(messages.id, sql.placeholder("beforeId")))).orderBy(desc(messages.id))
     .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")).prepare(),
 );
+const nextQuery = prepared((db) =>
+  whole(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), gte(messages.id, sql.placeholder("fromId")))).orderBy(asc(messages.id)).limit(sql.placeholder("limit")).prepare(),
+);
+const someQuery = prepared((db) => whole(db).where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).orderBy(desc(messages.id)).prepare());
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
+const sinceQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), sql`${messages.createdAt} >= ${sql.placeholder("from")}`)).orderBy(asc(messages.id)).limit(1).prepare());
 const byClientQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.clientId, sql.placeholder("clientId")))).prepare());
 
 const byProviderQuery = prepared((db) => db.select().from(messages).where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")))).prepare());
@@ -45,13 +50,33 @@ export function one(store: Store, id: number): Message | undefined {
   return row && withLink(store, row);
 }
 
-/** Twenty messages of a ticket, oldest first: those before a message, or a page counted from the newest. Marks nothing read. */
-export function page(store: Store, ticketId: number, { pageNumber, beforeId }: { pageNumber: number; beforeId?: number }) {
+/** These messages as they travel, the newest first. */
+export const some = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => withLink(store, row));
+
+/** Which part of a conversation is asked for; by a page's number when by no message. */
+export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
+
+/**
+ * Twenty messages of a ticket, oldest first: those before a message, those after one, or a page counted from the newest. Around a message, the twenty before it
+ * and the twenty from it on. Marks nothing read.
+ */
+export function page(store: Store, ticketId: number, { pageNumber, beforeId, afterId, aroundId }: Part) {
+  const { count } = countQuery(store).get({ ticketId })!;
+  const fromId = aroundId ?? (afterId && afterId + 1);
+  if (fromId) {
+    const before = aroundId ? pageSize : 0;
+    const earlier = newestQuery(store).all({ ticketId, beforeId: fromId, limit: before + 1, offset: 0 });
+    const later = nextQuery(store).all({ ticketId, fromId, limit: pageSize + 1 });
+    const rows = [...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)];
+    return { messages: rows.map((row) => withLink(store, row)), hasMore: earlier.length > before, hasNewer: later.length > pageSize, count };
+  }
   const offset = beforeId ? 0 : (pageNumber - 1) * pageSize;
   const rows = newestQuery(store).all({ ticketId, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: pageSize + 1, offset });
-  const { count } = countQuery(store).get({ ticketId })!;
-  return { messages: rows.slice(0, pageSize).reverse().map((row) => withLink(store, row)), hasMore: rows.length > pageSize, count };
+  return { messages: rows.slice(0, pageSize).reverse().map((row) => withLink(store, row)), hasMore: rows.length > pageSize, hasNewer: false, count };
 }
+
+/** The first message of a ticket from a moment on, in epoch ms. */
+export const firstSince = (store: Store, ticketId: number, from: number): number | undefined => sinceQuery(store).get({ ticketId, from })?.id;
 
 /** The message that a screen already asked for under this id. */
 export const byClient = (store: Store, ticketId: number, clientId: string) => byClientQuery(store).get({ ticketId, clientId });
@@ -62,6 +87,12 @@ export const byProvider = (store: Store, whatsappId: number, providerId: string)
 /** A media row for a file that was kept. */
 export function addMedia(tx: Tx, file: Kept, now: number): number {
   return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
+}
+
+/** Takes a media row out that nothing names any more. Returns its file's hash when no other row names that, for `files.drop`. */
+export function dropMedia(tx: Tx, id: number): string | undefined {
+  const { sha256 } = tx.delete(media).where(eq(media.id, id)).returning({ sha256: media.sha256 }).get()!;
+  return tx.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() ? undefined : sha256;
 }
 
 /** A media row for a file that was heard of and is still to come. All of it is the sender's word. */
@@ -98,7 +129,7 @@ export function preview(body: string, mediaType: MessageKind): string {
 }
 
 // Control and direction marks would let a name show another ending than it has.
-const harmless = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100) || "arquivo";
+const harmless = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
 
 type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaFacts) | null };
 

@@ -16,9 +16,9 @@ const day = 86_400_000;
 /** A contact who last wrote before so many of our messages counts as one who has not written. */
 const deepest = 200;
 
-/** Puts a message in line to leave the box at once. It is cold when its contact has not written on that connection for a day. doc 4 §0.2 */
-export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number) {
-  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: silentSince(whatsappId, contactId, now - day) }).run();
+/** Puts a message in line to leave the box, at once or so many ms later. It is cold when its contact has not written on that connection for a day. doc 4 §0.2 */
+export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
+  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: silentSince(whatsappId, contactId, now - day), dueAt: later && now + later }).run();
 }
 
 // What someone wrote in a group is no word to us; a group itself is never cold.
@@ -64,6 +64,13 @@ export function requeue(store: Store, whatsappId: number) {
 export function sending(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, messageId)).run();
+  });
+}
+
+/** Puts a message back in line as it was before, since the line went down under it. */
+export function putBack(store: Store, messageId: number) {
+  store.write((tx) => {
+    tx.update(outbox).set({ state: "queued", attempts: 0 }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 

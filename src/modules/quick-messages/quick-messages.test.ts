@@ -1,6 +1,9 @@
 import { expect } from "bun:test";
-import { box, idOf, refusal, settled, test, world, type Name } from "../../testing/world.ts";
-import { create, duplicate, find, list, remove, update } from "./quick-messages.ts";
+import { bia, box, dot, idOf, refusal, settled, test, world, type Name } from "../../testing/world.ts";
+import { uploadLimit } from "../../shared.ts";
+import { media, type Message } from "../messages/table.ts";
+import { attach, create, duplicate, fileOf, find, list, remove, update } from "./quick-messages.ts";
+import type { QuickMessage } from "./table.ts";
 
 const of = (shop: ReturnType<typeof world>, who: Name, searchParam = "") => list(shop.store, shop.me(who), { searchParam, pageNumber: 1 }).records.map(({ shortcode }) => shortcode);
 
@@ -27,7 +30,7 @@ test("a search stays among what one may use", () => {
 test("another's own is not there", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.caio });
-  for (const work of [find.bind(null, shop.store.db), remove.bind(null, shop.store), duplicate.bind(null, shop.store)]) {
+  for (const work of [find.bind(null, shop.store), remove.bind(null, shop.store), duplicate.bind(null, shop.store)]) {
     expect(await refusal(() => work(shop.me("ana"), id))).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
   }
 });
@@ -38,7 +41,7 @@ test("everyone's is changed by its author or an admin, and stays its author's", 
   expect(await refusal(() => update(shop.store, shop.me("caio"), id, { message: "Outra coisa" }))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
   expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
   expect(update(shop.store, shop.me("rui"), id, { message: "Abrimos às sete." })).toMatchObject({ message: "Abrimos às sete.", userId: idOf.ana, user: { name: "Ana" } });
-  expect(remove(shop.store, shop.me("ana"), id)).toEqual({});
+  expect(await remove(shop.store, shop.me("ana"), id)).toEqual({});
 });
 
 test("a shortcode is one's own only once", async () => {
@@ -76,4 +79,66 @@ test("what stops being everyone's goes away for the others", async () => {
   const heard = (ear: typeof hers) => ear.frames.filter(({ event }) => event === "quickmessage");
   expect(heard(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
   expect(heard(his)).toEqual([{ seq: expect.any(Number), event: "quickmessage", action: "delete", id }]);
+});
+
+const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
+
+test("a file goes along, under a link that opens; another takes its place, and none leaves nothing behind", async () => {
+  const shop = await box();
+  const { id } = shop.quickMessage({ userId: idOf.ana });
+  const ana = shop.as("ana");
+  const upload = (file: File) => {
+    const form = new FormData();
+    form.set("file", file);
+    return ana.post<QuickMessage>(`/quick-messages/${id}/media-upload`, form);
+  };
+  const { status, body } = await upload(picture());
+  expect([status, body]).toMatchObject([200, { id, mediaName: "tabela_de_preços.png", media: { type: "image/png", size: dot.length } }]);
+  expect((await fetch(shop.url + body.mediaPath!)).status).toBe(200);
+  expect((await ana.get<{ records: QuickMessage[] }>("/quick-messages")).body.records).toMatchObject([{ id, mediaName: "tabela_de_preços.png" }]);
+
+  expect((await upload(new File(["%PDF-1.7 broa"], "broa.pdf"))).body).toMatchObject({ mediaName: "broa.pdf", media: { type: "application/pdf" } });
+  expect(shop.store.db.select().from(media).all()).toHaveLength(1);
+  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
+  expect(shop.store.db.select().from(media).all()).toEqual([]);
+  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ status: 200, body: { media: null } });
+});
+
+test("a file of a quick message has its limits, and is its author's to change", async () => {
+  const shop = world();
+  const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
+  expect(await refusal(() => attach(shop.store, shop.me("ana"), id, picture("a.bin", new Uint8Array(uploadLimit + 1))))).toMatchObject({ kind: "large", fields: { file: "too_long" } });
+  expect(await refusal(() => attach(shop.store, shop.me("ana"), id, picture("a.bin", new Uint8Array())))).toMatchObject({ kind: "invalid", fields: { file: "required" } });
+  expect(await refusal(() => attach(shop.store, shop.me("caio"), id, picture()))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
+  expect(await attach(shop.store, shop.me("rui"), id, picture())).toMatchObject({ userId: idOf.ana, media: { type: "image/png" } });
+  expect(shop.told).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
+});
+
+test("a file stays as long as something names it: a copy, or a message that carried it", async () => {
+  const shop = world();
+  const { id } = shop.quickMessage({ userId: idOf.rui });
+  await attach(shop.store, shop.me("rui"), id, picture());
+  const copy = duplicate(shop.store, shop.me("rui"), id);
+  expect(copy).toMatchObject({ mediaName: "tabela_de_preços.png", media: { type: "image/png" } });
+  const { sha256 } = fileOf(shop.store, shop.me("rui"), id)!;
+  const dropped: string[] = [];
+  shop.store.files.drop = async (hash) => void dropped.push(hash);
+  await remove(shop.store, shop.me("rui"), id);
+  expect([fileOf(shop.store, shop.me("rui"), copy.id), dropped]).toMatchObject([{ sha256 }, []]);
+  await remove(shop.store, shop.me("rui"), copy.id);
+  expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [sha256]]);
+});
+
+test("a quick message's file is sent without being uploaded again, and outlives it", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const { id } = shop.quickMessage({ userId: idOf.ana });
+  const others = shop.quickMessage({ userId: idOf.caio });
+  await attach(shop.store, shop.me("ana"), id, picture());
+  const ana = shop.as("ana");
+  const { status, body: [message] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Segue, {{firstName}}", quickMessageId: id });
+  expect([status, message]).toMatchObject([201, { mediaType: "image", body: "Segue, Bia", mediaName: "tabela_de_preços.png" }]);
+  await remove(shop.store, shop.me("ana"), id);
+  expect((await fetch(shop.url + message!.mediaUrl!)).status).toBe(200);
+  for (const gone of [id, others.id]) expect(await ana.post(`/messages/${ticket.id}`, { body: "Segue", quickMessageId: gone })).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
 });

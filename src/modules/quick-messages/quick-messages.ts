@@ -3,9 +3,13 @@ import { z } from "zod";
 import type { Me, Sight } from "../../kit/audience.ts";
 import { pageSize } from "../../kit/crud.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Db, Store, Tx } from "../../kit/store.ts";
+import type { Kept } from "../../kit/files.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere } from "../../kit/text.ts";
+import { addMedia, dropMedia } from "../messages/messages.ts";
+import { media } from "../messages/table.ts";
+import { keepFile } from "../messages/upload.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
@@ -21,23 +25,20 @@ export function list(store: Store, me: Me, { searchParam, pageNumber }: { search
   const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
   const found = and(mine(me), searchParam ? or(like(quickMessages.shortcode, pattern), like(quickMessages.message, pattern)) : undefined);
   const offset = (pageNumber - 1) * pageSize;
-  const records = whole(store.db).where(found).orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)).limit(pageSize).offset(offset).all();
+  const records = whole(store).where(found).orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)).limit(pageSize).offset(offset).all().map((row) => withLink(store, row));
   const { count } = store.db.select({ count: countRows() }).from(quickMessages).where(found).get()!;
   return { records, hasMore: count > offset + records.length, count };
 }
 
 /** Throws missing, also for what is another's own. */
-export function find(db: Db | Tx, me: Me, id: number): QuickMessage {
-  const record = whole(db).where(and(eq(quickMessages.id, id), mine(me))).get();
-  if (!record) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-  return record;
-}
+export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, row(store, me, id));
 
 /** Throws a conflict when I have the shortcode already. */
-export function create(store: Store, me: Me, body: Body): QuickMessage {
+export function create(store: Store, me: Me, body: Body, file?: Kept): QuickMessage {
   return store.write((tx, emit) => {
-    const { id } = tx.insert(quickMessages).values({ ...body, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
-    const record = find(tx, me, id);
+    const mediaId = file && addMedia(tx, file, store.now());
+    const { id } = tx.insert(quickMessages).values({ ...body, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
+    const record = find(store, me, id);
     emit("quickmessage", "create", { record }, sightOf(record));
     return record;
   });
@@ -46,44 +47,89 @@ export function create(store: Store, me: Me, body: Body): QuickMessage {
 /** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, or a conflict on a taken shortcode. */
 export function update(store: Store, me: Me, id: number, body: Partial<Body>): QuickMessage {
   return store.write((tx, emit) => {
-    const before = editable(tx, me, id);
+    const before = editable(store, me, id);
     tx.update(quickMessages).set({ ...body, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
-    const record = whole(tx).where(eq(quickMessages.id, id)).get()!;
-    emit("quickmessage", "update", { record }, sightOf(record), sightOf(before));
-    return record;
+    return changed(store, emit, before);
   });
 }
 
 /** Throws missing or forbidden. */
-export function remove(store: Store, me: Me, id: number) {
-  return store.write((tx, emit) => {
-    const record = editable(tx, me, id);
+export async function remove(store: Store, me: Me, id: number) {
+  const orphan = store.write((tx, emit) => {
+    const { mediaId, ...record } = editable(store, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
     emit("quickmessage", "delete", { id }, sightOf(record));
-    return {};
+    return dropped(tx, mediaId);
   });
+  if (orphan) await store.files.drop(orphan);
+  return {};
 }
 
-/** A copy of one's own under the next free shortcode. Throws missing. */
+/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing, forbidden, large, invalid. doc 3 §4 */
+export async function attach(store: Store, me: Me, id: number, file: File | null): Promise<QuickMessage> {
+  editable(store, me, id);
+  const kept = file && (await keepFile(store, file, "file"));
+  const { record, orphan } = store.write((tx, emit) => {
+    const before = editable(store, me, id);
+    const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
+    tx.update(quickMessages).set({ mediaId, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
+    return { orphan: dropped(tx, before.mediaId), record: changed(store, emit, before) };
+  });
+  if (orphan) await store.files.drop(orphan);
+  return record;
+}
+
+/** The file of a quick message that `me` may use, to be sent; undefined when it has none. Throws missing. */
+export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: number }) | undefined {
+  const { mediaId } = row(store, me, id);
+  if (mediaId === null) return undefined;
+  const { sha256, type, size, name, seconds } = store.db.select().from(media).where(eq(media.id, mediaId)).get()!;
+  return { sha256, type, size, name, seconds: seconds ?? undefined };
+}
+
+/** A copy of one's own under the next free shortcode, with its file. Throws missing. */
 export function duplicate(store: Store, me: Me, id: number): QuickMessage {
-  const { shortcode, message, geral } = find(store.db, me, id);
+  const { shortcode, message, geral } = row(store, me, id);
+  const file = fileOf(store, me, id);
   const taken = new Set(store.db.select({ shortcode: quickMessages.shortcode }).from(quickMessages).where(eq(quickMessages.userId, me.id)).all().map((row) => row.shortcode));
   const copy = (count: number): string => {
     const name = `${shortcode.slice(0, 36)}-${count}`;
     return taken.has(name) ? copy(count + 1) : name;
   };
-  return create(store, me, { shortcode: copy(2), message, geral });
+  return create(store, me, { shortcode: copy(2), message, geral }, file);
 }
 
 const mine = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
 
-const sightOf = (record: QuickMessage): Sight => (record.geral ? { to: "everyone" } : { to: "user", userId: record.userId });
+const sightOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Sight => (geral ? { to: "everyone" } : { to: "user", userId });
 
-const whole = (db: Db | Tx) =>
-  db.select({ ...getTableColumns(quickMessages), user: { id: users.id, name: users.name } }).from(quickMessages).innerJoin(users, eq(users.id, quickMessages.userId)).$dynamic();
+const whole = ({ db }: Store) =>
+  db.select({ ...getTableColumns(quickMessages), user: { id: users.id, name: users.name }, file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size } }).from(quickMessages)
+    .innerJoin(users, eq(users.id, quickMessages.userId)).leftJoin(media, eq(media.id, quickMessages.mediaId)).$dynamic();
+type Row = ReturnType<ReturnType<typeof whole>["all"]>[number];
 
-function editable(tx: Tx, me: Me, id: number): QuickMessage {
-  const record = find(tx, me, id);
-  if (record.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
+function row(store: Store, me: Me, id: number): Row {
+  const found = whole(store).where(and(eq(quickMessages.id, id), mine(me))).get();
+  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  return found;
+}
+
+function editable(store: Store, me: Me, id: number): Row {
+  const found = row(store, me, id);
+  if (found.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
+  return found;
+}
+
+function changed(store: Store, emit: Emit, before: Row): QuickMessage {
+  const record = withLink(store, whole(store).where(eq(quickMessages.id, before.id)).get()!);
+  emit("quickmessage", "update", { record }, sightOf(record), sightOf(before));
   return record;
+}
+
+const dropped = (tx: Tx, mediaId: number | null) => (mediaId === null ? undefined : dropMedia(tx, mediaId));
+
+function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMessage {
+  if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };
+  const { type, size, name } = file;
+  return { ...record, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
 }

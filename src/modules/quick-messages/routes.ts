@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { create, duplicate, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
+import { attach, create, duplicate, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
 
 export default routes("/quick-messages")
   .get("/", ({ store, me, query }) => list(store, me, query), { can: "quick-messages.read", query: listQuery })
-  .get("/:id", ({ store, me, params }) => find(store.db, me, params.id), { can: "quick-messages.read", params: idParam })
+  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "quick-messages.read", params: idParam })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;
     return create(store, me, body);
@@ -13,5 +14,7 @@ export default routes("/quick-messages")
     set.status = 201;
     return duplicate(store, me, params.id);
   }, { can: "quick-messages.duplicate", params: idParam })
+  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, me, params.id, body.file), { can: "quick-messages.write", params: idParam, body: z.object({ file: z.file() }) })
+  .delete("/:id/media-upload", ({ store, me, params }) => attach(store, me, params.id, null), { can: "quick-messages.write", params: idParam })
   .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { can: "quick-messages.write", params: idParam, body: quickMessageBody.partial() })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "quick-messages.write", params: idParam });

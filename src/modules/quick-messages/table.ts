@@ -7,5 +7,13 @@ export const quickMessages = sqliteTable("quickMessages", {
   message: text().notNull(),
   geral: flag().notNull().default(false),
   userId: integer().notNull(),
+  mediaId: integer(),
 });
-export type QuickMessage = typeof quickMessages.$inferSelect & { user: { id: number; name: string } };
+
+/** A quick message as it travels. `mediaPath` is a link that opens for a while to the file that goes along. doc 3 §3 */
+export type QuickMessage = Omit<typeof quickMessages.$inferSelect, "mediaId"> & {
+  user: { id: number; name: string };
+  mediaPath: string | null;
+  mediaName: string | null;
+  media: { type: string; size: number } | null;
+};

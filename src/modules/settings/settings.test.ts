@@ -4,7 +4,7 @@ import { list, read, write } from "./settings.ts";
 
 test("every setting has a value before anyone chose one", () => {
   const { store } = world();
-  expect(list(store)).toEqual([{ key: "CheckMsgIsGroup", value: "enabled" }, { key: "call", value: "enabled" }, { key: "singleSession", value: "enabled" }]);
+  expect(list(store)).toEqual([{ key: "CheckMsgIsGroup", value: "enabled" }, { key: "call", value: "enabled" }, { key: "sendGreetingAccepted", value: "disabled" }, { key: "sendMsgTransfTicket", value: "disabled" }, { key: "singleSession", value: "enabled" }]);
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
 });
 

@@ -4,11 +4,14 @@ import { prepared, type Store } from "../../kit/store.ts";
 import { settings, type Setting } from "./table.ts";
 
 const onOff = ["enabled", "disabled"];
+const offOn = ["disabled", "enabled"];
 
 /** Each setting's values, the default first. */
 const known = {
   CheckMsgIsGroup: onOff, // "enabled" ignores groups. doc 4 §1.35.2
   call: onOff, // "disabled" answers calls with a text. doc 4 §1.16
+  sendGreetingAccepted: offOn, // who accepts is introduced to the customer. doc 1 §4
+  sendMsgTransfTicket: offOn, // a transfer is told to the customer. doc 4 §1.10
   singleSession: onOff,
 } satisfies Record<string, string[]>;
 

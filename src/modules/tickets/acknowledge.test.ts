@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { balcao, fabrica, idOf, test, world } from "../../testing/world.ts";
+import { balcao, bia, fabrica, idOf, test, world } from "../../testing/world.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { acknowledge, failed, sent } from "./acknowledge.ts";
 
 function answered() {
   const shop = world();
-  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "M1", ack: 0, body: "Já sai!" });
   shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: balcao, contactId: ticket.contactId }, shop.clock.now()));
   const state = () => {
@@ -68,9 +68,19 @@ test("a word about a message that is not ours changes nothing", () => {
   expect(told).toEqual([]);
 });
 
+test("another customer's phone has no say in it; the contact's has, and one that isn't known yet", () => {
+  const { store, state, contact } = answered();
+  const stranger = contact();
+  acknowledge(store, balcao, "M1", 4, { from: { type: "phone", value: stranger.number } });
+  expect(state()).toEqual([0, null]);
+  acknowledge(store, balcao, "M1", 2, { from: { type: "phone", value: bia.number } });
+  acknowledge(store, balcao, "M1", 3, { from: { type: "lid", value: "900000000000001" } });
+  expect(state()).toEqual([3, null]);
+});
+
 test("the network may refuse after all what it took, and says why", () => {
   const { store, answer, state, waits } = answered();
-  acknowledge(store, balcao, "M1", -1, "ERR_WAPP_REACHOUT");
+  acknowledge(store, balcao, "M1", -1, { reason: "ERR_WAPP_REACHOUT" });
   expect([state(), waits()]).toEqual([[-1, "ERR_WAPP_REACHOUT"], 0]);
   acknowledge(store, balcao, "M1", 0);
   expect(state()).toEqual([-1, "ERR_WAPP_REACHOUT"]);

@@ -1,11 +1,14 @@
 import { and, eq, gte, lt } from "drizzle-orm";
+import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { ack } from "../../shared.ts";
+import { known } from "../contacts/identity.ts";
 import { byProvider } from "../messages/messages.ts";
 import { leave } from "../messages/outbox.ts";
 import { messages } from "../messages/table.ts";
 import { tellMessage } from "./reply.ts";
 import { load } from "./tickets.ts";
+import type { TicketRow } from "./table.ts";
 
 /** The network took the message. Its state rises if it was lower, and it leaves the line. */
 export const sent = (store: Store, messageId: number) => settle(store, messageId, ack.sent);
@@ -13,11 +16,18 @@ export const sent = (store: Store, messageId: number) => settle(store, messageId
 /** The network refused the message, for a reason that the agent is shown. */
 export const failed = (store: Store, messageId: number, reason: string) => settle(store, messageId, ack.failed, reason);
 
-/** The network says how far a message of ours came, and why it failed. It only rises, but for a failure. doc 4 §1.13 */
-export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, reason?: string) {
-  const known = byProvider(store, whatsappId, providerId);
-  if (!known || (level !== ack.failed && level < ack.sent)) return;
-  settle(store, known.id, Math.min(level, ack.played), reason);
+/** The network says how far a message of ours came, and why it failed. It only rises, but for a failure. What another customer's phone says of it is not heard. doc 4 §1.13 */
+export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Address } = {}) {
+  const message = byProvider(store, whatsappId, providerId);
+  if (!message || (level !== ack.failed && level < ack.sent)) return;
+  if (from && isStranger(store, load(store, message.ticketId), from)) return;
+  settle(store, message.id, Math.min(level, ack.played), reason);
+}
+
+// Someone not known yet may be the contact by a name that is new to us.
+function isStranger(store: Store, { contactId, isGroup }: TicketRow, from: Address): boolean {
+  const people = isGroup ? [] : known(store, [from]);
+  return people.length > 0 && !people.some(({ id }) => id === contactId);
 }
 
 function settle(store: Store, id: number, level: number, reason: string | null = null) {

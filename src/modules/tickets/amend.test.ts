@@ -18,7 +18,7 @@ function shop() {
   const here = world();
   const { store, clock } = here;
   const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => edited(store, on, { to, chat, from, at: clock.now(), body });
-  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => deleted(store, on, { to, chat, from, at: clock.now() });
+  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => deleted(store, on, { to, chat, from, at: clock.now(), byAdmin });
   const said = (id: number) => one(store, id)!;
   const versions = (id: number) => store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
   return { ...here, edit, remove, said, versions };
@@ -109,7 +109,7 @@ test("only words are edited, and the same words are no edit", () => {
   expect(versions(photo.id)).toMatchObject([{ body: "Broa", mediaId: 1 }]);
 });
 
-test("in a group the author edits, and whom the network lets deletes", () => {
+test("in a group the author edits, and an admin deletes too", () => {
   const { hears, edit, remove, said, store } = shop();
   setting(store, "CheckMsgIsGroup", "disabled");
   const { id } = hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
@@ -119,5 +119,7 @@ test("in a group the author edits, and whom the network lets deletes", () => {
   edit("G1", "Boa tarde", { chat: group });
   expect(said(id).body).toBe("Boa tarde");
   remove("G1", { chat: group, from: dani });
+  expect(said(id).isDeleted).toBe(false);
+  remove("G1", { chat: group, from: dani, byAdmin: true });
   expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ isDeleted: true, body: "" });
 });

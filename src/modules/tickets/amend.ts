@@ -33,11 +33,11 @@ export function edited(store: Store, whatsappId: number, done: Done & { body: st
 }
 
 /** A message's author took it back, or in a group an admin did. What it said is kept for the shop's own admins. doc 4 §1.14 */
-export function deleted(store: Store, whatsappId: number, done: Done) {
+export function deleted(store: Store, whatsappId: number, done: Done & { byAdmin?: boolean }) {
   store.write((tx, emit) => {
     const found = meant(store, whatsappId, done);
-    // Who may delete for all in a group, the network knows.
-    if (!found || found.message.isDeleted || !(found.ticket.isGroup || wrote(store, found, done.from))) return;
+    const may = found && ((found.ticket.isGroup && done.byAdmin) || wrote(store, found, done.from));
+    if (!found || found.message.isDeleted || !may) return;
     rewrite(store, tx, emit, found.message, { body: "", mediaId: null, isDeleted: true });
   });
 }

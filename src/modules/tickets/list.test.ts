@@ -49,6 +49,7 @@ test("every filter narrows what one sees and none of them replaces it", () => {
   const queries: Asked[] = [
     { status: "open" }, { status: "closed" }, { queueIds: `[${encomendas}]` }, { queueIds: `[${atendimento},${encomendas}]` }, { tags: `[${shop.tags[0]}]` }, { users: `[${idOf.lia},${idOf.caio}]` },
     { withUnreadMessages: "true" }, { date: "2026-11-20" }, { updatedAt: "2026-11-20" }, { searchParam: "queijo" }, { searchParam: "Cliente" }, { searchParam: "55119" }, { searchParam: "a" },
+    { contactId: "5" }, { contactId: "5", searchParam: "queijo" },
   ];
   for (const who of ["ana", "caio", "lia"] as const) {
     const sight = ids(shop, "rui", { showAll: "true" }).filter((id) => reaches(shop.me(who), sightOf(ask(shop, "rui", { showAll: "true" }).tickets.find((ticket) => ticket.id === id)!)));
@@ -74,6 +75,20 @@ test("each filter does what it says", () => {
   expect(all({ tags: `[${shop.tags.join()}]` })).toHaveLength(15);
   expect(all({ withUnreadMessages: "true" })).toHaveLength(7);
   expect(all({ withUnreadMessages: "true", status: "open", users: `[${idOf.ana}]` })).toHaveLength(1);
+});
+
+test("of one contact there is all that one may see, in whatever state", () => {
+  const shop = world();
+  const tickets = ([["closed", "ana"], ["closed", "lia"], ["open", "ana"]] as const).map(([status, who]) => {
+    shop.clock.pass(minute);
+    shop.ticket({ status, userId: idOf[who] });
+    return shop.ticket({ contactId: bia.id, status, userId: idOf[who] }).id;
+  });
+  const contactId = String(bia.id);
+  expect(ask(shop, "rui", { contactId })).toMatchObject({ tickets: tickets.toReversed().map((id) => ({ id })), count: 3, hasMore: false });
+  expect(ids(shop, "ana", { contactId })).toEqual([tickets[0]!, tickets[2]!]);
+  expect(ids(shop, "ana", { contactId, status: "closed" })).toEqual([tickets[0]!]);
+  expect([ids(shop, "caio", { contactId }), ids(shop, "rui", { contactId: "999" })]).toEqual([[], []]);
 });
 
 test("a day is a day in the company's time zone", () => {

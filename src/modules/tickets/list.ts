@@ -5,17 +5,15 @@ import { dayBounds } from "../../kit/clock.ts";
 import { idsQuery, listQuery, yesQuery } from "../../kit/fields.ts";
 import { swift } from "../../kit/rows.ts";
 import type { Db, Store } from "../../kit/store.ts";
-import { pieceQuery, wordsQuery } from "../../kit/text.ts";
+import { pieceQuery } from "../../kit/text.ts";
 import { holds, ticketStates } from "../../shared.ts";
 import { matching, soughtFor } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
+import { newestSaying, withHits } from "./search.ts";
 import { seenBy, whole } from "./tickets.ts";
-import { tickets } from "./table.ts";
+import { tickets, type Ticket } from "./table.ts";
 
 export const pageSize = 40;
-
-/** A word that stands in more messages than this is looked for in the newest of them. */
-const deepest = 2000;
 
 const day = z.iso.date().optional();
 
@@ -25,29 +23,32 @@ export const ticketQuery = listQuery.extend({
   queueIds: idsQuery.optional(),
   tags: idsQuery.optional(),
   users: idsQuery.optional(),
+  contactId: z.coerce.number().int().positive().optional(),
   withUnreadMessages: yesQuery,
   date: day,
   updatedAt: day,
 });
 type Query = z.infer<typeof ticketQuery>;
 
-/** Forty tickets that `me` may see, the latest changed first. Filters narrow that sight and never replace it. doc 4 §1.11 */
+/** Forty tickets that `me` may see, the latest changed first, and what a search found in each. Filters narrow that sight and never replace it. doc 4 §1.11 */
 export function list(store: Store, me: Me, query: Query, timezone: string) {
   const { page, total } = queryFor(store.db, me, query);
   const offset = (query.pageNumber - 1) * pageSize;
+  const newest = newestSaying(store, query.searchParam);
   const values = {
     queueIds: JSON.stringify(query.queueIds ?? []),
     tags: JSON.stringify(query.tags ?? []),
     tagCount: query.tags?.length ?? 0,
     users: JSON.stringify(query.users ?? []),
-    words: wordsQuery(query.searchParam) ?? '""',
+    contactId: query.contactId ?? 0,
+    said: JSON.stringify([...newest.keys()]),
     sought: soughtFor(query.searchParam),
     ...bounds("created", query.date, timezone),
     ...bounds("updated", query.updatedAt, timezone),
   };
-  const rows = page.all({ ...values, offset });
+  const rows: Ticket[] = page.all({ ...values, offset });
   const { count } = total.get(values)!;
-  return { tickets: rows, hasMore: count > offset + rows.length, count };
+  return { tickets: query.searchParam ? withHits(store, rows, query.searchParam, newest) : rows, hasMore: count > offset + rows.length, count };
 }
 
 type Built = ReturnType<typeof build>;
@@ -57,8 +58,8 @@ const built = new WeakMap<Db, Map<string, Built>>();
 function queryFor(db: Db, me: Me, query: Query): Built {
   const shapes = built.get(db) ?? new Map<string, Built>();
   built.set(db, shapes);
-  const { queueIds, tags, users, withUnreadMessages, date, updatedAt, status, showAll, searchParam } = query;
-  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !searchParam, !pieceQuery(searchParam), !wordsQuery(searchParam)]);
+  const { queueIds, tags, users, withUnreadMessages, date, updatedAt, status, showAll, contactId, searchParam } = query;
+  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam, !pieceQuery(searchParam)]);
   const known = shapes.get(key) ?? build(db, me, query);
   if (shapes.size > 200) shapes.clear();
   shapes.set(key, known);
@@ -80,14 +81,16 @@ function narrow(me: Me, query: Query): (SQL | undefined)[] {
   const everyones = query.showAll && holds(me.profile, "tickets-manager:showall");
   return [
     query.status && eq(tickets.status, query.status),
-    !everyones && !query.searchParam ? own(me, query) : undefined,
+    // Who asks for a word or for a contact wants all that they may see of it.
+    !everyones && !query.searchParam && !query.contactId ? own(me, query) : undefined,
+    query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
     query.queueIds && inArray(tickets.queueId, listOf("queueIds")),
     query.tags && eq(sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`, sql.placeholder("tagCount")),
     query.users && inArray(tickets.userId, listOf("users")),
     query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
     query.date ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo"))) : undefined,
     query.updatedAt ? and(gte(tickets.updatedAt, bound("updatedFrom")), lt(tickets.updatedAt, bound("updatedTo"))) : undefined,
-    query.searchParam ? or(ofContact(query.searchParam), saying(query.searchParam)) : undefined,
+    query.searchParam ? or(ofContact(query.searchParam), inArray(tickets.id, listOf("said"))) : undefined,
   ];
 }
 
@@ -103,14 +106,6 @@ const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placehol
 const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
 const ofContact = (text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(text)})`);
-
-function saying(text: string) {
-  if (!wordsQuery(text)) return undefined;
-  return inArray(
-    tickets.id,
-    sql`(SELECT m.ticketId FROM (SELECT rowid AS id FROM messageSearch WHERE messageSearch MATCH ${sql.placeholder("words")} ORDER BY rowid DESC LIMIT ${sql.raw(String(deepest))}) hit JOIN messages m ON m.id = hit.id)`,
-  );
-}
 
 function bounds(name: string, text: string | undefined, timezone: string) {
   const [from, to] = text ? dayBounds(text, timezone) : [0, 0];

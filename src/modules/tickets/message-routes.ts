@@ -1,18 +1,24 @@
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
-import { idParam, yesQuery } from "../../kit/fields.ts";
+import { dayBounds } from "../../kit/clock.ts";
+import { idParam, listQuery, yesQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
-import { page } from "../messages/messages.ts";
+import { firstSince, page } from "../messages/messages.ts";
+import { fileOf } from "../quick-messages/quick-messages.ts";
 import { edit, takeBack } from "./amend-ours.ts";
 import { emoji, react } from "./react-ours.ts";
+import { forward, forwardBody } from "./forward.ts";
 import { history } from "./history.ts";
 import { markRead, tellRead } from "./read.ts";
 import { refuseUnlessOpen, reply } from "./reply.ts";
 import { retry } from "./retry.ts";
+import { hitsIn } from "./search.ts";
 import { find } from "./tickets.ts";
+import { unsay } from "./unsay.ts";
 import { keepAll } from "./upload.ts";
 
-const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: z.coerce.number().int().positive().optional() });
+const idQuery = z.coerce.number().int().positive().optional();
+const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
 
 const id = z.number().int().positive();
 const text = z.string().max(65_536);
@@ -21,7 +27,7 @@ const yes = z.boolean().or(yesQuery).default(false);
 // What is JSON in a JSON body is text in a form.
 const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" ? JSON.parse(value) : value), schema);
 // A form's text that looks like JSON comes as what it says: it is a text all the same.
-const words = z.preprocess((value) => (isTextual(value) ? value : JSON.stringify(value)), text.or(z.array(text).max(10)).default(""));
+const words = z.preprocess((value) => (value === null || isTextual(value) ? (value ?? undefined) : JSON.stringify(value)), text.or(z.array(text).max(10)).default(""));
 
 const draft = z.object({
   body: words,
@@ -32,23 +38,30 @@ const draft = z.object({
   sticker: yes,
   place: parsed(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: z.string().max(100).default(""), address: z.string().max(300).default("") }).nullish()),
   contactIds: parsed(z.array(id).max(10).nullish()),
+  undo: yes,
+  quickMessageId: parsed(id.optional()),
 });
 
 /** The conversation of a ticket. Its paths are under /messages, its rules are the ticket's. */
 export default routes("/messages")
   .use(given<Lines>()("lines"))
-  .get("/:id", ({ store, me, params, query }) => {
+  .get("/:id", ({ store, me, timezone, params, query: { date, ...part } }) => {
     const ticket = find(store, me, params.id);
-    return { ...page(store, ticket.id, query), ticket };
+    const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, timezone)[0]) : part.aroundId;
+    return { ...page(store, ticket.id, { ...part, aroundId }), ticket };
   }, { can: "messages.read", params: idParam, query: pageQuery })
-  .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds }, set }) => {
+  .get("/:id/search", ({ store, me, params, query }) => hitsIn(store, find(store, me, params.id).id, query.searchParam), { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
+  .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {
     const ticket = find(store, me, params.id);
     if (medias.length > 0) refuseUnlessOpen(ticket);
-    const files = await keepAll(store, medias, { voice, sticker });
+    const own = await keepAll(store, medias, { voice, sticker });
+    const quick = quickMessageId && fileOf(store, me, quickMessageId);
+    const files = quick ? [quick, ...own] : own;
     set.status = 201;
-    return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [] });
+    return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
   }, { can: "messages.write", params: idParam, body: draft })
-  .delete("/:id", ({ store, me, lines, params }) => takeBack(store, me, lines, params.id), { can: "messages.write", params: idParam })
+  .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
+  .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? unsay(store, me, params.id) : takeBack(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
   .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text.trim().min(1) }) })
   .post("/react/:id", ({ store, me, lines, params, body }) => react(store, me, lines, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
   .get("/:id/history", ({ store, params }) => history(store, params.id), { can: "messages.history", params: idParam })

@@ -1,24 +1,40 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { ticketStates } from "../../shared.ts";
-import { messages } from "../messages/table.ts";
-import { change, find, load, missing, refuseSecond, sightOf } from "./tickets.ts";
-import type { Ticket } from "./table.ts";
+import { ticketStates, undoWindow } from "../../shared.ts";
+import { connections } from "../connections/table.ts";
+import { readAll } from "../messages/messages.ts";
+import { find as findQueue } from "../queues/queues.ts";
+import { read as setting } from "../settings/settings.ts";
+import { filled } from "./facts.ts";
+import { hush, speak } from "./speak.ts";
+import { change, find, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
+import { ticketMoves, type Ticket } from "./table.ts";
+import { transfer } from "./transfer.ts";
 
-/** What a screen may ask of a ticket. doc 1 §7 */
-export const moveBody = z.object({ status: z.enum(ticketStates) });
+const id = z.number().int().positive();
 
-/** Moves a ticket to a state, by the verb that leads there. Throws what the verb throws. */
-export function move(store: Store, me: Me, id: number, { status }: z.infer<typeof moveBody>): Ticket {
-  if (status === "open") return load(store, id).status === "closed" ? reopen(store, me, id) : accept(store, me, id);
-  return status === "pending" ? giveBack(store, me, id) : resolve(store, me, id);
+/** What a screen may ask of a ticket: a state, or another queue, or both where one accepts. doc 1 §7 */
+export const moveBody = z.object({ status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), silent: z.boolean().default(false) });
+
+/** doc 4 §1.10, to the letter. */
+const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
+
+/** Moves a ticket by the verb that leads there. Throws what the verb throws, invalid when nothing is asked. */
+export function move(store: Store, me: Me, id: number, { status, queueId, userId, silent }: z.input<typeof moveBody>): Ticket {
+  if (status === "closed") return resolve(store, me, id, { silent });
+  // A screen that accepts names the ticket's queue and its own user.
+  const takes = status === "open" && (userId ?? me.id) === me.id;
+  if (takes) return load(store, id).status === "closed" ? reopen(store, me, id) : accept(store, me, id, queueId ?? undefined);
+  if (queueId || userId) return transfer(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  if (status === "pending") return giveBack(store, me, id);
+  throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
 }
 
-/** A waiting ticket becomes mine. Of two who ask at once one wins; the other's conflict names the winner. doc 4 §1.10 */
-export function accept(store: Store, me: Me, id: number): Ticket {
+/** A waiting ticket becomes mine, in a queue if it had none. Of two who ask at once one wins; the other's conflict names the winner. doc 4 §1.10 */
+export function accept(store: Store, me: Me, id: number, queueId?: number): Ticket {
   return store.write((tx, emit) => {
     const before = load(store, id);
     // The loser no longer sees the ticket, but saw it a moment ago.
@@ -27,17 +43,22 @@ export function accept(store: Store, me: Me, id: number): Ticket {
     if (before.status !== "pending") {
       throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
     }
-    return change(store, tx, emit, before, { status: "open", userId: me.id });
+    const queue = before.queueId ?? (queueId ? findQueue(store, queueId).id : null);
+    const mine = { status: "open", userId: me.id, queueId: queue } as const;
+    if (before.isGroup || before.whatsappId === null || setting(store, "sendGreetingAccepted") !== "enabled") return change(store, tx, emit, before, mine, me.id);
+    speak(store, tx, emit, before, filled(store, before, greeting, me.id), { also: mine, byUserId: me.id });
+    return load(store, id);
   });
 }
 
-/** A closed ticket is taken up again by `me`. Throws missing, or the conflict that names the contact's other ticket. */
+/** A closed ticket is taken up again by `me`; what the house was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
 export function reopen(store: Store, me: Me, id: number): Ticket {
   return store.write((tx, emit) => {
     const before = find(store, me, id);
     if (before.status !== "closed") throw wrongState(before);
     refuseSecond(store, before.contactId, before.whatsappId);
-    return change(store, tx, emit, before, { status: "open", userId: me.id });
+    hush(store, tx, emit, id);
+    return change(store, tx, emit, before, { status: "open", userId: me.id }, me.id);
   });
 }
 
@@ -47,18 +68,39 @@ export function giveBack(store: Store, me: Me, id: number): Ticket {
     const before = find(store, me, id);
     if (before.status === "pending") return before;
     if (before.status !== "open") throw wrongState(before);
-    return change(store, tx, emit, before, { status: "pending", userId: null });
+    return change(store, tx, emit, before, { status: "pending", userId: null }, me.id);
   });
 }
 
-/** A ticket is done, and read. It keeps its queue and its last holder. doc 4 §1.10 */
-export function resolve(store: Store, me: Me, id: number): Ticket {
+/** A ticket is done, and read. It keeps its queue and its last holder; its contact hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
+export function resolve(store: Store, me: Me, id: number, { silent = false } = {}): Ticket {
   return store.write((tx, emit) => {
     const before = find(store, me, id);
     if (before.status === "closed") return before;
-    tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, id), eq(messages.read, false))).run();
-    return change(store, tx, emit, before, { status: "closed", userId: before.userId ?? me.id, unreadMessages: 0 });
+    readAll(tx, id);
+    const done = { status: "closed", userId: before.userId ?? me.id, unreadMessages: 0 } as const;
+    const farewell = silent || before.isGroup ? "" : farewellOf(store, before);
+    if (farewell === "") return change(store, tx, emit, before, done, me.id);
+    speak(store, tx, emit, before, filled(store, before, farewell), { also: done, byUserId: me.id, later: undoWindow.done });
+    return load(store, id);
   });
 }
 
-const wrongState = ({ status }: Ticket) => new Fault("conflict", "ERR_TICKET_STATE", { message: "O atendimento não está mais neste estado", details: { status } });
+/** What `me` did to a ticket a moment ago did not happen, and what the house was about to say of it is not said. Throws missing, or a conflict once it moved on. */
+export function undo(store: Store, me: Me, id: number): Ticket {
+  return store.write((tx, emit) => {
+    const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();
+    if (last?.byUserId !== me.id) return missing();
+    const before = load(store, id);
+    const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
+    if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
+    if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
+    hush(store, tx, emit, id);
+    return change(store, tx, emit, before, { status, queueId, userId }, me.id);
+  });
+}
+
+function farewellOf(store: Store, { whatsappId }: Ticket): string {
+  if (whatsappId === null) return "";
+  return store.db.select({ text: connections.complationMessage }).from(connections).where(eq(connections.id, whatsappId)).get()?.text.trim() ?? "";
+}

@@ -10,8 +10,10 @@ import { isOut, targetIn } from "../messages/targets.ts";
 import { refuseUnlessOpen, tellMessage } from "./reply.ts";
 import { find, load, missing } from "./tickets.ts";
 
-/** One emoji, however many characters make it up; none takes the reaction back. */
-export const emoji = z.string().max(32).refine((text) => text === "" || (pictures.test(text) && [...graphemes.segment(text)].length === 1), "invalid");
+/** Whether a text is one emoji, however many characters make it up, or none, which takes a reaction back. */
+export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
+
+export const emoji = z.string().refine(isEmoji, "invalid");
 
 const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const graphemes = new Intl.Segmenter("pt-BR");

@@ -5,16 +5,14 @@ import { touched } from "../../kit/table.ts";
 import { meet } from "../contacts/meet.ts";
 import { messages, reactions, us } from "../messages/table.ts";
 import { meant } from "./amend.ts";
+import { isEmoji } from "./react-ours.ts";
 import { tellMessage } from "./reply.ts";
 import { unite } from "./unite.ts";
-
-/** No emoji takes more characters. */
-const longest = 32;
 
 /** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
 export function reacted(store: Store, whatsappId: number, done: Done & { emoji: string }) {
   const { from, emoji } = done;
-  if (emoji.length > longest) return;
+  if (!isEmoji(emoji)) return;
   store.write((tx, emit) => {
     const found = meant(store, whatsappId, done);
     if (!found || found.message.isDeleted) return;

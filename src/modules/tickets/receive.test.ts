@@ -21,6 +21,19 @@ test("a customer writes, and a ticket waits in the queue of the connection", () 
   expect(shop.told[1]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
 });
 
+test("an id that stands in another's conversation, or under words of ours, is no reason to lose a message", () => {
+  const shop = world();
+  shop.hears("Oi", { id: "M1" });
+  const other = shop.hears("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!;
+  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id"]);
+  expect(other.ticketId).not.toBe(shop.ticketOf(bia.id)[0]!.id);
+  expect(shop.hears("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!.id).toBe(other.id);
+
+  shop.message({ ticketId: shop.ticketOf(bia.id)[0]!.id, providerId: "M2", fromMe: true, origin: "agent", body: "Nosso" });
+  shop.hears("Imito", { id: "M2" });
+  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id", "Nosso", "Imito"]);
+});
+
 test("the same message twice is one message", () => {
   const shop = world();
   const first = shop.hears("Oi", { id: "A1" });

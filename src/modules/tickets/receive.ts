@@ -3,6 +3,8 @@ import type { Content, Person, Said } from "../../channel/channel.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { ack } from "../../shared.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
+import { addressesOf } from "../contacts/addresses.ts";
+import { known } from "../contacts/identity.ts";
 import { meet } from "../contacts/meet.ts";
 import type { Contact } from "../contacts/table.ts";
 import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
@@ -10,7 +12,7 @@ import { placeBody } from "../messages/places.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
-import { active, add, latest } from "./tickets.ts";
+import { active, add, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
 import { unite } from "./unite.ts";
 
@@ -25,10 +27,22 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
   const isGroup = said.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx, emit) => {
-    const known = byProvider(store, whatsappId, said.id);
-    if (known) return one(store, known.id);
-    return said.from === null ? ours(store, tx, emit, whatsappId, said, isGroup) : theirs(store, tx, emit, whatsappId, said, said.from, isGroup);
+    const own = withIdOfItsOwn(store, whatsappId, said);
+    const heard = byProvider(store, whatsappId, own.id);
+    if (heard) return one(store, heard.id);
+    return own.from === null ? ours(store, tx, emit, whatsappId, own, isGroup) : theirs(store, tx, emit, whatsappId, own, own.from, isGroup);
   });
+}
+
+// Ids are the senders' choice: one that stands in another's conversation must not pass for what was said there.
+function withIdOfItsOwn(store: Store, whatsappId: number, said: Said): Said {
+  const other = byProvider(store, whatsappId, said.id);
+  if (!other) return said;
+  const { contactId } = load(store, other.ticketId);
+  const people = known(store, said.chat.ids);
+  // Whom we don't know may be the contact by another kind of name; by the same kind it is someone else.
+  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : addressesOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
+  return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
 }
 
 function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {

@@ -1,26 +1,31 @@
+import { and, desc, eq, gt } from "drizzle-orm";
 import type { Place } from "../../channel/channel.ts";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Kept } from "../../kit/files.ts";
-import type { Emit, Store } from "../../kit/store.ts";
-import type { MessageKind } from "../../shared.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { undoWindow, type MessageKind } from "../../shared.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { cardOf } from "../messages/cards.ts";
 import { addMedia, byClient, mediaTypeOf, newProviderId, one } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { placeBody } from "../messages/places.ts";
-import type { Message } from "../messages/table.ts";
+import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { append } from "./append.ts";
+import { filled } from "./facts.ts";
 import { find, sightOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 
 /** A file to be sent, with what a player shows of it before it has it. */
 export type Parcel = Kept & { seconds?: number; voice?: boolean; waveform?: number[] };
 
-/** What an agent says at once. Of several texts each goes with the file in its place; a single one goes with the first. */
-export type Draft = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: Parcel[]; sticker?: boolean; place?: Place; contactIds?: number[] };
+/** What an agent says at once. Of several texts each goes with the file in its place; a single one goes with the first. With `undo` it leaves only when there is no more way back. */
+export type Draft = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: Parcel[]; sticker?: boolean; place?: Place; contactIds?: number[]; undo?: boolean };
 
 type Part = { mediaType: MessageKind; body: string; file?: Parcel };
+
+/** For how long (ms) a screen that greets as the house just did is taken for an echo. doc 4 §1.10 */
+const echo = 5000;
 
 /**
  * What an agent says: stored before it is sent, one message a file, in line to leave. Asked again under the same `clientId`, it is the same message.
@@ -33,21 +38,30 @@ export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Mes
     const ticket = find(store, me, ticketId);
     return parts.map(({ mediaType, body, file }, index) => {
       const key = draft.clientId && (index === 0 ? draft.clientId : `${draft.clientId}:${index}`);
-      const known = key && byClient(store, ticketId, key);
+      const known = (key && byClient(store, ticketId, key)) || greeted(store, tx, ticketId, body);
       if (known) return one(store, known.id)!;
-      refuseUnlessOpen(ticket);
-      const { whatsappId } = ticket;
-      if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
-
       const quotes = index === 0 && draft.quotedMsgId !== undefined && one(store, draft.quotedMsgId)?.ticketId === ticketId;
-      const message = append(store, tx, emit, ticket, {
-        contactId: ticket.contactId, whatsappId, providerId: newProviderId(), clientId: key ?? null, origin: "agent", userId: me.id, fromMe: true, read: true,
-        body, mediaType, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId : null,
-      });
-      enqueue(tx, { id: message.id, whatsappId, contactId: ticket.contactId }, store.now());
-      return message;
+      return utter(store, tx, emit, me, ticket, {
+        body: filled(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId! : null,
+      }, draft.undo ? undoWindow.said : 0);
     });
   });
+}
+
+/** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
+export function utter(store: Store, tx: Tx, emit: Emit, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<MessageRow>, later = 0): Message {
+  refuseUnlessOpen(ticket);
+  const { whatsappId, contactId } = ticket;
+  if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
+  const message = append(store, tx, emit, ticket, { ...said, contactId, whatsappId, providerId: newProviderId(), origin: "agent", userId: me.id, fromMe: true, read: true });
+  enqueue(tx, { id: message.id, whatsappId, contactId }, store.now(), later);
+  return message;
+}
+
+function greeted(store: Store, tx: Tx, ticketId: number, body: string) {
+  if (!body.startsWith("*Mensagem Autom")) return undefined;
+  const isEcho = and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.body, body), gt(messages.createdAt, new Date(store.now() - echo)));
+  return tx.select({ id: messages.id }).from(messages).where(isEcho).orderBy(desc(messages.id)).limit(1).get();
 }
 
 /** Throws a conflict when nobody attends the ticket. */

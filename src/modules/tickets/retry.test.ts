@@ -37,7 +37,7 @@ test("who may only be answered is not written to again before they write", async
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
   sent(shop.store, message!.id);
-  acknowledge(shop.store, balcao, providerId, -1, "ERR_WAPP_REACHOUT");
+  acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
 
   const again = () => refusal(() => retry(shop.store, shop.me("ana"), message!.id));
   expect(await again()).toEqual({ kind: "conflict", reason: "ERR_WAPP_REACHOUT" });

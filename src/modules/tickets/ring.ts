@@ -3,11 +3,11 @@ import type { Rang } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { ack } from "../../shared.ts";
 import { recognise } from "../contacts/meet.ts";
-import { byProvider, newProviderId } from "../messages/messages.ts";
-import { enqueue } from "../messages/outbox.ts";
+import { byProvider } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
+import { speak } from "./speak.ts";
 import { active } from "./tickets.ts";
 import { unite } from "./unite.ts";
 
@@ -23,11 +23,20 @@ const lastQuery = prepared((db) =>
     .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCalls), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
 );
 
+/** Of calls that come as fast as this, in ms, one is noted. */
+const breath = 30_000;
+
+const callQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(messages)
+    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.mediaType, "call_log"), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+);
+const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - breath });
+
 /**
  * Someone called in vain: it is noted in their ticket at work, and answered when the shop takes no calls. Without such a ticket nothing comes of it.
- * `timezone` is the company's; `reply` is the text that was put in line. doc 4 §1.16
+ * `reply` is the text that was put in line. doc 4 §1.16
  */
-export function rang(store: Store, whatsappId: number, { id, from, video, group, at }: Rang, timezone: string): { reply?: string } {
+export function rang(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
   if (group) return {};
   return store.write((tx, emit) => {
     if (byProvider(store, whatsappId, id)) return {};
@@ -35,14 +44,11 @@ export function rang(store: Store, whatsappId: number, { id, from, video, group,
     const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
     if (!contact || !ticket) return {};
 
-    const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: timezone, hour: "2-digit", minute: "2-digit" })}`;
-    append(store, tx, emit, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent });
+    const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
+    if (!lastCall(store, contact.id)) append(store, tx, emit, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent });
     if (setting(store, "call") !== "disabled" || lastQuery(store).get({ contactId: contact.id, since: store.now() - pause })) return {};
 
-    const reply = append(store, tx, emit, ticket, {
-      whatsappId, providerId: newProviderId(), contactId: contact.id, origin: "bot", fromMe: true, read: true, mediaType: "chat", body: noCalls,
-    });
-    enqueue(tx, { id: reply.id, whatsappId, contactId: contact.id }, store.now());
+    speak(store, tx, emit, ticket, noCalls);
     return { reply: noCalls };
   });
 }

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
+import { bulk, bulkBody } from "./bulk.ts";
 import { list, ticketQuery } from "./list.ts";
-import { move, moveBody } from "./move.ts";
+import { move, moveBody, undo } from "./move.ts";
+import { remove } from "./remove.ts";
 import { start, startBody } from "./start.ts";
 import { find, findByUuid } from "./tickets.ts";
 
@@ -14,4 +16,7 @@ export default routes("/tickets")
     set.status = 201;
     return start(store, me, body);
   }, { can: "tickets.write", body: startBody })
-  .put("/:id", ({ store, me, params, body }) => move(store, me, params.id, body), { can: "tickets.write", params: idParam, body: moveBody });
+  .post("/bulk", ({ store, me, body }) => bulk(store, me, body), { can: "tickets.write", body: bulkBody })
+  .post("/:id/undo", ({ store, me, params }) => undo(store, me, params.id), { can: "tickets.write", params: idParam })
+  .put("/:id", ({ store, me, params, body }) => move(store, me, params.id, body), { can: "tickets.write", params: idParam, body: moveBody })
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "ticket-options:deleteTicket", params: idParam });

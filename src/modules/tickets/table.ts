@@ -17,6 +17,42 @@ export const tickets = sqliteTable("tickets", {
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
+export const ticketMoves = sqliteTable("ticketMoves", {
+  id: integer().primaryKey(),
+  ticketId: integer().notNull(),
+  byUserId: integer(),
+  fromStatus: text({ enum: ticketStates }).notNull(),
+  fromQueueId: integer(),
+  fromUserId: integer(),
+  status: text({ enum: ticketStates }).notNull(),
+  queueId: integer(),
+  userId: integer(),
+  at: integer().notNull(),
+});
+export type Move = typeof ticketMoves.$inferSelect;
+
+export const ticketNotes = sqliteTable("ticketNotes", {
+  ...base,
+  ticketId: integer().notNull(),
+  contactId: integer().notNull(),
+  userId: integer(),
+  note: text().notNull(),
+});
+
+/** What the desk wrote for itself beside a conversation; without a user when its author left. */
+export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & { user: { id: number; name: string } | null };
+
+export const drafts = sqliteTable("drafts", {
+  userId: integer().notNull(),
+  ticketId: integer().notNull(),
+  text: text().notNull(),
+  quotedMsgId: integer(),
+  updatedAt: instant().notNull(),
+});
+
+/** What someone has begun to write and not sent. */
+export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
+
 /** A ticket as it travels, with the names that a list shows. */
 export type Ticket = TicketRow & {
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
@@ -24,4 +60,9 @@ export type Ticket = TicketRow & {
   whatsapp: { id: number; name: string; status: ConnectionState } | null;
   user: { id: number; name: string } | null;
   tags: { id: number; name: string; color: string }[];
+  /** Of a ticket that was searched for. */
+  hit?: Hit | null;
 };
+
+/** The newest message that says what was searched for; `text` is a piece of it, the words that were found between \u0002 and \u0003. */
+export type Hit = { messageId: number; text: string };

@@ -6,7 +6,7 @@ import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
-import { tickets, type Ticket, type TicketRow } from "./table.ts";
+import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
   .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
@@ -62,10 +62,14 @@ export const active = (store: Store, contactId: number, whatsappId: number) => a
 /** The contact's last ticket on a connection, whatever its state. */
 export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
 
-/** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. */
-export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, values: Partial<TicketRow>): Ticket {
+/** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. Where it moved is noted, with the user who moved it if one did. */
+export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
   tx.update(tickets).set({ ...values, updatedAt: new Date(store.now()) }).where(eq(tickets.id, before.id)).run();
   const ticket = load(store, before.id);
+  const { id: ticketId, status, queueId, userId } = ticket;
+  if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
+    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, status, queueId, userId, at: store.now() }).run();
+  }
   emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
   return ticket;
 }
@@ -85,6 +89,8 @@ export function refuseSecond(store: Store, contactId: number, whatsappId: number
     details: { user: other.user?.name ?? null, uuid: other.uuid },
   });
 }
+
+export const wrongState = ({ status }: Pick<Ticket, "status">) => new Fault("conflict", "ERR_TICKET_STATE", { message: "O atendimento não está mais neste estado", details: { status } });
 
 export function missing(): never {
   throw new Fault("missing", "ERR_NO_TICKET_FOUND", { message: "Ticket não encontrado" });

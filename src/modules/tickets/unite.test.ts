@@ -1,14 +1,17 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
-import { balcao, bia, fabrica, idOf, minute, test, world, type World } from "../../testing/world.ts";
+import { balcao, bia, encomendas, fabrica, idOf, minute, test, world, type World } from "../../testing/world.ts";
 import { addressesOf } from "../contacts/addresses.ts";
-import { contacts, type Contact } from "../contacts/table.ts";
+import { update } from "../contacts/contacts.ts";
+import { contacts, type Contact, type FullContact } from "../contacts/table.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox, reactions } from "../messages/table.ts";
 import { ticketTags } from "../tags/table.ts";
+import { list as draftsOf, save } from "./drafts.ts";
+import { create as note, list as notesOf } from "./notes.ts";
 import { learn } from "./unite.ts";
-import { tickets } from "./table.ts";
+import { drafts, ticketNotes, tickets } from "./table.ts";
 
 const phone = (value: string): Address => ({ type: "phone", value });
 const lid = (value: string): Address => ({ type: "lid", value });
@@ -67,6 +70,50 @@ test("of two tickets at work one takes in the other, and who saw the other is to
   expect(shop.told[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
   expect(shop.told[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
   expect(second.id).toBeLessThan(third.id);
+});
+
+test("what the desk wrote beside either ticket stands beside the one, and is told to who sees it", () => {
+  const shop = doubled();
+  const [ours, theirs] = [shop.ticket({ contactId: bia.id }), shop.ticket({ contactId: shop.double.id, queueId: encomendas })];
+  const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
+  for (const [who, ticket, text] of [["ana", ours, "Um"], ["caio", theirs, "Dois"], ["ana", old, "Três"], ["caio", theirs, "Quatro"]] as const) note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
+  shop.told.length = 0;
+  shop.unite();
+
+  const notes = (query: object) => notesOf(shop.store, shop.me("ana"), query).map(({ note }) => note);
+  expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([["Quatro", "Dois", "Um"], ["Quatro", "Três", "Dois", "Um"]]);
+  const told = shop.told.filter(({ event }) => event === "ticketNote");
+  expect(told).toMatchObject(["Dois", "Quatro"].map((note) => ({ action: "create", payload: { ticketNote: { note, ticketId: ours.id, contactId: bia.id, user: { name: "Caio" } } }, sight: { to: "desk", queueId: ours.queueId } })));
+});
+
+test("what was begun on the ticket that ends goes on in the other, below what the same person began there", () => {
+  const shop = doubled();
+  const [ours, theirs] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.rui }), shop.ticket({ contactId: shop.double.id })];
+  const quoted = shop.message({ ticketId: theirs.id });
+  const [rui, lia] = [shop.me("rui"), shop.me("lia")];
+  save(shop.store, rui, ours.id, { text: "Bom dia" });
+  save(shop.store, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
+  save(shop.store, lia, theirs.id, { text: "Já vou" });
+  shop.told.length = 0;
+  shop.unite();
+
+  const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
+  expect(draftsOf(shop.store, rui)).toMatchObject([whole]);
+  expect(shop.store.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([{ ticketId: ours.id, text: "Já vou" }]);
+  const told = shop.told.filter(({ event, sight }) => event === "draft" && sight.to === "user" && sight.userId === idOf.rui).map(({ action, payload }): object => ({ action, payload }));
+  expect(told).toMatchObject([{ action: "delete", payload: { draftId: theirs.id, ticketId: theirs.id } }, { action: "update", payload: { draft: whole } }]);
+});
+
+test("what is known of both is known of the one; where they differ the older one is right", () => {
+  const shop = doubled();
+  const said = (id: number, fields: Record<string, string>) => update(shop.store, id, { extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })) });
+  said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
+  said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
+  shop.told.length = 0;
+  shop.unite();
+  const [told] = shop.told.filter(({ event, action }) => event === "contact" && action === "update");
+  const known = Object.fromEntries((told!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [name, value]));
+  expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
 });
 
 test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
@@ -141,6 +188,8 @@ test("whatever the two had, the one has all of it", () => {
         store.write((tx) => {
           enqueue(tx, { id: said.id, whatsappId, contactId }, store.now());
           tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, id)).run();
+          tx.insert(ticketNotes).values({ ticketId: id, contactId, note: "Anotado", createdAt: new Date(0), updatedAt: new Date(0) }).run();
+          tx.insert(drafts).values({ ticketId: id, userId: contactId === bia.id ? idOf.ana : idOf.lia, text: "Oi", updatedAt: new Date(0) }).run();
           tx.insert(reactions).values([{ messageId: said.id, contactId, emoji: "👍", createdAt: new Date(store.now()) }]).run();
         });
       }
@@ -152,6 +201,7 @@ test("whatever the two had, the one has all of it", () => {
     const count = () => ({
       messages: store.db.select().from(messages).all().length, quotes: store.db.select().from(messages).all().filter(({ quotedMsgId }) => quotedMsgId !== null).length, outbox: store.db.select().from(outbox).all().length,
       unread: ticketsOf(shop).reduce((sum, { unreadMessages }) => sum + unreadMessages, 0), tickets: ticketsOf(shop).length, reactions: store.db.select().from(reactions).all().length,
+      notes: store.db.select().from(ticketNotes).all().length, drafts: store.db.select().from(drafts).all().length,
     });
     const before = count();
     shop.unite();
@@ -159,21 +209,23 @@ test("whatever the two had, the one has all of it", () => {
     const clash = on === balcao && [first, second].every((state) => state === "pending" || state === "open");
     const label = `${first} and ${second} on ${on}`;
     expect([label, count()]).toEqual([label, { ...before, tickets: before.tickets - Number(clash), reactions: before.reactions - 1 }]);
-    const holders = [messages, tickets, outbox, reactions].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
+    const holders = [messages, tickets, outbox, reactions, ticketNotes].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
     expect([label, holders]).toEqual([label, holders.map(() => [{ id: bia.id }])]);
     expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
   }
 });
 
-test("nothing that points to a contact is forgotten when two become one", () => {
+test("nothing that points to a contact or a ticket is forgotten when two become one", () => {
   const { store } = world();
   const names = (store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]).map(({ name }) => name);
-  const pointing = names.filter((name) => {
+  const pointing = (target: string, id: string) => names.filter((name) => {
     const keys = store.sqlite.query(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all() as { table: string }[];
     const columns = store.sqlite.query(`SELECT name FROM pragma_table_info('${name}')`).all() as { name: string }[];
-    return keys.some(({ table }) => table === "contacts") || columns.some((column) => column.name === "contactId");
-  });
-  expect(pointing.sort()).toEqual(["identifiers", "messages", "outbox", "reactions", "tickets"]);
+    return keys.some(({ table }) => table === target) || columns.some((column) => column.name === id);
+  }).sort();
+  expect(pointing("contacts", "contactId")).toEqual(["contactFields", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "tickets"]);
+  // The way that a ticket went, which `ticketMoves` holds, ends with it.
+  expect(pointing("tickets", "ticketId")).toEqual(["drafts", "messages", "ticketMoves", "ticketNotes", "ticketTags"]);
 });
 
 test("who reacted as both to one message keeps one reaction", () => {

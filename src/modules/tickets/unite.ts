@@ -6,11 +6,16 @@ import { known } from "../contacts/identity.ts";
 import type { Person } from "../../channel/channel.ts";
 import { messages, outbox, reactions } from "../messages/table.ts";
 import { ticketTags } from "../tags/table.ts";
+import { moveDrafts } from "./drafts.ts";
+import { moveNotes, tellNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
 import { active, load, sightOf } from "./tickets.ts";
-import { tickets, type Ticket, type TicketRow } from "./table.ts";
+import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
-/** The most messages that a ticket's readers are told of when it takes another one in. */
+/** What a ticket's readers are told of when it takes another one in. */
+type Fresh = { id: number; messages: number[]; notes: number[] };
+
+/** The most of each that they are told of. */
 const mostTold = 20;
 
 const workOf = prepared((db) => db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), inArray(tickets.status, ["pending", "open"]))).prepare());
@@ -28,31 +33,34 @@ export function learn(store: Store, person: Person): Contact | undefined {
 export function unite(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact): Contact {
   const touched = workOf(store).all({ contactId: loser.id }).map((theirs) => {
     const ours = theirs.whatsappId === null ? undefined : active(store, winner.id, theirs.whatsappId);
-    return ours ? join(store, tx, emit, ours, theirs) : { id: theirs.id, fresh: [] };
+    return ours ? join(store, tx, emit, ours, theirs) : { id: theirs.id, messages: [], notes: [] };
   });
   tx.update(tickets).set({ contactId: winner.id }).where(eq(tickets.contactId, loser.id)).run();
   tx.update(messages).set({ contactId: winner.id }).where(eq(messages.contactId, loser.id)).run();
   tx.update(outbox).set({ contactId: winner.id }).where(eq(outbox.contactId, loser.id)).run();
+  tx.update(ticketNotes).set({ contactId: winner.id }).where(eq(ticketNotes.contactId, loser.id)).run();
   moveReactions(tx, winner.id, loser.id);
   const contact = absorb(store, tx, emit, winner, loser);
-  for (const { id, fresh } of touched) tell(store, emit, load(store, id), fresh);
+  for (const fresh of touched) tell(store, tx, emit, load(store, fresh.id), fresh);
   return contact;
 }
 
 /** One ticket takes in the other: an open one before one that waits, then the older. Tells the other's end; returns what the first has to tell. */
-function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow): { id: number; fresh: number[] } {
+function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow): Fresh {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
   tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(store.now()) }).where(eq(messages.ticketId, gone.id)).run();
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);
-  tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
+  const notes = moveNotes(tx, gone.id, kept.id);
   emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
+  moveDrafts(store, tx, emit, gone.id, kept.id);
+  tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
     queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageAt: last.lastMessageAt,
     updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
   }).where(eq(tickets.id, kept.id)).run();
-  return { id: kept.id, fresh: unread.map(({ id }) => id).reverse() };
+  return { id: kept.id, messages: unread.map(({ id }) => id).reverse(), notes: notes.slice(-mostTold) };
 }
 
 // Who reacted as both to one message keeps what the winner said.
@@ -62,7 +70,8 @@ function moveReactions(tx: Tx, winnerId: number, loserId: number) {
   tx.update(reactions).set({ contactId: winnerId }).where(eq(reactions.contactId, loserId)).run();
 }
 
-function tell(store: Store, emit: Emit, ticket: Ticket, fresh: number[]) {
+function tell(store: Store, tx: Tx, emit: Emit, ticket: Ticket, fresh: Fresh) {
   emit("ticket", "update", { ticket }, sightOf(ticket));
-  for (const id of fresh) tellMessage(store, emit, id, ticket);
+  for (const id of fresh.messages) tellMessage(store, emit, id, ticket);
+  for (const id of fresh.notes) tellNote(tx, emit, id, ticket);
 }

@@ -1,8 +1,8 @@
-import { facts, voiceNote } from "../../kit/audio.ts";
+import { voiceNote } from "../../kit/audio.ts";
 import { Fault } from "../../kit/fault.ts";
 import { sniffed } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
-import { uploadLimit } from "../../shared.ts";
+import { keepFile, refuseUnfit, whole } from "../messages/upload.ts";
 import type { Parcel } from "./reply.ts";
 
 /** What files are sent as, when not as what they are: recordings as voice notes, pictures as stickers. */
@@ -13,12 +13,9 @@ const shortest = 0.7;
 
 /** Keeps the files that an agent sends. Throws large over the limit, invalid for an empty file, a recording without sound or too short, a sticker that is none. */
 export async function keepAll(store: Store, files: File[], { voice, sticker }: As): Promise<Parcel[]> {
-  for (const { size } of files) {
-    if (size > uploadLimit) throw new Fault("large", "ERR_TOO_LARGE", { message: "Arquivo maior que 10 MB", fields: { medias: "too_long" } });
-    if (size === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Arquivo vazio", fields: { medias: "required" } });
-  }
+  for (const file of files) refuseUnfit(file, "medias");
   const parcels: Parcel[] = [];
-  for (const file of files) parcels.push(await (voice ? keepVoice(store, file) : keepFile(store, file, sticker)));
+  for (const file of files) parcels.push(await (voice ? keepVoice(store, file) : sticker ? keepSticker(store, file) : keepFile(store, file, "medias")));
   return parcels;
 }
 
@@ -30,15 +27,9 @@ async function keepVoice(store: Store, file: File): Promise<Parcel> {
   return { ...kept, seconds: whole(note.seconds), voice: true, waveform: note.waveform };
 }
 
-async function keepFile(store: Store, file: File, sticker = false): Promise<Parcel> {
-  const bytes = await file.bytes();
-  if (sticker && (await sniffed(bytes)) !== "image/webp") throw notThat("Figurinhas são imagens WebP");
-  const kept = await store.files.keep(bytes, file.name);
-  if (!/^(audio|video)\//.test(kept.type)) return kept;
-  const { seconds } = await facts(bytes, kept.type);
-  return seconds === undefined ? kept : { ...kept, seconds: whole(seconds) };
+async function keepSticker(store: Store, file: File): Promise<Parcel> {
+  if ((await sniffed(await file.bytes())) !== "image/webp") throw notThat("Figurinhas são imagens WebP");
+  return keepFile(store, file, "medias");
 }
-
-const whole = (seconds: number) => Math.max(1, Math.round(seconds));
 
 const notThat = (message: string) => new Fault("invalid", "ERR_MEDIA_TYPE", { message, fields: { medias: "invalid" } });

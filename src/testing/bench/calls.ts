@@ -4,6 +4,7 @@ import { list as contacts } from "../../modules/contacts/contacts.ts";
 import { page } from "../../modules/messages/messages.ts";
 import { list, ticketQuery } from "../../modules/tickets/list.ts";
 import { accept, giveBack } from "../../modules/tickets/move.ts";
+import { hitsIn } from "../../modules/tickets/search.ts";
 import { find } from "../../modules/tickets/tickets.ts";
 import { me } from "../../modules/users/users.ts";
 import type { Score } from "./ceiling.ts";
@@ -54,6 +55,11 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
     searching("message search, one letter", tokens.admin, rui, [..."dapse"].map((letter) => `showAll=true&searchParam=${letter}`)),
     searching("message search, rare word", tokens.admin, rui, rare.map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`)),
     {
+      name: "search in a conversation", shape: "hits", reads: true,
+      calls: talks.map((id, index) => get(`/messages/${id}/search?searchParam=${common[index % common.length]}`, tokens.admin)),
+      verbs: talks.map((id, index) => (store) => (find(store, rui, id), hitsIn(store, id, common[index % common.length]!))),
+    },
+    {
       name: "sign-in", verbs: [], reads: false,
       calls: visitors.map((email, index) => ({ method: "POST", path: "/api/auth/login", headers: { "x-forwarded-for": `10.0.0.${index + 1}` }, body: JSON.stringify({ email, password }) })),
       turn: (connection) => connection,
@@ -82,7 +88,7 @@ export function scripts({ calls, turn = (connection, turn) => connection * 5 + t
 
 function searching(name: string, token: string, who: Me, queries: string[]): Cell {
   return {
-    name, shape: "tickets", reads: true,
+    name, shape: queries[0]!.includes("searchParam") ? "found" : "tickets", reads: true,
     calls: queries.map((query) => get(`/tickets?${query}`, token)),
     verbs: queries.map((query) => (store) => list(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))), timezone)),
   };

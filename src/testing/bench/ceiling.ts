@@ -22,17 +22,33 @@ const ticket = (r: Row) => ({
 
 const message = (r: Row) => ({
   id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), ticketId: r[3], contactId: r[4], whatsappId: r[5], providerId: r[6], clientId: r[7], origin: r[8], userId: r[9], fromMe: r[10] === 1,
-  read: r[11] === 1, ack: r[12], reason: r[13], body: r[14], mediaType: r[15], quotedMsgId: r[16], isDeleted: r[17] === 1, isEdited: r[18] === 1,
-  contact: { id: r[19], name: r[20], profilePicUrl: r[21] }, quotedMsg: r[24] === null ? null : { id: r[24], body: r[25], fromMe: r[26] === 1, mediaType: r[27] }, mediaUrl: null, mediaName: null,
+  read: r[11] === 1, ack: r[12], reason: r[13], body: r[14], mediaType: r[15], quotedMsgId: r[16], isDeleted: r[17] === 1, isEdited: r[18] === 1, reactions: JSON.parse(r[34] as string),
+  contact: { id: r[19], name: r[20], profilePicUrl: r[21] }, quotedMsg: r[30] === null ? null : { id: r[30], body: r[31], fromMe: r[32] === 1, mediaType: r[33] },
+  mediaUrl: null, mediaName: null, media: null, contacts: [],
 });
 
 const contact = (r: Row) => ({
   id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1,
 });
 
+const hit = (r: Row) => ({ id: r[0], createdAt: date(r[1]), fromMe: r[2] === 1, text: r[4] });
+
+/** A single letter is not looked for in messages: then there is only the page and its count. */
+function found(results: Results) {
+  const [newest, page, total, pieces = []] = results.length > 2 ? results : [[], ...results];
+  const [ticketIds, messageIds] = (newest![0] ?? ["[]", "[]"]).map((list) => JSON.parse(list as string) as number[]) as [number[], number[]];
+  const messages = new Map<unknown, number>();
+  for (const [index, id] of ticketIds.entries()) messages.set(id, Math.max(messageIds[index]!, messages.get(id) ?? 0));
+  const texts = new Map(pieces.map(([id, , text]) => [id, text]));
+  const hitOf = (messageId: unknown) => (messageId === undefined ? null : { messageId, text: texts.get(messageId) });
+  return { tickets: page!.map((row) => ({ ...ticket(row), hit: hitOf(messages.get(row[0])) })), hasMore: countOf(total) > page!.length, count: countOf(total) };
+}
+
 const shapes = {
+  found,
+  hits: ([, rows, total]: Results) => ({ hits: rows!.map(hit), count: total ? countOf(total) : rows!.length }),
   tickets: ([page, total]: Results) => ({ tickets: page!.map(ticket), hasMore: countOf(total) > page!.length, count: countOf(total) }),
-  messages: ([one, page, total]: Results) => ({ messages: page!.slice(0, 20).reverse().map(message), hasMore: page!.length > 20, count: countOf(total), ticket: ticket(one![0]!) }),
+  messages: ([one, total, page]: Results) => ({ messages: page!.slice(0, 20).reverse().map(message), hasMore: page!.length > 20, hasNewer: false, count: countOf(total), ticket: ticket(one![0]!) }),
   contacts: ([page, total]: Results) => ({ contacts: page!.map(contact), hasMore: countOf(total) > page!.length, count: countOf(total) }),
   moved: (results: Results) => ticket(results.findLast((rows) => rows[0]?.length === 27)![0]!),
 };

@@ -51,19 +51,19 @@ function allowed(path: string, { target, types }: Import): boolean {
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
 
-  if (path === "src/shared.ts") return false;
+  if (path === "src/shared.ts" || path === "src/variables.ts") return false;
   if (path.startsWith("src/kit/")) return library || within("src/shared.ts", "src/kit/");
   if (path.startsWith("src/channel/")) return library || within("src/shared.ts", "src/channel/");
-  if (path.startsWith("src/attendance/")) return within("src/shared.ts", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
+  if (path.startsWith("src/attendance/")) return within("src/shared.ts", "src/variables.ts", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
   if (path.startsWith("src/modules/")) {
-    if (library || within("src/shared.ts", "src/kit/", "src/attendance/")) return true;
+    if (library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/attendance/")) return true;
     if (target.startsWith("src/channel/")) return types;
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
   }
   if (path === "src/hub.ts") return library || within("src/shared.ts", "src/kit/");
   if (path.startsWith("web/")) {
-    if (library || within("web/", "src/shared.ts")) return true;
+    if (library || within("web/", "src/shared.ts", "src/variables.ts")) return true;
     return types && /^src\/modules\/[^/]+\/table\.ts$/.test(target);
   }
   return library || target.startsWith("src/");

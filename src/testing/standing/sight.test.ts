@@ -1,13 +1,18 @@
 import { expect } from "bun:test";
 import { reaches, type Me } from "../../kit/audience.ts";
+import { born } from "../../kit/table.ts";
 import { byEmail } from "../../modules/identities/identities.ts";
 import { start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";
-import type { Ticket, TicketRow } from "../../modules/tickets/table.ts";
+import { addMedia } from "../../modules/messages/messages.ts";
+import type { Message } from "../../modules/messages/table.ts";
+import { tellNote } from "../../modules/tickets/notes.ts";
+import { tellMessage } from "../../modules/tickets/reply.ts";
+import { ticketNotes, type Ticket, type TicketNote, type TicketRow } from "../../modules/tickets/table.ts";
 import { change, load, sightOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { ticketStates, type Frame } from "../../shared.ts";
-import { atendimento, box, caller, encomendas, settled, test } from "../world.ts";
+import { atendimento, box, caller, dot, encomendas, settled, test } from "../world.ts";
 
 const shop = await box();
 const { store } = shop;
@@ -31,9 +36,16 @@ type Place = Pick<TicketRow, "status" | "queueId" | "userId">;
 const places: Place[] = ticketStates.flatMap((status) =>
   [atendimento, encomendas, null].flatMap((queueId) => [null, 1, ...people.map(({ me }) => me.id)].map((userId) => ({ status, queueId, userId }))),
 );
+const tag = shop.tag();
+const file = await store.files.keep(dot, "broa.png");
+const mediaId = store.write((tx) => addMedia(tx, file, store.now()));
+/** Each is another contact's, and has all that one may look for: a tag, what was not read, what was said, a picture, a note. */
 const tickets = places.map((place) => {
-  const ticket = shop.ticket(place);
-  return { ...ticket, message: shop.message({ ticketId: ticket.id, fromMe: true, ack: -1, origin: "agent" }) };
+  const ticket = shop.ticket({ ...place, tagIds: [tag.id], unreadMessages: 1 });
+  const picture = shop.message({ ticketId: ticket.id, mediaType: "image", body: "A broa", mediaId });
+  const message = shop.message({ ticketId: ticket.id, fromMe: true, ack: -1, origin: "agent" });
+  const note = store.write((tx) => tx.insert(ticketNotes).values({ ticketId: ticket.id, contactId: ticket.contactId, userId: 1, note: "Gosta de broa", ...born(store.now()) }).returning().get());
+  return { ...ticket, picture, message, note };
 });
 
 /** The rule, said a second time and in other words: who serves its queue sees a ticket while it waits, then only its holder; admins see all. doc 4 §1.11 */
@@ -54,28 +66,55 @@ test("a thing's reach is the rule", () => {
   for (const { me } of people) expect([who(me), tickets.filter((ticket) => reaches(me, sightOf(ticket))).map(({ id }) => id)]).toEqual([who(me), seen(me)]);
 });
 
-test("a list shows what the rule shows, page by page, in each state and in a search", async () => {
+/** Every filter, and for which tickets it is true. */
+const filters: [string, (ticket: Place) => boolean][] = [
+  ...ticketStates.map((state): [string, (ticket: Place) => boolean] => [`status=${state}`, ({ status }) => status === state]),
+  ...["", "date=2026-11-20", "updatedAt=2026-11-20", "withUnreadMessages=true", `tags=[${tag.id}]`, "searchParam=Cliente", "searchParam=Oi", "searchParam=broa"].map((filter): [string, () => boolean] => [filter, () => true]),
+  [`users=[1,${people[6]!.me.id}]`, ({ userId }) => userId === 1 || userId === people[6]!.me.id],
+  [`queueIds=[${encomendas}]`, ({ queueId }) => queueId === encomendas],
+];
+
+test("a list shows what the rule shows, page by page, whatever it is narrowed by", async () => {
   for (const { me, get } of people) {
-    for (const filter of ["", ...ticketStates.map((status) => `&status=${status}`), "&searchParam=Cliente", "&searchParam=Oi"]) {
-      const listed: number[] = [];
+    for (const [filter, fits] of filters) {
+      const listed: Ticket[] = [];
       for (let page = 1, more = true; more; page++) {
-        const { body } = await get<{ tickets: Ticket[]; hasMore: boolean; count: number }>(`/tickets?showAll=true&pageNumber=${page}${filter}`);
-        listed.push(...body.tickets.map(({ id }) => id));
+        const { body } = await get<{ tickets: Ticket[]; hasMore: boolean; count: number }>(`/tickets?showAll=true&pageNumber=${page}&${filter}`);
+        listed.push(...body.tickets);
         more = body.hasMore;
         if (!more) expect(body.count).toBe(listed.length);
       }
-      const expected = tickets.filter((ticket) => sees(me, ticket) && (!filter.startsWith("&status") || filter.endsWith(ticket.status))).map(({ id }) => id);
-      expect([who(me), filter, listed.sort((a, b) => a - b)]).toEqual([who(me), filter, expected]);
+      const expected = tickets.filter((ticket) => sees(me, ticket) && fits(ticket)).map(({ id }) => id);
+      expect([who(me), filter, listed.map(({ id }) => id).sort((a, b) => a - b)]).toEqual([who(me), filter, expected]);
+      const found = listed.flatMap(({ hit }) => hit?.messageId ?? []).sort((a, b) => a - b);
+      const said = filter === "searchParam=Oi" ? "message" : filter === "searchParam=broa" ? "picture" : undefined;
+      expect([who(me), filter, found]).toEqual([who(me), filter, said ? tickets.filter((ticket) => sees(me, ticket)).map((ticket) => ticket[said].id) : []]);
     }
   }
-});
+}, 30_000);
+
+test("what is asked of one contact is of what the rule shows", async () => {
+  for (const { me, get } of people) {
+    const answers = await Promise.all(tickets.map(async ({ id, contactId, picture, note, ...ticket }) => {
+      const [own, all, files, notes] = await Promise.all([
+        get<{ tickets: Ticket[] }>(`/tickets?contactId=${contactId}`), get<{ tickets: Ticket[] }>(`/tickets?contactId=${contactId}&showAll=true`),
+        get<{ messages: Message[] }>(`/contacts/${contactId}/media?kind=image`), get<TicketNote[]>(`/ticket-notes/list?contactId=${contactId}`),
+      ]);
+      const got = [own.body.tickets, all.body.tickets, files.body.messages, notes.body].map((rows) => rows.map((row) => row.id));
+      return { id, got, expected: sees(me, ticket) ? [[id], [id], [picture.id], [note.id]] : [[], [], [], []] };
+    }));
+    expect([who(me), answers.filter(({ got, expected }) => !Bun.deepEquals(got, expected))]).toEqual([who(me), []]);
+  }
+}, 30_000);
 
 test("what isn't in one's list isn't there by any other way", async () => {
   for (const { me, get, post } of people) {
     const answers = await Promise.all(tickets.map(async ({ id, uuid, status, message, ...ticket }) => {
-      const tries = await Promise.all([get(`/tickets/${id}`), get(`/tickets/u/${uuid}`), get(`/messages/${id}`), post(`/messages/${id}/read`), post(`/messages/${id}`, { body: "Oi" })]);
+      const reads = [`/tickets/${id}`, `/tickets/u/${uuid}`, `/messages/${id}`, `/messages/${id}?aroundId=${message.id}`, `/messages/${id}?afterId=1`, `/messages/${id}/search?searchParam=Oi`, `/ticket-notes/list?ticketId=${id}`];
+      const tries = await Promise.all([...reads.map((path) => get(path)), post(`/messages/${id}/read`), post(`/messages/${id}`, { body: "Oi" })]);
       const visible = sees(me, { status, ...ticket });
-      const expected = visible ? [200, 200, 200, 200, status === "open" ? 201 : 409] : [404, 404, 404, 404, 404];
+      const answered = status === "open" ? 201 : 409;
+      const expected = [...[...reads, "read"].map(() => (visible ? 200 : 404)), visible ? answered : 404];
       const retried = visible ? undefined : (await post(`/messages/${message.id}/retry`)).status;
       return { id, got: tries.map((each) => each.status), expected, retried };
     }));
@@ -95,12 +134,20 @@ test("a stranger to a ticket can't move it, either", async () => {
 test("sockets say what lists show", async () => {
   const ears = await Promise.all(people.map(async (person) => ({ ...person, ear: await shop.ear(person) })));
   await Promise.all(ears.map(({ ear }) => ear.ready()));
-  for (const { id } of tickets) store.write((tx, emit) => change(store, tx, emit, load(store, id), { lastMessage: "mudou" }));
+  for (const { id, message, note } of tickets) {
+    store.write((tx, emit) => {
+      const ticket = change(store, tx, emit, load(store, id), { lastMessage: "mudou" });
+      tellMessage(store, emit, message.id, ticket);
+      tellNote(tx, emit, note.id, ticket);
+    });
+  }
   await settled(store, ...ears.map(({ ear }) => ear));
   for (const { me, ear } of ears) {
-    const heard = ear.frames.filter(({ event }) => event === "ticket");
-    expect([who(me), heard.map(({ ticket }) => (ticket as Ticket).id)]).toEqual([who(me), seen(me)]);
-    expect(heard.every(({ action }) => action === "update")).toBe(true);
+    const heard = (name: string) => ear.frames.filter(({ event }) => event === name);
+    expect([who(me), heard("ticket").map(({ ticket }) => (ticket as Ticket).id)]).toEqual([who(me), seen(me)]);
+    expect(heard("ticket").every(({ action }) => action === "update")).toBe(true);
+    expect([who(me), heard("appMessage").map(({ message }) => (message as Message).ticketId)]).toEqual([who(me), seen(me)]);
+    expect([who(me), heard("ticketNote").map(({ ticketNote }) => (ticketNote as TicketNote).ticketId)]).toEqual([who(me), seen(me)]);
     ear.socket.close();
   }
 });

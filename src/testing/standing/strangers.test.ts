@@ -15,12 +15,16 @@ const users = [
   "GET /api/queue", "GET /api/queue/:id",
   "GET /api/tags", "GET /api/tags/list", "GET /api/tags/:id",
   "GET /api/quick-messages", "GET /api/quick-messages/:id", "POST /api/quick-messages", "PUT /api/quick-messages/:id", "DELETE /api/quick-messages/:id",
+  "POST /api/quick-messages/:id/media-upload", "DELETE /api/quick-messages/:id/media-upload",
   "GET /api/whatsapp", "GET /api/whatsapp/:id",
   "GET /api/contacts", "GET /api/contacts/list", "GET /api/contacts/:id", "POST /api/contacts", "PUT /api/contacts/:id",
-  "GET /api/contacts/:id/group", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
-  "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/:id", "POST /api/tickets", "PUT /api/tickets/:id",
-  "GET /api/messages/:id", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
+  "GET /api/contacts/:id/group", "GET /api/contacts/:id/media", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
+  "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/:id", "POST /api/tickets", "PUT /api/tickets/:id", "POST /api/tickets/bulk", "POST /api/tickets/:id/undo", "POST /api/messages/forward",
+  "GET /api/messages/:id", "GET /api/messages/:id/search", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
   "DELETE /api/messages/:id", "POST /api/messages/edit/:id", "POST /api/messages/react/:id",
+  "GET /api/ticket-notes/list", "POST /api/ticket-notes", "DELETE /api/ticket-notes/:id",
+  "GET /api/drafts", "PUT /api/drafts/:ticketId",
+  "POST /api/tags/sync", "PUT /api/ticket-tags/:ticketId/:tagId", "DELETE /api/ticket-tags/:ticketId",
   "GET /api/events",
 ];
 const admins = [
@@ -31,8 +35,8 @@ const admins = [
   "POST /api/quick-messages/duplication/:id",
   "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id",
   "POST /api/whatsappsession/:id", "PUT /api/whatsappsession/:id", "DELETE /api/whatsappsession/:id", "POST /api/whatsappsession/:id/code", "POST /api/whatsapp-restart",
-  "GET /api/messages/:id/history",
-  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/faults",
+  "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
+  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
 const guarded = [...users, ...admins];
 

@@ -1,0 +1,97 @@
+import { expect } from "bun:test";
+import { noLines, standIn } from "../../testing/stand-in.ts";
+import { bia, box, canary, refusal, settled, test, world, type World } from "../../testing/world.ts";
+import { update } from "./contacts.ts";
+import { fieldsOf, merged, replaceFields } from "./fields.ts";
+import { add, setActive } from "./network.ts";
+import type { FullContact } from "./table.ts";
+
+type Wanted = { id?: number | null; name: string; value: string }[];
+const said = (...pairs: [name: string, value: string][]): Wanted => pairs.map(([name, value]) => ({ name, value }));
+const give = ({ store }: World, extraInfo: Wanted) => update(store, bia.id, { extraInfo }).extraInfo;
+const pairs = (fields: Wanted) => fields.map(({ name, value }) => `${name}: ${value}`);
+const stays = { kind: "invalid", reason: "ERR_VALIDATION", fields: { extraInfo: "invalid" } } as const;
+
+test("what the shop knows of a contact is written, read and told", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const ear = await shop.ear(shop.as("caio"));
+  await ear.ready();
+  const made = await ana.post<FullContact>("/contacts", { name: "Dani", number: "5511977770002", extraInfo: [{ name: " Alergia ", value: " glúten " }, { name: "cpf", value: "" }] });
+  expect(made).toMatchObject({ status: 201, body: { name: "Dani", extraInfo: [{ id: 1, name: "Alergia", value: "glúten" }, { id: 2, name: "CPF", value: "" }] } });
+  const path = `/contacts/${made.body.id}`;
+  const changed = await ana.put<FullContact>(path, { extraInfo: [{ id: 2, name: "CPF", value: "529.982.247-25" }, { id: 1, name: "Alergias", value: "glúten" }, { name: "Rua", value: "7" }] });
+  expect(changed).toMatchObject({ status: 200, body: { name: "Dani", extraInfo: [{ id: 1, name: "Alergias" }, { id: 2, value: "529.982.247-25" }, { id: 3, name: "Rua" }] } });
+  expect((await ana.get<FullContact>(path)).body).toEqual(changed.body);
+  expect((await ana.put<FullContact>(path, { name: "Dani da rua 7" })).body.extraInfo).toEqual(changed.body.extraInfo);
+
+  await settled(shop.store, ear);
+  const heard = ear.frames.filter(({ event }) => event === "contact").map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
+  const known = ["Alergias: glúten", "CPF: 529.982.247-25", "Rua: 7"];
+  expect(heard).toEqual([["create", ["Alergia: glúten", "CPF: "]], ["update", known], ["update", known]]);
+});
+
+test("fields are replaced as a whole, and one that stays keeps its id", () => {
+  const shop = world();
+  const [rua, bairro] = give(shop, said(["Rua", "7"], ["Bairro", "Centro"]));
+  expect(give(shop, [{ id: bairro!.id, name: "Cidade", value: "Santos" }, { name: "RUA", value: "8" }])).toEqual([{ id: rua!.id, name: "RUA", value: "8" }, { id: bairro!.id, name: "Cidade", value: "Santos" }]);
+  expect(give(shop, [{ id: rua!.id, name: "Cidade", value: "7" }, { id: bairro!.id, name: "Rua", value: "Santos" }])).toEqual([{ id: rua!.id, name: "Cidade", value: "7" }, { id: bairro!.id, name: "Rua", value: "Santos" }]);
+  expect(give(shop, [{ id: rua!.id, name: "Um", value: "" }, { id: rua!.id, name: "Dois", value: "" }]).map(({ id }) => id)).toEqual([rua!.id, bairro!.id + 1]);
+  expect(give(shop, [])).toEqual([]);
+});
+
+test("an id that is another contact's takes nothing from them", () => {
+  const shop = world();
+  const dani = shop.contact();
+  shop.store.write((tx) => replaceFields(shop.store, tx, dani.id, said(["Rua", "7"])));
+  const [theirs] = fieldsOf(shop.store, dani.id);
+  const [mine] = give(shop, [{ id: theirs!.id, name: "Rua", value: "8" }]);
+  expect(mine!.id).not.toBe(theirs!.id);
+  expect(fieldsOf(shop.store, dani.id)).toEqual([theirs!]);
+});
+
+test("CPF and NOME keep their name and stay, whatever else becomes of them", async () => {
+  const shop = world();
+  const [cpf, nome] = give(shop, said(["CPF", "1"], ["NOME", "Bia"], ["Rua", "7"]));
+  for (const wanted of [[], said(["CPF", "1"]), [{ id: cpf!.id, name: "Documento", value: "1" }, { id: nome!.id, name: "NOME", value: "Bia" }]]) expect(await refusal(() => give(shop, wanted))).toEqual(stays);
+  expect(pairs(fieldsOf(shop.store, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
+  expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual(["CPF: ", "NOME: Beatriz"]);
+  expect(shop.told.filter(({ event }) => event === "contact")).toHaveLength(2);
+});
+
+test("names differ by more than their case, and have a length", async () => {
+  const shop = await box();
+  const fields = async (...extraInfo: object[]) => (await shop.as("ana").put(`/contacts/${bia.id}`, { extraInfo })).body.fields;
+  expect(await fields({ name: "Endereço", value: "a" }, { name: "Rua", value: "" }, { name: "ENDEREÇO ", value: "b" })).toEqual({ "extraInfo.2.name": "taken" });
+  expect(await fields({ name: " ", value: "" })).toEqual({ "extraInfo.0.name": "required" });
+  expect(await fields({ name: "x".repeat(51), value: "x".repeat(1001) })).toEqual({ "extraInfo.0.name": "too_long", "extraInfo.0.value": "too_long" });
+  expect(await fields({ name: "Rua" })).toEqual({ "extraInfo.0.value": "required" });
+  expect(await fields(...Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, value: "" })))).toEqual({ extraInfo: "too_long" });
+  expect(fieldsOf(shop.store, bia.id)).toEqual([]);
+});
+
+test("of two who say the same the first is right, unless it says nothing", () => {
+  expect(merged(said(["CPF", "1"], ["Rua", ""]), said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]))).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
+});
+
+test("who becomes known by a number keeps what was known of them", async () => {
+  const shop = world();
+  const { contactId } = shop.hears("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
+  shop.store.write((tx) => replaceFields(shop.store, tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
+  const { lines } = standIn({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
+  const contact = await add(shop.store, lines, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });
+  expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);
+});
+
+test("who is blocked comes back whole", async () => {
+  const shop = world();
+  give(shop, said(["Rua", "7"]));
+  for (const active of [false, false]) expect(await setActive(shop.store, noLines, bia.id, active)).toMatchObject({ active, extraInfo: [{ name: "Rua" }] });
+});
+
+test("what the other company knows stays there", async () => {
+  const shop = await box();
+  const rui = shop.as("rui", 2);
+  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: said(["Rua", canary]) })).toMatchObject({ status: 200 });
+  expect((await shop.as("rui").get<FullContact>(`/contacts/${bia.id}`)).body.extraInfo).toEqual([]);
+});

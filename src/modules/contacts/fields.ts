@@ -1,0 +1,65 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
+
+/** These keep their name once they are there, since orders and bills look for them. doc 1 §3 */
+const locked = ["CPF", "NOME"];
+
+const fold = (name: string) => name.normalize("NFC").toLowerCase();
+const canonical = (name: string) => locked.find((one) => fold(one) === fold(name)) ?? name;
+
+/** All fields of a contact, as a form sends them. An `id` says which one is renamed. */
+export const extraInfo = z
+  .array(z.object({ id: z.number().int().positive().nullish(), name: z.string().trim().min(1).max(50).transform(canonical), value: z.string().trim().max(1000) }))
+  .max(100)
+  .superRefine((fields, context) => {
+    const seen = new Set<string>();
+    for (const [index, { name }] of fields.entries()) {
+      if (seen.has(fold(name))) context.addIssue({ code: "custom", message: "taken", path: [index, "name"] });
+      seen.add(fold(name));
+    }
+  });
+type Wanted = z.infer<typeof extraInfo>;
+
+const query = prepared((db) =>
+  db.select({ id: contactFields.id, name: contactFields.name, value: contactFields.value }).from(contactFields)
+    .where(eq(contactFields.contactId, sql.placeholder("contactId"))).orderBy(contactFields.id).prepare(),
+);
+
+/** What the shop knows of a contact beyond name and number, the oldest field first. */
+export const fieldsOf = (store: Store, contactId: number): ContactField[] => query(store).all({ contactId });
+
+/** A contact with its fields. */
+export const full = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id) });
+
+/** A contact has these fields and no others. Throws invalid when a locked name would go. */
+export function replaceFields(store: Store, tx: Tx, contactId: number, wanted: Wanted): void {
+  const before = fieldsOf(store, contactId);
+  const names = new Set(wanted.map(({ name }) => fold(name)));
+  if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
+    throw new Fault("invalid", "ERR_VALIDATION", { message: "CPF e NOME não podem ser renomeados nem excluídos", fields: { extraInfo: "invalid" } });
+  }
+  const rows = withIds(before, wanted).map((field) => ({ ...field, contactId }));
+  // All at once, so that two fields may take each other's name.
+  tx.delete(contactFields).where(eq(contactFields.contactId, contactId)).run();
+  if (rows.length > 0) tx.insert(contactFields).values(rows).run();
+}
+
+/** The fields of both: where both say something, the first is right. */
+export function merged(first: Wanted, second: Wanted): Wanted {
+  const same = (one: { name: string }) => (other: { name: string }) => fold(one.name) === fold(other.name);
+  return [
+    ...first.map((field) => ({ ...field, value: field.value || (second.find(same(field))?.value ?? "") })),
+    ...second.filter((field) => !first.some(same(field))),
+  ];
+}
+
+// A field that came without its id, or with a stranger's, is known by its name.
+function withIds(before: ContactField[], wanted: Wanted) {
+  const taken = new Set<number>();
+  const take = (field: ContactField | undefined) => (field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined);
+  const byId = wanted.map(({ id }) => take(before.find((field) => field.id === id)));
+  return wanted.map(({ name, value }, index) => ({ id: byId[index] ?? take(before.find((field) => fold(field.name) === fold(name))), name, value }));
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Store } from "../../kit/store.ts";
+import { label } from "./labels.ts";
+import { resolve } from "./move.ts";
+import { transfer } from "./transfer.ts";
+
+const id = z.number().int().positive();
+
+export const bulkBody = z.object({
+  ids: z.array(id).min(1).max(200),
+  status: z.literal("closed").optional(),
+  silent: z.boolean().default(false),
+  queueId: id.optional(),
+  userId: id.optional(),
+  tags: z.array(id).max(50).optional(),
+});
+
+/** One thing done to many tickets: each by itself, so that one that is refused holds up no other. Between two of them everyone else has a turn. */
+export async function bulk(store: Store, me: Me, { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>) {
+  if (!status && !queueId && tags.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
+  const done: number[] = [];
+  const refused: { id: number; error: string }[] = [];
+  for (const id of new Set(ids)) {
+    await new Promise(setImmediate);
+    try {
+      for (const tagId of tags) label(store, me, id, tagId);
+      if (queueId) transfer(store, me, id, { queueId, userId });
+      if (status) resolve(store, me, id, { silent });
+      done.push(id);
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      refused.push({ id, error: thrown.reason });
+    }
+  }
+  return { done, refused };
+}

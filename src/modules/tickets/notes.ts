@@ -1,0 +1,64 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { born } from "../../kit/table.ts";
+import { find as findContact } from "../contacts/contacts.ts";
+import { users } from "../users/table.ts";
+import { find, seenBy, sightOf } from "./tickets.ts";
+import { ticketNotes, tickets, type TicketNote, type TicketRow } from "./table.ts";
+
+const id = z.number().int().positive();
+const idQuery = z.coerce.number().int().positive().optional();
+
+export const noteBody = z.object({ note: z.string().trim().min(2).max(5000), ticketId: id });
+export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
+
+/** The most that a screen is given at once. */
+const most = 500;
+
+/** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. doc 4 §1.21 */
+export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<typeof noteQuery>): TicketNote[] {
+  if (ticketId) return whole(store.db).where(eq(ticketNotes.ticketId, find(store, me, ticketId).id)).orderBy(desc(ticketNotes.id)).limit(most).all();
+  if (!contactId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga de quem são as notas", fields: { ticketId: "required" } });
+  return whole(store.db).where(and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), seenBy(me))).orderBy(desc(ticketNotes.id)).limit(most).all();
+}
+
+/** Writes something down for the desk alone, in whatever state the ticket is. Throws missing. */
+export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
+  return store.write((tx, emit) => {
+    const ticket = find(store, me, ticketId);
+    const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
+    return tellNote(tx, emit, id, ticket);
+  });
+}
+
+/** Its author or an admin takes a note away. Throws missing, or forbidden. */
+export function remove(store: Store, me: Me, id: number) {
+  return store.write((tx, emit) => {
+    const note = whole(tx).where(and(eq(ticketNotes.id, id), seenBy(me))).get();
+    if (!note) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
+    tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
+    emit("ticketNote", "delete", { ticketNoteId: id }, sightOf(find(store, me, note.ticketId)));
+    return {};
+  });
+}
+
+/** The notes of a ticket that ends are another's from now on. Returns their ids, the oldest first. */
+export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
+  tx.update(ticketNotes).set({ ticketId: to }).where(eq(ticketNotes.ticketId, from)).returning({ id: ticketNotes.id }).all().map(({ id }) => id).sort((one, other) => one - other);
+
+/** Tells a note to who sees its ticket. */
+export function tellNote(tx: Tx, emit: Emit, id: number, ticket: TicketRow): TicketNote {
+  const ticketNote = whole(tx).where(eq(ticketNotes.id, id)).get()!;
+  emit("ticketNote", "create", { ticketNote }, sightOf(ticket));
+  return ticketNote;
+}
+
+const whole = (db: Store["db"] | Tx) =>
+  db.select({
+    id: ticketNotes.id, note: ticketNotes.note, ticketId: ticketNotes.ticketId, contactId: ticketNotes.contactId, userId: ticketNotes.userId,
+    user: { id: users.id, name: users.name }, createdAt: ticketNotes.createdAt,
+  }).from(ticketNotes).innerJoin(tickets, eq(tickets.id, ticketNotes.ticketId)).leftJoin(users, eq(users.id, ticketNotes.userId)).$dynamic();

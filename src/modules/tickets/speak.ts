@@ -1,0 +1,27 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { ack } from "../../shared.ts";
+import { newProviderId } from "../messages/messages.ts";
+import { enqueue } from "../messages/outbox.ts";
+import { messages, outbox, type Message } from "../messages/table.ts";
+import { append } from "./append.ts";
+import { forget } from "./unsay.ts";
+import type { TicketRow } from "./table.ts";
+
+type More = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number };
+
+/** Words of the house itself at the end of a ticket: a notice, a farewell. Nothing where there is no connection to say them on. */
+export function speak(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, body: string, { also, byUserId, later }: More = {}): Message | undefined {
+  const { contactId, whatsappId } = ticket;
+  if (whatsappId === null) return undefined;
+  const message = append(store, tx, emit, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body }, also, byUserId);
+  enqueue(tx, { id: message.id, whatsappId, contactId }, store.now(), later);
+  return message;
+}
+
+/** Takes back what the house was about to say in a ticket and has not said yet. */
+export function hush(store: Store, tx: Tx, emit: Emit, ticketId: number) {
+  const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), gt(outbox.dueAt, store.now()))).all();
+  for (const { id } of waiting) forget(store, tx, emit, id);
+}

@@ -1,0 +1,46 @@
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Store } from "../../kit/store.ts";
+import { undoWindow } from "../../shared.ts";
+import { find as findQueue } from "../queues/queues.ts";
+import { read as setting } from "../settings/settings.ts";
+import { find as findUser } from "../users/users.ts";
+import type { User } from "../users/table.ts";
+import { speak } from "./speak.ts";
+import { change, find, load, wrongState } from "./tickets.ts";
+import type { Ticket } from "./table.ts";
+
+/**
+ * A ticket goes to another queue, to wait there, or to someone who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for
+ * someone who doesn't serve it. doc 1 §4, doc 4 §1.10
+ */
+export function transfer(store: Store, me: Me, id: number, to: { queueId?: number; userId?: number }): Ticket {
+  return store.write((tx, emit) => {
+    const before = find(store, me, id);
+    if (before.status === "closed") throw wrongState(before);
+    const queueId = to.queueId ?? before.queueId;
+    if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
+    const queue = findQueue(store, queueId);
+    const user = to.userId === undefined ? null : findUser(store, to.userId);
+    if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
+
+    const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
+    const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
+    const told = notice && speak(store, tx, emit, before, notice, { also: moved, byUserId: me.id, later: undoWindow.done });
+    return told ? load(store, id) : change(store, tx, emit, before, moved, me.id);
+  });
+}
+
+const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
+
+const intro = "*Mensagem automática*:\n";
+const soon = "\naguarde, já vamos te atender!";
+
+/** What the customer is told: nothing when someone takes it for the first time. doc 4 §1.10, texts to the letter */
+function noticeOf(before: Ticket, queue: string, queueId: number, user: User | null): string | undefined {
+  const otherQueue = before.queueId !== null && before.queueId !== queueId;
+  const otherUser = before.userId !== null && user !== null && before.userId !== user.id;
+  if (otherQueue && otherUser) return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
+  if (otherQueue && (user === null || user.id === before.userId)) return `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
+  return otherUser && before.queueId === queueId ? `${intro}Foi transferido para o atendente *${user.name}*${soon}` : undefined;
+}
