@@ -73,9 +73,9 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
 export const polls = routes("/events")
   .use(given<Hub>()("hub"))
   .use(given<Doorkeeper>()("door"))
-  .get("/", async ({ hub, door, store, me, session, control, plan, timezone, query, request }) => {
+  .get("/", async ({ hub, door, store, me, session, control, plan, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
-    const visit: Visit = { store, me, session, control, plan, timezone };
+    const visit: Visit = { store, me, session, control, plan };
     const frames: string[] = [];
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));

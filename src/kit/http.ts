@@ -7,7 +7,7 @@ import { log, trace } from "./log.ts";
 import type { Control, Store } from "./store.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
-export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan; timezone: string };
+export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan };
 
 /** Lets a request in. Throws a signin, forbidden or overdue Fault. */
 export type Door = { admit(token: string | undefined): Promise<Visit> };

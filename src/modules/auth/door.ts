@@ -50,7 +50,7 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
       if (!found.super) refuseOverdue(found.company, control.now());
       const store = house.open(found.company.id);
       const who = me(store, found.userId, found.super);
-      return who && { me: who, store, control, session, plan: found.plan, timezone: found.company.timezone };
+      return who && { me: who, store, control, session, plan: found.plan };
     },
   };
 

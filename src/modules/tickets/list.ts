@@ -31,7 +31,7 @@ export const ticketQuery = listQuery.extend({
 type Query = z.infer<typeof ticketQuery>;
 
 /** Forty tickets that `me` may see, the latest changed first, and what a search found in each. Filters narrow that sight and never replace it. doc 4 §1.11 */
-export function list(store: Store, me: Me, query: Query, timezone: string) {
+export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);
   const offset = (query.pageNumber - 1) * pageSize;
   const newest = newestSaying(store, query.searchParam);
@@ -43,8 +43,8 @@ export function list(store: Store, me: Me, query: Query, timezone: string) {
     contactId: query.contactId ?? 0,
     said: JSON.stringify([...newest.keys()]),
     sought: soughtFor(query.searchParam),
-    ...bounds("created", query.date, timezone),
-    ...bounds("updated", query.updatedAt, timezone),
+    ...bounds(store, "created", query.date),
+    ...bounds(store, "updated", query.updatedAt),
   };
   const rows: Ticket[] = page.all({ ...values, offset });
   const { count } = total.get(values)!;
@@ -107,7 +107,7 @@ const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
 const ofContact = (text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(text)})`);
 
-function bounds(name: string, text: string | undefined, timezone: string) {
-  const [from, to] = text ? dayBounds(text, timezone) : [0, 0];
+function bounds(store: Store, name: string, text: string | undefined) {
+  const [from, to] = text ? dayBounds(text, store.about().timezone) : [0, 0];
   return { [`${name}From`]: from, [`${name}To`]: to };
 }

@@ -45,9 +45,9 @@ const draft = z.object({
 /** The conversation of a ticket. Its paths are under /messages, its rules are the ticket's. */
 export default routes("/messages")
   .use(given<Lines>()("lines"))
-  .get("/:id", ({ store, me, timezone, params, query: { date, ...part } }) => {
+  .get("/:id", ({ store, me, params, query: { date, ...part } }) => {
     const ticket = find(store, me, params.id);
-    const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, timezone)[0]) : part.aroundId;
+    const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
     return { ...page(store, ticket.id, { ...part, aroundId }), ticket };
   }, { can: "messages.read", params: idParam, query: pageQuery })
   .get("/:id/search", ({ store, me, params, query }) => hitsIn(store, find(store, me, params.id).id, query.searchParam), { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })

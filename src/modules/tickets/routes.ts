@@ -9,7 +9,7 @@ import { start, startBody } from "./start.ts";
 import { find, findByUuid } from "./tickets.ts";
 
 export default routes("/tickets")
-  .get("/", ({ store, me, query, timezone }) => list(store, me, query, timezone), { can: "tickets.read", query: ticketQuery })
+  .get("/", ({ store, me, query }) => list(store, me, query), { can: "tickets.read", query: ticketQuery })
   .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: z.string().max(64) }) })
   .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
   .post("/", ({ store, me, body, set }) => {

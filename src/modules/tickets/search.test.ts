@@ -7,7 +7,7 @@ import { list, ticketQuery } from "./list.ts";
 import { hitsIn, mostHits } from "./search.ts";
 
 const marked = (text: string) => text.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
-const search = (shop: World, searchParam: string) => list(shop.store, shop.me("ana"), ticketQuery.parse({ searchParam }), "America/Sao_Paulo").tickets;
+const search = (shop: World, searchParam: string) => list(shop.store, shop.me("ana"), ticketQuery.parse({ searchParam })).tickets;
 const hitsOf = (shop: World, searchParam: string) => search(shop, searchParam).map(({ id, hit }) => [id, hit && [hit.messageId, marked(hit.text)]]);
 
 /** Ana's conversation, in which something can be said. */
@@ -42,7 +42,7 @@ test("one that is found by its contact has no message to show, unless one says t
 test("a list that nobody searches carries nothing of the kind", () => {
   const shop = talking();
   shop.say("Quero um bolo");
-  expect(list(shop.store, shop.me("ana"), ticketQuery.parse({}), "America/Sao_Paulo").tickets.map((ticket) => "hit" in ticket)).toEqual([false]);
+  expect(list(shop.store, shop.me("ana"), ticketQuery.parse({})).tickets.map((ticket) => "hit" in ticket)).toEqual([false]);
 });
 
 test("of a long message there is the part that was looked for", () => {
@@ -119,7 +119,7 @@ test("no search goes through all messages or all tickets", () => {
   const { contactId } = shop.ticket();
   const asked = spyOn(shop.store.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
-    for (const query of [{ searchParam: "bolo" }, { contactId: String(contactId) }, { searchParam: "bolo", contactId: String(contactId) }]) list(shop.store, shop.me(who), ticketQuery.parse({ ...query, showAll: "true" }), "America/Sao_Paulo");
+    for (const query of [{ searchParam: "bolo" }, { contactId: String(contactId) }, { searchParam: "bolo", contactId: String(contactId) }]) list(shop.store, shop.me(who), ticketQuery.parse({ ...query, showAll: "true" }));
     mediaOf(shop.store, shop.me(who), contactId, { kind: "image", beforeId: 10 });
   }
   hitsIn(shop.store, shop.id, "bolo");

@@ -25,7 +25,6 @@ export type Cell = {
   reads: boolean;
 };
 
-const timezone = "America/Sao_Paulo";
 
 export const people = { admin, agent };
 
@@ -90,7 +89,7 @@ function searching(name: string, token: string, who: Me, queries: string[]): Cel
   return {
     name, shape: queries[0]!.includes("searchParam") ? "found" : "tickets", reads: true,
     calls: queries.map((query) => get(`/tickets?${query}`, token)),
-    verbs: queries.map((query) => (store) => list(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))), timezone)),
+    verbs: queries.map((query) => (store) => list(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))))),
   };
 }
 

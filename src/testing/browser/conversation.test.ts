@@ -1,0 +1,345 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test, type Name } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, type Seat } from "./seat.ts";
+
+type Said = { id: number; body: string; ticketId: number };
+
+const shop = await openShop();
+const icon = async (size: number) => `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, `web/public/icon-${size}.png`)).arrayBuffer()).toString("base64")}`;
+
+test("an address that names a message opens the conversation there, and reads on both ways to the newest", async () => {
+  const { ticket, all } = await talk("Bia", 130);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[60]!.id}` });
+  await ana.page.locator("[data-sought]", { hasText: "Bia diz 61." }).waitFor();
+  await ana.waitsAt(`/tickets/${ticket.uuid}`);
+  expect(new URL(ana.page.url()).search).toBe("");
+  expect(await inView(ana, "Bia diz 61.")).toBe(true);
+  expect(await ana.bubble("Bia diz 130.").count()).toBe(0);
+
+  // What comes meanwhile makes no hole: it only says that it is there.
+  await shop.customer("Bia").says("Alguém aí?");
+  await ana.button("1 nova").waitFor();
+  expect(await ana.bubble("Alguém aí?").count()).toBe(0);
+  expect(await inView(ana, "Bia diz 61.")).toBe(true);
+
+  await scrollTo(ana, "top");
+  await ana.bubble("Bia diz 25.").waitFor();
+  await scrollTo(ana, "end");
+  await ana.bubble("Bia diz 100.").waitFor();
+  for (const next of [120, 130]) {
+    await scrollTo(ana, "end");
+    await ana.bubble(`Bia diz ${next}.`).waitFor();
+  }
+  await ana.bubble("Alguém aí?").waitFor();
+  expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
+  expect(await ana.bubble("Alguém aí?").count()).toBe(1);
+});
+
+test("the way to the end leads to the newest at once, and so does writing", async () => {
+  const { ticket, all } = await talk("Caio", 90);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[5]!.id}` });
+  await ana.page.locator("[data-sought]").waitFor();
+  await ana.button("Ir para o fim").click();
+  await ana.bubble("Caio diz 90.").waitFor();
+  await eventually(async () => (await inView(ana, "Caio diz 90.")) || undefined, "the newest to be in sight");
+  await ana.button("Ir para o fim").waitFor({ state: "detached" });
+
+  await ana.goes(`/tickets/${ticket.uuid}?message=${all[5]!.id}`);
+  await ana.page.locator("[data-sought]").waitFor();
+  await ana.writes("Caio", "Já respondo");
+  await ana.tick("Já respondo", "Enviada").waitFor();
+  expect(await inView(ana, "Já respondo")).toBe(true);
+  expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
+});
+
+test("a message that is not there is told, and the conversation opens at its end", async () => {
+  const { ticket } = await talk("Davi", 3);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=999999` });
+  await ana.page.getByText("Esta mensagem não está mais nesta conversa.").waitFor();
+  await ana.bubble("Davi diz 3.").waitFor();
+});
+
+test("a quoted message that is far back is found from the answer", async () => {
+  const { ticket, all } = await talk("Elis", 70);
+  await shop.call("POST", `/messages/${ticket.id}`, { body: "Sobre isto", quotedMsg: { id: all[3]!.id } });
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await ana.bubble("Sobre isto").getByRole("button", { name: /Elis diz 4\./ }).click();
+  await ana.page.locator("[data-sought]", { hasText: "Elis diz 4." }).waitFor();
+  expect(await inView(ana, "Elis diz 4.")).toBe(true);
+});
+
+test("older messages come in above without a jerk", async () => {
+  const { ticket } = await talk("Fábio", 120);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await ana.bubble("Fábio diz 120.").waitFor();
+  for (let turn = 0; turn < 4; turn += 1) {
+    const before = await ana.page.locator("[data-said]").count();
+    const jerk = await ana.page.getByRole("region", { name: "Mensagens de Fábio" }).evaluate(async (list) => {
+      list.scrollTop = 30;
+      await new Promise(requestAnimationFrame);
+      const first = list.querySelector<HTMLElement>("[data-said]")!;
+      const top = first.getBoundingClientRect().top;
+      const many = list.querySelectorAll("[data-said]").length;
+      while (list.querySelectorAll("[data-said]").length === many) await new Promise(requestAnimationFrame);
+      return Math.abs(first.getBoundingClientRect().top - top);
+    });
+    expect(jerk).toBeLessThanOrEqual(1);
+    expect(await ana.page.locator("[data-said]").count()).toBe(before + 20);
+  }
+});
+
+test("words are found in the conversation, one hit after the other, and Esc ends it", async () => {
+  const { ticket } = await talk("Gil", 60, (number) => (number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`));
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await ana.bubble("Gil diz 60.").waitFor();
+  await ana.page.keyboard.press("Control+f");
+  const field = ana.field("Buscar na conversa com Gil");
+  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await field.fill("pao que");
+  const status = ana.page.getByRole("search").getByRole("status");
+  await status.getByText("1 de 3").waitFor();
+  const hit = ana.page.locator("[data-sought]");
+  await hit.getByText("Gil quer pão de queijo 57").waitFor();
+  expect(await hit.locator("mark").allInnerTexts()).toEqual(["pão", "que"]);
+  await field.press("Enter");
+  await status.getByText("2 de 3").waitFor();
+  await hit.getByText("queijo 32").waitFor();
+  await field.press("Enter");
+  await hit.getByText("queijo 7").waitFor();
+  await eventually(async () => (await inView(ana, "queijo 7")) || undefined, "the hit to be in sight");
+  await field.press("Shift+Enter");
+  await hit.getByText("queijo 32").waitFor();
+  await ana.button("Resultado mais antigo").click();
+  await hit.getByText("queijo 7").waitFor();
+
+  await field.fill("broa");
+  await status.getByText("Nada encontrado").waitFor();
+  await field.press("Escape");
+  await field.waitFor({ state: "detached" });
+  expect(await ana.page.locator("mark").count()).toBe(0);
+  await ana.waitsAt(`/tickets/${ticket.uuid}`);
+});
+
+test("a press on a day leads to another one", async () => {
+  const { ticket } = await talk("Hugo", 60);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await ana.bubble("Hugo diz 60.").waitFor();
+  await ana.button("Hoje").first().click();
+  const asked = ana.page.getByRole("dialog", { name: "Ir para o dia" });
+  await asked.getByLabel("Ir para o dia").press("Enter");
+  await ana.page.locator("[data-sought]", { hasText: "Hugo diz 1." }).waitFor();
+  expect(await inView(ana, "Hugo diz 1.")).toBe(true);
+  await ana.button("Ir para o fim").click();
+  await ana.bubble("Hugo diz 60.").waitFor();
+  await ana.button("Hoje").first().click();
+  await asked.getByRole("button", { name: "Início da conversa" }).click();
+  await ana.page.locator("[data-sought]", { hasText: "Hugo diz 1." }).waitFor();
+});
+
+test("a picture fills the screen, comes five times as near, and its neighbours are an arrow away, far back too", async () => {
+  const { ticket } = await talk("Íris", 0);
+  const bia = shop.customer("Íris");
+  await bia.shows(await icon(192), "Um");
+  await bia.shows(await icon(512), "Dois");
+  for (let number = 1; number <= 45; number += 1) await bia.says(`Íris diz ${number}.`);
+  await bia.shows(await icon(512), "Três");
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  const thumb = ana.bubble("Três").getByRole("button", { name: "Ampliar imagem" });
+  expect(await thumb.locator("img").getAttribute("src")).toContain("&thumb=true");
+  await thumb.click();
+  const viewer = ana.page.getByRole("dialog", { name: "Imagens e vídeos: Íris" });
+  const picture = (name: string) => viewer.getByRole("img", { name, exact: true });
+  await picture("Três").waitFor();
+  expect(await picture("Três").getAttribute("src")).not.toContain("thumb");
+
+  const width = async () => Math.round((await picture("Três").boundingBox())!.width);
+  await picture("Três").evaluate((image: HTMLImageElement) => image.decode());
+  const first = await width();
+  for (let step = 0; step < 6; step += 1) await ana.page.keyboard.press("+");
+  await viewer.getByText("500%").waitFor();
+  expect(await width()).toBe(first * 5);
+  await ana.page.keyboard.press("0");
+  await picture("Três").dblclick();
+  await viewer.getByText("250%").waitFor();
+  await picture("Três").dblclick();
+  await picture("Três").hover();
+  await ana.page.mouse.wheel(0, -300);
+  await viewer.getByText("100%").waitFor({ state: "hidden" });
+  const before = (await picture("Três").boundingBox())!;
+  await ana.page.mouse.down();
+  await ana.page.mouse.move(before.x + before.width / 2 - 60, before.y + before.height / 2, { steps: 3 });
+  await ana.page.mouse.up();
+  await ana.page.keyboard.press("0");
+
+  await ana.button("Imagem anterior").click();
+  await picture("Dois").waitFor();
+  await ana.page.keyboard.press("ArrowLeft");
+  await picture("Um").waitFor();
+  expect(await ana.button("Imagem anterior").isDisabled()).toBe(true);
+  await ana.page.keyboard.press("ArrowRight");
+  await picture("Dois").waitFor();
+  const download = ana.page.waitForEvent("download");
+  await viewer.getByRole("link", { name: "Baixar" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.png$/);
+  await ana.page.keyboard.press("Escape");
+  await viewer.waitFor({ state: "detached" });
+  expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test("a message is forwarded to a contact, several to more; who can't be written to is named", async () => {
+  const { ticket } = await talk("João", 2);
+  const lia = await talk("Lúcia", 1, undefined, "lia");
+  await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await chooses(ana, "João diz 1.", "Encaminhar");
+  const dialog = ana.dialog("Encaminhar mensagem");
+  await dialog.getByRole("button", { name: "Encaminhar" }).click();
+  await dialog.getByText("Escolha").first().waitFor();
+  await dialog.getByRole("combobox").fill("Moinho");
+  await dialog.getByRole("option", { name: /Moinho Santa Clara/ }).click();
+  await dialog.getByRole("button", { name: "Encaminhar" }).click();
+  await ana.page.getByRole("status").getByText("Encaminhada a Moinho Santa Clara").waitFor();
+  await ana.button("Abrir conversa").click();
+  await ana.conversation("Moinho Santa Clara").waitFor();
+  await ana.bubble("João diz 1.").waitFor();
+
+  await ana.goes(`/tickets/${ticket.uuid}`);
+  await chooses(ana, "João diz 1.", "Selecionar");
+  await ana.page.getByRole("checkbox", { name: "João: João diz 2." }).check();
+  await ana.page.getByText("2 mensagens selecionadas").waitFor();
+  await ana.page.getByRole("toolbar").getByRole("button", { name: "Encaminhar" }).click();
+  const both = ana.dialog("Encaminhar 2 mensagens");
+  for (const name of ["Moinho", "Lúcia"]) {
+    await both.getByRole("combobox").fill(name);
+    await both.getByRole("option", { name: new RegExp(name) }).first().click();
+  }
+  await both.getByRole("button", { name: "Encaminhar" }).click();
+  const told = ana.dialog("Encaminhamento");
+  await told.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).waitFor();
+  await told.getByRole("listitem").filter({ hasText: "Lúcia" }).getByText(/Lia/).waitFor();
+  await told.getByRole("button", { name: "Abrir a conversa com Moinho Santa Clara" }).click();
+  await ana.bubble("João diz 2.").waitFor();
+  expect(lia.ticket.id).not.toBe(ticket.id);
+});
+
+test("what was chosen is left by Esc, before the ticket is", async () => {
+  const { ticket } = await talk("Nina", 2);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await chooses(ana, "Nina diz 1.", "Selecionar");
+  await ana.page.getByText("1 mensagem selecionada").waitFor();
+  await ana.page.keyboard.press("Escape");
+  await ana.page.getByRole("toolbar").waitFor({ state: "detached" });
+  await ana.waitsAt(`/tickets/${ticket.uuid}`);
+});
+
+test("an admin reads what a message said before it was changed or taken back; others can't", async () => {
+  const { ticket } = await talk("Otto", 1);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  await ana.writes("Otto", "Custa R$ 20");
+  await ana.tick("Custa R$ 20", "Enviada").waitFor();
+  const sent = (await messagesOf(ticket.id)).find(({ body }) => body === "Custa R$ 20")!;
+  await chooses(ana, "Custa R$ 20", "Editar");
+  await ana.field("Editar a mensagem").fill("Custa R$ 25");
+  await ana.field("Editar a mensagem").press("Enter");
+  await ana.bubble("Custa R$ 25").getByText("Editada").waitFor();
+  await opens(ana, "Custa R$ 25");
+  expect(await ana.page.getByRole("menuitem", { name: "Ver versões anteriores" }).count()).toBe(0);
+  await ana.page.keyboard.press("Escape");
+
+  const rui = await shop.enters("rui", { at: `/tickets/${ticket.uuid}` });
+  await chooses(rui, "Custa R$ 25", "Ver versões anteriores");
+  await rui.dialog("Versões anteriores").getByText("Custa R$ 20").waitFor();
+  await rui.page.keyboard.press("Escape");
+  await chooses(ana, "Custa R$ 25", "Apagar para todos");
+  await ana.dialog(/Apagar esta mensagem/).getByRole("button", { name: "Apagar para todos" }).click();
+  await rui.bubble("Mensagem apagada").waitFor();
+  await chooses(rui, "Mensagem apagada", "Ver versões anteriores");
+  await rui.dialog("Versões anteriores").getByText("Custa R$ 25").waitFor();
+  expect(sent.ticketId).toBe(ticket.id);
+});
+
+test("a message that was thought better of within its moment leaves every screen", async () => {
+  const { ticket } = await talk("Pia", 1);
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  const rui = await shop.enters("rui", { at: `/tickets/${ticket.uuid}` });
+  const [said] = await ana.page.evaluate(async (path) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${localStorage.getItem("token")}` };
+    return (await fetch(path, { method: "POST", headers, body: JSON.stringify({ body: "Ops", undo: true }) })).json() as Promise<Said[]>;
+  }, `/api/messages/${ticket.id}`);
+  for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor();
+  await ana.page.evaluate((path) => fetch(path, { method: "DELETE", headers: { authorization: `Bearer ${localStorage.getItem("token")}` } }), `/api/messages/${said!.id}?undo=true`);
+  for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor({ state: "detached" });
+  await ana.bubble("Pia diz 1.").waitFor();
+});
+
+test("on a small phone the search, the choice and the viewer fit", async () => {
+  const { ticket } = await talk("Rita", 30);
+  await shop.customer("Rita").shows(await icon(512), "Olha");
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}`, size: { ...phone, width: 320 } });
+  await ana.bubble("Olha").waitFor();
+  const fits = async () => expect(await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await ana.page.keyboard.press("Control+f");
+  await ana.field("Buscar na conversa com Rita").fill("diz");
+  await ana.page.getByRole("search").getByText("1 de 30").waitFor();
+  await fits();
+  await ana.page.keyboard.press("Escape");
+  await ana.bubble("Olha").getByRole("button", { name: "Ampliar imagem" }).click();
+  await ana.page.getByRole("dialog", { name: "Imagens e vídeos: Rita" }).waitFor();
+  await fits();
+  await ana.page.keyboard.press("Escape");
+  await chooses(ana, "Olha", "Selecionar");
+  await ana.page.getByText("1 mensagem selecionada").waitFor();
+  await fits();
+});
+
+/** A customer's ticket in which they said so much, held by Ana or another one. */
+async function talk(name: string, count: number, says = (number: number) => `${name} diz ${number}.`, held: Name = "ana") {
+  const customer = shop.customer(name);
+  await customer.says(count === 0 ? "Oi" : says(1));
+  for (let number = 2; number <= count; number += 1) await customer.says(says(number));
+  const { tickets } = await shop.call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>("GET", "/tickets?status=pending");
+  const ticket = tickets.find(({ contact }) => contact.name === name)!;
+  const { users } = await shop.call<{ users: { id: number; email: string }[] }>("GET", "/users");
+  await shop.call("PUT", `/tickets/${ticket.id}`, { queueId: await queueOf(ticket.id), userId: users.find(({ email }) => email.startsWith(held))!.id });
+  const all = await messagesOf(ticket.id);
+  return { ticket, all: all.filter(({ body }) => body !== "") };
+}
+
+const queueOf = async (id: number) => (await shop.call<{ queueId: number }>("GET", `/tickets/${id}`)).queueId;
+
+/** All that was said in a ticket, oldest first. */
+async function messagesOf(ticketId: number) {
+  const all: Said[] = [];
+  for (let page = 1; ; page += 1) {
+    const { messages, hasMore } = await shop.call<{ messages: Said[]; hasMore: boolean }>("GET", `/messages/${ticketId}?pageNumber=${page}`);
+    all.unshift(...messages);
+    if (!hasMore) return all;
+  }
+}
+
+/** Opens a message's menu. */
+async function opens(seat: Seat, text: string) {
+  const bubble = seat.bubble(text).last();
+  await bubble.hover();
+  await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
+  return bubble;
+}
+
+/** Takes what a message's menu offers. */
+const chooses = async (seat: Seat, text: string, what: string) => (await opens(seat, text)).getByRole("menuitem", { name: what, exact: true }).click();
+
+const scrollTo = (seat: Seat, where: "top" | "end") =>
+  seat.page.getByRole("region", { name: /^Mensagens de/ }).evaluate((list, where) => (list.scrollTop = where === "top" ? 0 : list.scrollHeight), where);
+
+const inView = (seat: Seat, text: string) =>
+  seat.bubble(text).last().evaluate((bubble) => {
+    const [one, list] = [bubble.getBoundingClientRect(), bubble.closest("[role=region]")!.getBoundingClientRect()];
+    return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
+  });
+
+/** The numbers that the messages in memory say, in their order. */
+const numbers = async (seat: Seat) => (await seat.page.locator("[data-said]").allInnerTexts()).flatMap((text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || []);
+const whole = (some: number[]) => Array.from({ length: some.length }, (_, index) => some[0]! + index);
