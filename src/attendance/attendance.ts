@@ -1,0 +1,267 @@
+import type { MessageKind, TicketState } from "../shared.ts";
+import { chosenAmong, plain } from "./answers.ts";
+import type { Config, Option, QueueRules } from "./config.ts";
+import { hoursAt } from "./hours.ts";
+import { invalid, joined, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
+
+/** Where a ticket stands with whatever answers when no one does. */
+export type State = {
+  status: TicketState;
+  isGroup: boolean;
+  /** The contact wants no bot. */
+  disableBot: boolean;
+  queueId: number | null;
+  userId: number | null;
+  /** The tree or an integration has the word. */
+  chatbot: boolean;
+  queueOptionId: number | null;
+  useIntegration: boolean;
+  integrationId: number | null;
+  promptId: number | null;
+  memory: Memory;
+};
+
+/** What the bot remembers of one attendance. */
+export type Memory = {
+  /** How often the menu was said since the last good answer. */
+  asked: number;
+  /** When the menu was last said (epoch ms). */
+  askedAt: number | null;
+  /** Answers in a row that meant nothing. */
+  misses: number;
+  /** The closings (since when, epoch ms) that the customer was told of: the company's, and queues' by their ids. */
+  toldClosed: Record<string, number>;
+  greeted: boolean;
+  /** One of us took part: the bot has had its turn. */
+  over: boolean;
+};
+export const blank: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false };
+
+export type Event =
+  /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
+  | { type: "heard"; text: string; kind: MessageKind; fresh: boolean }
+  /** One of us wrote, on a screen or on the shop's own phone. */
+  | { type: "spoke" }
+  /** Someone took, gave back or transferred it. */
+  | { type: "moved" }
+  | { type: "closed"; silent: boolean; attended: boolean };
+
+export type Effect =
+  | { do: "say"; text: string; mediaId?: number }
+  /** The customer's words go to an integration, to begin with or to go on. */
+  | { do: "integrate"; integrationId: number; begins: boolean }
+  | { do: "prompt"; promptId: number; begins: boolean }
+  | { do: "askRating"; expiresAt: number };
+
+/** Why the engine did what it did, for people to read. */
+export type Rule =
+  | "group" | "attended" | "botOff" | "human"
+  | "closedTold" | "closedKnown" | "queueClosedTold" | "queueClosedKnown"
+  | "toMenu" | "greeted" | "menuShown" | "menuAgain" | "menuWaits" | "menuGivenUp" | "queueChosen" | "onlyQueue"
+  | "treeLevel" | "treeBack" | "treeAgain" | "treeLeaf" | "treeGivenUp"
+  | "integration" | "prompt" | "waits"
+  | "farewell" | "ratingAsked" | "silent";
+
+export type Step = { state: State; effects: Effect[]; rules: Rule[] };
+
+const minute = 60_000;
+const ratingTime = 24 * 60 * minute;
+
+/** What follows an event: the state after it, and what is to be done. The same in always gives the same out. doc 4 §1.1 to §1.10 */
+export function step(config: Config, state: State, event: Event, now: number): Step {
+  switch (event.type) {
+    case "heard":
+      return heard(config, state, event, now);
+    case "spoke":
+    case "moved":
+      return { state: { ...idle(state), memory: { ...state.memory, over: true } }, effects: [], rules: ["human"] };
+    case "closed":
+      return closed(config, state, event, now);
+  }
+}
+
+/** Nothing is left of the bot's turn. */
+const idle = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+
+/** A new attendance remembers of the last one only what must not be said again. */
+const anew = ({ toldClosed }: Memory): Memory => ({ ...blank, toldClosed });
+
+function heard(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
+  const state = fresh ? { ...idle(before), memory: anew(before.memory) } : before;
+  const silent = (rule: Rule): Step => ({ state, effects: [], rules: [rule] });
+  if (state.isGroup) return silent("group");
+  if (state.userId !== null) return silent("attended");
+  if (isOff(config, state)) return silent("botOff");
+  // A call is no answer. doc 4 §1.16
+  if (kind === "call_log") return silent("waits");
+
+  const closing = config.settings.scheduleType === "company" ? hoursAt(config, now) : { open: true as const };
+  if (!closing.open) return tellClosed(state, "company", closing.since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
+  const after = answer(config, state, text, now);
+  // doc 4 §1.28
+  return kind === "chat" || kind === "audio" ? after : unread(after);
+}
+
+const isOff = ({ settings }: Config, { disableBot }: State) => disableBot || settings.disableBot;
+
+/** An AI reads and listens; of all else it is told nothing. */
+const unread = ({ state, effects, rules }: Step): Step =>
+  ({ state, effects: effects.filter((effect) => effect.do !== "prompt"), rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)) });
+
+function answer(config: Config, state: State, text: string, now: number): Step {
+  if (plain(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
+  if (state.useIntegration && state.integrationId !== null) return { state, effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }], rules: ["integration"] };
+  if (state.promptId !== null) return { state, effects: [{ do: "prompt", promptId: state.promptId, begins: false }], rules: ["prompt"] };
+  return state.queueId === null ? withoutQueue(config, state, text, now) : inQueue(config, state, text, now);
+}
+
+function withoutQueue(config: Config, state: State, text: string, now: number): Step {
+  const { connection, queues, settings } = config;
+  const { askedAt, over } = state.memory;
+  if (over) return { state, effects: [], rules: ["human"] };
+  // Who came to the menu is not taken back from it.
+  if (askedAt === null && connection.promptId !== null) return prompted(state, connection.promptId);
+  if (askedAt === null && connection.integrationId !== null) return integrated(state, connection.integrationId);
+  const [first] = queues;
+  if (!first) return greet(state, connection.greetingMessage);
+  if (queues.length === 1) return withGreeting(settings.sendGreetingMessageOneQueues ? connection.greetingMessage : "", enter(config, state, first, "onlyQueue", now));
+  if (askedAt === null) return menu(config, state, now, "menuShown");
+  const queue = chosenAmong(text, queues);
+  return queue ? enter(config, state, queue, "queueChosen", now) : missed(config, state, now);
+}
+
+function greet(state: State, greeting: string): Step {
+  if (state.memory.greeted || greeting.trim() === "") return { state, effects: [], rules: ["waits"] };
+  return { state: { ...state, memory: { ...state.memory, greeted: true } }, effects: [{ do: "say", text: greeting }], rules: ["greeted"] };
+}
+
+function withGreeting(greeting: string, after: Step): Step {
+  const says = greeting.trim() !== "" && !after.state.memory.greeted;
+  if (!says) return after;
+  return { state: { ...after.state, memory: { ...after.state.memory, greeted: true } }, effects: [{ do: "say", text: greeting }, ...after.effects], rules: ["greeted", ...after.rules] };
+}
+
+function menu({ connection, queues }: Config, state: State, now: number, rule: Rule, before = ""): Step {
+  const memory = { ...state.memory, asked: state.memory.asked + 1, askedAt: now };
+  return { state: { ...state, memory }, effects: [{ do: "say", text: joined(before, [menuText(connection.greetingMessage, queues)]) }], rules: [rule] };
+}
+
+/** `#`: all over again. */
+function toMenu(config: Config, state: State, now: number): Step {
+  const again: State = { ...idle(state), queueId: null, memory: { ...state.memory, misses: 0, over: false } };
+  const [first] = config.queues;
+  if (config.queues.length === 1 && first) return because("toMenu", enter(config, again, first, "onlyQueue", now));
+  return because("toMenu", isSpent(config, again) ? { state: again, effects: [], rules: ["menuGivenUp"] } : menu(config, again, now, "menuShown"));
+}
+
+const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
+
+/** An answer that is no choice: said so with the menu again, until it was said often enough. Then it waits for people, without a queue. */
+function missed(config: Config, state: State, now: number): Step {
+  const { timeUseBotQueues } = config.connection;
+  const memory = { ...state.memory, misses: state.memory.misses + 1 };
+  if (isSpent(config, state)) return { state: { ...state, memory }, effects: [], rules: ["menuGivenUp"] };
+  const sinceAsked = now - (state.memory.askedAt ?? 0);
+  // A clock that was put back makes no rest.
+  const rests = sinceAsked >= 0 && sinceAsked < timeUseBotQueues * minute;
+  if (!rests) return menu(config, { ...state, memory }, now, "menuAgain", invalid);
+  return { state: { ...state, memory }, effects: state.memory.misses === 0 ? [{ do: "say", text: invalid }] : [], rules: ["menuWaits"] };
+}
+
+const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State) => maxUseBotQueues > 0 && memory.asked >= maxUseBotQueues;
+
+/** The customer chose a queue: its hours, its greeting, its integration or AI, its tree. */
+function enter(config: Config, state: State, queue: QueueRules, rule: Rule, now: number): Step {
+  const chosen: State = { ...idle(state), queueId: queue.id, status: "pending", memory: { ...state.memory, asked: 0, misses: 0 } };
+  const closing = closingOf(config, queue, now);
+  return because(rule, closing === undefined ? welcomed(chosen, queue) : enteredClosed(config, chosen, queue, closing));
+}
+
+function welcomed(state: State, queue: QueueRules): Step {
+  const greeting = said(queue.greetingMessage);
+  const after = (step: Step): Step => ({ ...step, effects: [...greeting, ...step.effects] });
+  if (queue.integrationId !== null) return after(integrated(state, queue.integrationId));
+  if (queue.promptId !== null) return after(prompted(state, queue.promptId));
+  if (queue.options.length > 0) return level({ ...state, chatbot: true }, queue, null, "treeLevel");
+  return { state, effects: greeting, rules: [] };
+}
+
+// Where there is a menu to go back to, the choice is taken back.
+function enteredClosed(config: Config, state: State, queue: QueueRules, since: number): Step {
+  const hasMenu = config.queues.length > 1;
+  const text = hasMenu ? joined(queue.outOfHoursMessage, [toMainMenu]) : queue.outOfHoursMessage;
+  return tellClosed({ ...state, queueId: hasMenu ? null : queue.id }, queue.id, since, text, "queueClosedTold", "queueClosedKnown");
+}
+
+function inQueue(config: Config, state: State, text: string, now: number): Step {
+  const queue = config.queues.find(({ id }) => id === state.queueId);
+  if (!queue) return { state, effects: [], rules: ["waits"] };
+  const closing = closingOf(config, queue, now);
+  if (closing !== undefined) return tellClosed(state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
+  return state.chatbot && queue.options.length > 0 ? answered(config, state, queue, text) : { state, effects: [], rules: ["waits"] };
+}
+
+/** An answer within a queue's tree. doc 4 §1.5 */
+function answered(config: Config, state: State, queue: QueueRules, text: string): Step {
+  const said = plain(text);
+  const here = queue.options.find(({ id }) => id === state.queueOptionId);
+  const children = childrenOf(queue, here?.id ?? null);
+  const chosen = children.length === 1 ? children[0] : children.find(({ option }) => said !== "" && plain(option) === said);
+  const below = { ...state, memory: { ...state.memory, misses: 0 } };
+  if (said === "0" && here) return level(below, queue, here.parentId, "treeBack");
+  if (chosen) {
+    if (childrenOf(queue, chosen.id).length > 0) return level(below, queue, chosen.id, "treeLevel");
+    return { state: { ...below, chatbot: false, queueOptionId: null }, effects: sayOption(headOf(chosen), chosen.mediaId), rules: ["treeLeaf"] };
+  }
+  const misses = state.memory.misses + 1;
+  const { maxUseBotQueues } = config.connection;
+  // Two machines that answer each other must come to an end.
+  if (maxUseBotQueues > 0 && misses > maxUseBotQueues) return { state: { ...state, chatbot: false, queueOptionId: null }, effects: [], rules: ["treeGivenUp"] };
+  return level({ ...state, memory: { ...state.memory, misses } }, queue, here?.id ?? null, "treeAgain");
+}
+
+function level(state: State, queue: QueueRules, optionId: number | null, rule: Rule): Step {
+  const here = queue.options.find(({ id }) => id === optionId);
+  const head = here ? headOf(here) : queue.greetingMessage;
+  const text = levelText(head, childrenOf(queue, here?.id ?? null), here !== undefined);
+  return { state: { ...state, queueOptionId: here?.id ?? null }, effects: sayOption(text, here?.mediaId ?? null), rules: [rule] };
+}
+
+const headOf = ({ message, title }: Option) => (message.trim() === "" ? title : message);
+
+/** The options under a node, in the order of their numbers; what is none comes last. */
+const childrenOf = ({ options }: QueueRules, parentId: number | null) =>
+  options.filter((one) => one.parentId === parentId).toSorted((one, other) => numberOf(one) - numberOf(other) || one.id - other.id);
+const numberOf = ({ option }: Option) => (/^\d+$/.test(option.trim()) ? Number(option) : Infinity);
+
+const integrated = (state: State, integrationId: number): Step =>
+  ({ state: { ...state, chatbot: true, useIntegration: true, integrationId }, effects: [{ do: "integrate", integrationId, begins: true }], rules: ["integration"] });
+
+const prompted = (state: State, promptId: number): Step => ({ state: { ...state, chatbot: true, promptId }, effects: [{ do: "prompt", promptId, begins: true }], rules: ["prompt"] });
+
+function closingOf({ settings, holidays, timezone }: Config, { week }: QueueRules, now: number): number | undefined {
+  if (settings.scheduleType !== "queue") return undefined;
+  const hours = hoursAt({ week, holidays, timezone }, now);
+  return hours.open ? undefined : hours.since;
+}
+
+/** Said once in each closed period. doc 4 §1.6 */
+function tellClosed(state: State, place: number | "company", since: number, text: string, tells: Rule, knows: Rule): Step {
+  const { toldClosed } = state.memory;
+  if (toldClosed[place] === since || text.trim() === "") return { state, effects: [], rules: [knows] };
+  return { state: { ...state, memory: { ...state.memory, toldClosed: { ...toldClosed, [place]: since } } }, effects: [{ do: "say", text }], rules: [tells] };
+}
+
+/** The end: a request to rate it if someone attended, else the farewell. doc 4 §1.7 */
+function closed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
+  const { settings, connection } = config;
+  const after = { ...idle(state), status: "closed" as const, memory: anew(state.memory) };
+  if (silent) return { state: after, effects: [], rules: ["silent"] };
+  if (state.isGroup) return { state: after, effects: [], rules: ["group"] };
+  if (isOff(config, state)) return { state: after, effects: [], rules: ["botOff"] };
+  if (settings.userRating && attended) return { state: after, effects: [{ do: "say", text: ratingText(connection.ratingMessage) }, { do: "askRating", expiresAt: now + ratingTime }], rules: ["ratingAsked"] };
+  return { state: after, effects: said(connection.complationMessage), rules: ["farewell"] };
+}
+
+const said = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);
+const sayOption = (text: string, mediaId: number | null): Effect[] => (mediaId === null ? said(text) : [{ do: "say", text, mediaId }]);

@@ -1,0 +1,53 @@
+import type { Holiday, Week } from "./hours.ts";
+
+/** All that steers the desk when nobody answers, as its owner set it. Texts may hold variables, which whoever says them fills in. */
+export type Config = {
+  timezone: string;
+  holidays: Holiday[];
+  settings: {
+    scheduleType: "disabled" | "queue" | "company";
+    /** No menus, trees, integrations or AI for anyone. */
+    disableBot: boolean;
+    /** A connection with one queue greets too. */
+    sendGreetingMessageOneQueues: boolean;
+    userRating: boolean;
+  };
+  /** The company's hours. */
+  week: Week;
+  connection: ConnectionRules;
+  /** In the order of the menu. */
+  queues: QueueRules[];
+};
+
+export type ConnectionRules = {
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  ratingMessage: string;
+  complationMessage: string;
+  expiresInactiveMessage: string;
+  /** How often the menu is said, or a level of the tree said again, before the bot leaves it to people; 0 for ever. */
+  maxUseBotQueues: number;
+  /** The menu is not said again before so many minutes; 0 at once. */
+  timeUseBotQueues: number;
+  /** An attendance that waits for the customer ends after so many minutes; 0 never. */
+  expiresTicket: number;
+  /** What waits without a queue goes to `transferQueueId` after so many minutes; 0 never. */
+  timeToTransfer: number;
+  transferQueueId: number | null;
+  integrationId: number | null;
+  promptId: number | null;
+};
+
+export type QueueRules = {
+  id: number;
+  name: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  week: Week;
+  integrationId: number | null;
+  promptId: number | null;
+  options: Option[];
+};
+
+/** A node of a queue's tree. `option` is what one answers to choose it. */
+export type Option = { id: number; parentId: number | null; option: string; title: string; message: string; mediaId: number | null };

@@ -1,0 +1,50 @@
+/** The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no rule and is open; where they are the same it is closed; an end before its start is on the next day. */
+export type Day = { weekdayEn: string; startTime: string; endTime: string; startTime2?: string; endTime2?: string };
+export type Week = Day[];
+
+/** A day (YYYY-MM-DD) on which other hours count than its weekday's; without any it is closed. Each year again, if it says so. */
+export type Holiday = { date: string; yearly: boolean; label: string; hours: [start: string, end: string][] };
+
+/** Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told from the next. */
+export type Hours = { open: true } | { open: false; since: number };
+
+const names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/** So many days back a closing's beginning is looked for. */
+const reach = 400;
+
+/** Whether it is open at an instant (epoch ms). doc 4 §1.6 */
+export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, now: number): Hours {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate();
+  const began = (days: number) => spansOf(today.subtract({ days }), week, holidays, timezone);
+  // What began the day before may last into this one.
+  const about = (days: number) => [...began(days), ...began(days + 1)];
+  if (about(0).some(([from, to]) => from <= now && now < to)) return { open: true };
+  const isOver = ([, to]: Span) => to <= now;
+  for (let days = 0; days < reach; days++) {
+    if (began(days).some(isOver)) return { open: false, since: Math.max(...about(days).filter(isOver).map(([, to]) => to)) };
+  }
+  return { open: false, since: 0 };
+}
+
+type Span = [from: number, to: number];
+
+function spansOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[], timezone: string): Span[] {
+  const at = (time: string, day = date) => day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
+  const hours = hoursOf(date, week, holidays);
+  if (hours === "open") return [[at("00:00"), at("00:00", date.add({ days: 1 }))]];
+  const spans = hours.filter(([start, end]) => start !== end).map(([start, end]): Span => [at(start), at(end, end < start ? date.add({ days: 1 }) : date)]);
+  // A clock that is put forward can swallow a start, or all of it.
+  return spans.filter(([from, to]) => from < to);
+}
+
+function hoursOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[]): "open" | [start: string, end: string][] {
+  const text = date.toString();
+  const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === text.slice(5) : each.date === text));
+  if (holiday) return holiday.hours.filter(isSaid);
+  const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[date.dayOfWeek - 1]);
+  const said = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] as [string, string][]).filter(isSaid) : [];
+  return said.length > 0 ? said : "open";
+}
+
+const isSaid = (hours: [start: string, end: string]) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));

@@ -1,0 +1,24 @@
+import type { Option, QueueRules } from "./config.ts";
+
+// What customers of this family of desks are used to reading. doc 4 §1.4, §1.5, §1.7
+
+export const invalid = "Opção inválida, por favor, escolha uma opção válida.";
+
+export const toMainMenu = "*[ # ]* - Voltar ao Menu Principal";
+
+/** The queues of a connection, to choose one by its number. */
+export const menuText = (greeting: string, queues: QueueRules[]) => joined(greeting, queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`));
+
+/** A level of a queue's tree: what it says, its options, and the ways back. */
+export function levelText(said: string, options: Option[], hasParent: boolean) {
+  return joined(said, [
+    ...options.map(({ option, title }) => `*[ ${option} ]* - ${title}`),
+    ...(hasParent ? ["*[ 0 ]* - Menu anterior"] : []),
+    "*[ # ]* - Menu inicial",
+  ]);
+}
+
+export const ratingText = (message: string) =>
+  joined(message, ["Digite de 1 à 3 para qualificar nosso atendimento:", "*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito Satisfeito_"]);
+
+export const joined = (head: string, lines: string[]) => [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
