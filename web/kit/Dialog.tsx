@@ -23,22 +23,8 @@ const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 /** Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to where it came from. */
 export function Dialog({ title, onClose, children, footer, size = "medium", role = "dialog" }: Props) {
   const { t } = useTranslation();
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const heading = useId();
-
-  useEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const opener = document.activeElement;
-    dialog.showModal();
-    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-    dialogs.value = [...dialogs.peek(), dialog];
-    return () => {
-      dialogs.value = dialogs.peek().filter((open) => open !== dialog);
-      dialog.close();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
 
   return (
     <dialog
@@ -61,9 +47,29 @@ export function Dialog({ title, onClose, children, footer, size = "medium", role
           </h2>
           <IconButton label={t("common.close")} icon={X} onClick={onClose} />
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">{children}</div>
+        {/* What takes the focus must not hide behind the foot of a form. */}
+        <div className="min-h-0 flex-1 scroll-pb-32 overflow-y-auto px-5 pb-5">{children}</div>
         {footer && <footer className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
       </div>
     </dialog>
   );
+}
+
+/** Opens a dialog over all else while it is rendered; the focus goes back to where it came from. */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const opener = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    dialogs.value = [...dialogs.peek(), dialog];
+    return () => {
+      dialogs.value = dialogs.peek().filter((open) => open !== dialog);
+      dialog.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return ref;
 }

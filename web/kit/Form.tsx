@@ -22,6 +22,8 @@ type Props<V extends Values> = {
   heads?: Partial<Record<string, ReactNode>>;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
+  /** Below the fields: what a field alone can't hold. */
+  children?: ReactNode;
   /** The main button as wide as the form. */
   wide?: boolean;
   /** Takes the focus when it appears, except where that would raise a keyboard over it. */
@@ -29,7 +31,7 @@ type Props<V extends Values> = {
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, wide, eager }: Props<V>) {
+export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, children, wide, eager }: Props<V>) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -93,25 +95,31 @@ export function Form<V extends Values>({ fields, values: first, onSubmit, onDirt
           </Field>
         </div>
       ))}
-      <div role="alert" className={failed ? "" : "hidden"}>
-        {failed && (
-          <p id={`${id}-failed`} className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
-            <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-            <span className="min-w-0 break-words">{failed}</span>
-          </p>
-        )}
-      </div>
-      <div className={`mt-1 flex gap-2 ${wide ? "" : "justify-end"}`}>
-        {onCancel && (
-          <button type="button" className="btn btn-ghost" onClick={onCancel}>
-            {t("common.cancel")}
+      {children}
+      <div className={`flex flex-col gap-3 ${onCancel ? foot : ""}`}>
+        <div role="alert" className={failed ? "" : "hidden"}>
+          {failed && (
+            <p id={`${id}-failed`} className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
+              <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+              <span className="min-w-0 break-words">{failed}</span>
+            </p>
+          )}
+        </div>
+        <div className={`flex gap-2 ${wide ? "" : "justify-end"}`}>
+          {onCancel && (
+            <button type="button" className="btn btn-ghost" onClick={onCancel}>
+              {t("common.cancel")}
+            </button>
+          )}
+          <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
+            {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
+            {sending && busy ? busy : submit}
           </button>
-        )}
-        <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
-          {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
-          {sending && busy ? busy : submit}
-        </button>
+        </div>
       </div>
     </form>
   );
 }
+
+/** In a dialog, its foot: it stays in sight however long the form is. */
+const foot = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3";

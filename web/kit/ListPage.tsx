@@ -25,7 +25,7 @@ type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 export function ListView<R extends Row>({ listing, list }: Props<R>) {
   useSignals();
   const { t } = useTranslation();
-  const { area = listing.name, name, options, fields, blank, called, write } = listing;
+  const { area = listing.name, name, options, fields, blank, called, write, dialog: Own } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = options?.path ?? `/${name}`;
@@ -34,6 +34,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   const rows = list.rows.value;
   // The empty page has the button in its middle.
   const bare = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
+  const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
   useTitle(t(`${area}.title`));
 
   const create = mayCreate && (
@@ -63,9 +64,10 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
       <ListRows listing={listing} list={list} empty={<Nothing listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
       <More list={list} />
 
-      {editing && (
+      {editing && Own && <Own listing={listing} title={title} row={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && !Own && (
         <RowDialog
-          title={t(`${area}.${editing === "new" ? "new" : "edit"}`)}
+          title={title}
           listing={listing}
           values={editing === "new" ? blank : Object.fromEntries(fields.map((field) => [field.name, (editing as Record<string, unknown>)[field.name] as string]))}
           onClose={() => setEditing(null)}

@@ -10,6 +10,8 @@ export type MenuItem = {
   onSelect?: () => void;
   /** For one of a choice: a tick, told as a radio. */
   checked?: boolean;
+  /** For what is on or off by itself: a tick, told as a checkbox. */
+  on?: boolean;
   danger?: boolean;
   disabled?: boolean;
 };
@@ -81,12 +83,12 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
   );
 }
 
-function Item({ label, icon: Icon, href, onSelect, checked, danger, disabled, close }: MenuItem & { close: () => void }) {
+function Item({ label, icon: Icon, href, onSelect, checked, on, danger, disabled, close }: MenuItem & { close: () => void }) {
   const inside = (
     <>
       {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      {checked && <Check size={16} aria-hidden className="text-primary" />}
+      {(checked ?? on) && <Check size={16} aria-hidden className="text-primary" />}
     </>
   );
   const className = `menu-item ${danger ? "text-error" : ""}`;
@@ -101,9 +103,9 @@ function Item({ label, icon: Icon, href, onSelect, checked, danger, disabled, cl
       </Link>
     );
   }
-  const radio = checked !== undefined;
+  const role = checked !== undefined ? "menuitemradio" : on !== undefined ? "menuitemcheckbox" : "menuitem";
   return (
-    <button type="button" role={radio ? "menuitemradio" : "menuitem"} aria-checked={radio ? checked : undefined} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
+    <button type="button" role={role} aria-checked={checked ?? on} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
       {inside}
     </button>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "./Confirm.tsx";
 import { Dialog } from "./Dialog.tsx";
@@ -13,14 +13,19 @@ type Props<R extends Row> = {
   values: Values;
   onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;
+  extras?: ComponentProps<typeof Form>["extras"];
+  /** Below the fields: what a field alone can't hold. */
+  children?: ReactNode;
+  /** Something there was changed. */
+  changed?: boolean;
 };
 
 /** Creates or changes one row. What was typed is not lost without a question. */
-export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose }: Props<R>) {
+export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, children, changed = false }: Props<R>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
-  const close = () => (dirty ? setAsking(true) : onClose());
+  const close = () => (dirty || changed ? setAsking(true) : onClose());
 
   return (
     <>
@@ -32,11 +37,14 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           onDirty={setDirty}
           onCancel={close}
           preview={listing.preview}
-          onSubmit={async (changed) => {
-            await onSave(changed);
+          extras={extras}
+          onSubmit={async (typed) => {
+            await onSave(typed);
             onClose();
           }}
-        />
+        >
+          {children}
+        </Form>
       </Dialog>
       {asking && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onClose} onClose={() => setAsking(false)} />}
     </>

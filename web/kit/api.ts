@@ -26,7 +26,12 @@ export const api = {
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
   put: <T>(path: string, body?: object) => call<T>("PUT", path, body),
   del: <T>(path: string) => call<T>("DELETE", path),
+  /** Sends files, and tells how far they are. */
+  upload: <T>(path: string, form: FormData, watch: Watch) => call<T>("POST", path, form, watch),
 };
+
+/** Hears how much of a body has gone (0 to 1), and may call it off. */
+export type Watch = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** What the session does when tokens are renewed or refused for good. */
 export const keeper = {
@@ -44,14 +49,14 @@ let refreshing: Promise<boolean> | undefined;
 
 const token = () => localStorage.getItem("token");
 
-async function call<T>(method: string, path: string, body?: object): Promise<T> {
+async function call<T>(method: string, path: string, body?: object, watch?: Watch): Promise<T> {
   const bearer = token();
-  const answer = await ask(method, path, body, bearer);
+  const answer = await ask(method, path, body, bearer, watch);
   if (answer.ok) return (await answer.json()) as T;
 
   const refused = await refusal(answer);
   if (refused.status === 403 && refused.code === "ERR_SESSION_EXPIRED" && (await refresh())) {
-    const again = await ask(method, path, body, token());
+    const again = await ask(method, path, body, token(), watch);
     if (again.ok) return (await again.json()) as T;
     throw await refusal(again);
   }
@@ -59,12 +64,13 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   throw refused;
 }
 
-async function ask(method: string, path: string, body: object | undefined, bearer: string | null) {
+async function ask(method: string, path: string, body: object | undefined, bearer: string | null, watch?: Watch) {
   const headers: Record<string, string> = {};
   if (bearer) headers.authorization = `Bearer ${bearer}`;
   const multipart = body instanceof FormData;
   if (method !== "GET" && !multipart) headers["content-type"] = "application/json";
   try {
+    if (multipart && watch) return await send(`/api${path}`, headers, body, watch);
     return await fetch(`/api${path}`, {
       method,
       headers,
@@ -74,6 +80,24 @@ async function ask(method: string, path: string, body: object | undefined, beare
   } catch {
     throw new Refused(0, { error: "ERR_NETWORK" });
   }
+}
+
+// fetch does not tell how far an upload is.
+function send(url: string, headers: Record<string, string>, form: FormData, { onProgress, signal }: Watch) {
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const fail = () => reject(new Error("not sent"));
+    request.open("POST", url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.responseType = "blob";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(new Response(request.response as Blob, { status: request.status, headers: { "x-request-id": request.getResponseHeader("x-request-id") ?? "" } }));
+    request.onerror = fail;
+    request.onabort = fail;
+    if (signal.aborted) return fail();
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(form);
+  });
 }
 
 async function refusal(answer: Response) {

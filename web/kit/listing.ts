@@ -33,4 +33,6 @@ export type Listing<R extends Row> = {
   /** More than edit and delete. */
   actions?: (row: R) => { label: string; icon: LucideIcon; run: () => Promise<unknown> }[];
   preview?: (values: Values) => ReactNode;
+  /** Creates (null) or changes a row, where the plain form isn't enough. */
+  dialog?: (props: { listing: Listing<R>; title: string; row: R | null; onClose: () => void }) => ReactNode;
 };
