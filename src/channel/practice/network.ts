@@ -1,11 +1,21 @@
 import { Database } from "bun:sqlite";
 import type { PhoneMessage } from "../../shared.ts";
+import type { Place } from "../channel.ts";
+
+/** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */
+export type More = { place?: Omit<Place, "live" | "thumbnail">; contacts?: { name: string; number: string }[]; seconds?: number; waveform?: number[] };
+
+/** A message as the network carries it. `answer` is the emoji that the customer gave it. One that was deleted says nothing any more. */
+export type Carried = PhoneMessage & More & { answer?: string; edited?: boolean; deleted?: boolean };
+
+/** What a customer did to a message, in `body` with which words or emoji. */
+export type Deed = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
 
 type Row = Omit<PhoneMessage, "from" | "group" | "at" | "fileName" | "reaction"> &
-  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; fileName: string | null; reaction: string | null };
+  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; fileName: string | null; reaction: string | null; answer: string | null; edited: number | null; deleted: number | null; more: string | null };
 
 /** What came to the table of messages after the first files were made. */
-const later = ["fileName TEXT", "reaction TEXT"];
+const later = ["fileName TEXT", "reaction TEXT", "answer TEXT", "edited INTEGER", "deleted INTEGER", "more TEXT"];
 
 /** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
 export class Network {
@@ -21,6 +31,7 @@ export class Network {
       type TEXT NOT NULL, media TEXT, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
     const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
     for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
+    this.#sqlite.run("CREATE TABLE IF NOT EXISTS deeds (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0");
   }
@@ -34,24 +45,26 @@ export class Network {
   }
 
   /** Carries a message; one that it carried before stays as it is. */
-  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "reaction">, fromShop: boolean): PhoneMessage {
-    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, fileName, quotedMsgId, groupId, subject, ack, arrived, at)
-      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at)`).run({
+  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "reaction"> & More, fromShop: boolean): Carried {
+    const { place, contacts, seconds, waveform } = message;
+    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
       connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, media: message.media,
       fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
+      more: JSON.stringify({ place, contacts, seconds, waveform }),
     });
     return this.find(connection, message.id)!;
   }
 
-  find(connection: number, id: string): PhoneMessage | undefined {
+  find(connection: number, id: string): Carried | undefined {
     const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Row | null;
     return row ? seen(row) : undefined;
   }
 
-  /** The oldest message that a customer wrote and the shop has not taken yet. */
-  waiting(connection: number): PhoneMessage | undefined {
+  /** The oldest message that a customer wrote and the shop has not taken yet, with all it said. */
+  waiting(connection: number): Carried | undefined {
     const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT 1").get(connection) as Row | null;
-    return row ? seen(row) : undefined;
+    return row ? carried(row) : undefined;
   }
 
   /** Notes that the shop has taken a customer's message. */
@@ -60,20 +73,37 @@ export class Network {
   }
 
   /** Raises a message's state. Undefined when there is no such message. */
-  ack(connection: number, id: string, level: number): PhoneMessage | undefined {
+  ack(connection: number, id: string, level: number): Carried | undefined {
     this.#sqlite.run("UPDATE messages SET ack = max(ack, ?) WHERE connection = ? AND id = ?", [level, connection, id]);
     return this.find(connection, id);
   }
 
   /** Changes a message. Undefined when there is no such message. */
-  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "type" | "media" | "fileName" | "reaction">>): PhoneMessage | undefined {
+  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "reaction" | "answer" | "edited" | "deleted">>): Carried | undefined {
     const set = Object.keys(values).map((column) => `${column} = $${column}`).join(", ");
     this.#sqlite.query(`UPDATE messages SET ${set} WHERE connection = $connection AND id = $id`).run({ connection, id, ...values });
     return this.find(connection, id);
   }
 
+  /** A customer did something to a message: it is so on the phone, and waits to be told to the shop. Undefined when there is no such message. */
+  do(connection: number, { to, does, body }: Deed): Carried | undefined {
+    if (!this.find(connection, to)) return undefined;
+    this.#sqlite.run("INSERT INTO deeds (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)", [connection, to, does, body, this.now()]);
+    return this.change(connection, to, does === "edits" ? { body, edited: 1 } : does === "deletes" ? { deleted: 1 } : { answer: body });
+  }
+
+  /** The oldest thing that a customer did and the shop has not been told of. */
+  untold(connection: number): (Deed & { seq: number; at: number }) | undefined {
+    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM deeds WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (Deed & { seq: number; at: number }) | null) ?? undefined;
+  }
+
+  /** Notes that the shop was told of what a customer did. */
+  told(seq: number) {
+    this.#sqlite.run("DELETE FROM deeds WHERE seq = ?", [seq]);
+  }
+
   /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
-  conversation(connection: number, number: string): PhoneMessage[] {
+  conversation(connection: number, number: string): Carried[] {
     const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq").all(connection, number) as Row[];
     return rows.map(seen);
   }
@@ -92,6 +122,7 @@ export class Network {
   /** Everything about a connection that is gone. */
   forget(connection: number) {
     this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
+    this.#sqlite.run("DELETE FROM deeds WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
   }
 
@@ -100,12 +131,22 @@ export class Network {
   }
 }
 
-function seen({ fromShop, groupId, subject, at, fileName, reaction, arrived: _, ...row }: Row & { seq?: number; connection?: number }): PhoneMessage {
+/** A message as a phone shows it. */
+function seen(row: Row): Carried {
+  if (!row.deleted) return carried(row);
+  return carried({ ...row, type: "chat", body: "", media: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
+}
+
+function carried({ fromShop, groupId, subject, at, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): Carried {
   const { seq: _seq, connection: _connection, ...message } = row;
   return {
     ...message,
+    ...(more !== null && (JSON.parse(more) as More)),
     ...(fileName !== null && { fileName }),
     ...(reaction && { reaction }),
+    ...(answer && { answer }),
+    ...(edited && { edited: true }),
+    ...(deleted && { deleted: true }),
     from: fromShop ? null : row.number,
     group: groupId === null ? null : { id: groupId, subject: subject ?? "" },
     at: new Date(at).toISOString(),

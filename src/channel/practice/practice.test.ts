@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test } from "../../testing/world.ts";
-import { Refused, Unreachable, type Address, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
+import { Refused, Unreachable, type Address, type Done, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
 import type { PhoneMessage, TypingState } from "../../shared.ts";
 import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
@@ -13,7 +13,9 @@ function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
   const [lines, heard, acks, seen]: [Line[], Said[], [string, number][], PhoneMessage[]] = [[], [], [], []];
   const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
+  const did: (Done & { what: string })[] = [];
   const silent = () => {};
+  const notes = (what: string) => (done: Done) => void did.push({ what, ...done });
   const ears: Ears = {
     line: (line) => void lines.push(line),
     said: async (said) => {
@@ -21,18 +23,19 @@ function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
       heard.push(said);
     },
     ack: (id, level) => void acks.push([id, level]),
-    reacted: silent, edited: silent, deleted: silent, rang: silent, met: silent, read: silent,
+    reacted: notes("reacted"), edited: notes("edited"), deleted: notes("deleted"), rang: silent, met: silent, read: silent,
     typing: (from, state) => void typed.push([from[0]!.value, state]),
   };
   const channel = new Practice(1, network, ears, {
     message: (message) => void seen.push(message),
     typing: (number, typing) => void answered.push([number, typing]),
   });
+  const does = (does: "edits" | "deletes" | "reacts", to: string, body = "") => channel.do(bia.value, { to, does, body });
   const write = (body: string, id: string = crypto.randomUUID(), media: string | null = null, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, media, quotedMsgId: null, group });
   const send = (content: string | Outgoing["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
-  return { network, channel, lines, heard, acks, seen, typed, answered, write, send, shown, phone };
+  return { network, channel, lines, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
 }
 
 const bodies = (heard: Said[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
@@ -111,7 +114,7 @@ test("a line that is logged out needs a phone again", async () => {
   const { channel, lines, send } = line();
   await channel.scan();
   await channel.fault({ logout: true });
-  expect(lines.at(-1)!.status).toBe("DISCONNECTED");
+  expect(lines.at(-1)).toMatchObject({ status: "DISCONNECTED", reason: "loggedOut" });
   expect(send("Oi")).rejects.toBeInstanceOf(Unreachable);
   await channel.start();
   expect(lines.at(-1)!.status).toBe("qrcode");
@@ -162,8 +165,8 @@ test("a phone shows whatever the shop sends", async () => {
   expect(shown()).toMatchObject([
     { type: "application", body: "O cardápio", fileName: "Cardápio.pdf", media: `data:application/pdf;base64,${dot.toBase64()}` },
     { type: "audio", media: `data:audio/ogg;codecs=opus;base64,${dot.toBase64()}` },
-    { type: "locationMessage", body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25", media: null },
-    { type: "vcard", body: "👤 Dani, Nina" },
+    { type: "locationMessage", body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25", media: null, place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "" } },
+    { type: "vcard", body: "👤 Dani, Nina", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511977770002" }] },
   ]);
 });
 
@@ -178,13 +181,76 @@ test("what the shop changes is changed on the phone", async () => {
   await channel.read([target("C1", false), target("none", false)]);
   await channel.edit(target("M1", true), "Tem!");
   await channel.delete(target("M2", true));
-  expect(shown()).toMatchObject([{ body: "Tem broa?", reaction: "👍", ack: 3 }, { body: "Tem!" }, { body: "🚫 Mensagem apagada" }]);
+  expect(shown()).toMatchObject([{ body: "Tem broa?", reaction: "👍", ack: 3 }, { body: "Tem!", edited: true }, { body: "", type: "chat", deleted: true }]);
+  expect(shown()[0]!.edited).toBeUndefined();
   expect(seen.slice(-4).map(({ id }) => id)).toEqual(["C1", "C1", "M1", "M2"]);
   await channel.react(target("C1", false), "");
   expect(shown()[0]!.reaction).toBeUndefined();
 
   await channel.fault({ failNext: 1 });
   expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(new Refused("ERR_SENDING_WAPP_MSG"));
+});
+
+test("what a customer changes is told to the shop, once and after what was said", async () => {
+  const { channel, send, write, does, did, heard, shown } = line();
+  await channel.scan();
+  await write("Quero dez", "C1");
+  await send("São R$ 20", "M1");
+  expect(await does("edits", "C1", "Quero doze")).toMatchObject({ body: "Quero doze", edited: true });
+  await does("reacts", "M1", "👍");
+  await does("reacts", "M1", "");
+  await channel.fault({ disconnect: true });
+  await write("Esquece", "C2");
+  await does("deletes", "C2");
+  await does("deletes", "C1");
+  expect(did).toHaveLength(3);
+  await channel.fault({ disconnect: false });
+  const from = { ids: [bia], name: "Bia" };
+  expect(did).toMatchObject([
+    { what: "edited", to: "C1", from, body: "Quero doze" }, { what: "reacted", to: "M1", emoji: "👍" }, { what: "reacted", to: "M1", emoji: "" },
+    { what: "deleted", to: "C2", from }, { what: "deleted", to: "C1" },
+  ]);
+  expect(bodies(heard)).toEqual(["Quero dez", "Esquece"]);
+  expect(shown()).toMatchObject([{ id: "C1", deleted: true, body: "" }, { id: "M1" }, { id: "C2", deleted: true, body: "" }]);
+});
+
+test("nobody changes what isn't theirs, or isn't there any more", async () => {
+  const { channel, send, write, does, did } = line();
+  await channel.scan();
+  await send("São R$ 20", "M1");
+  await write("Oi", "C1");
+  await write("", "C2", `data:audio/ogg;base64,${dot.toBase64()}`);
+  expect([await does("edits", "M1", "São R$ 2"), await does("deletes", "M1"), await does("edits", "C2", "Oi"), await does("reacts", "none", "👍")]).toEqual(Array(4).fill(undefined));
+  expect(await channel.do("5511955554444", { to: "C1", does: "deletes", body: "" })).toBeUndefined();
+  await does("deletes", "C1");
+  expect([await does("edits", "C1", "Olá"), await does("deletes", "C1"), did.length]).toEqual([undefined, undefined, 1]);
+});
+
+test("a customer sends a place, contacts, and a voice that says how long it is", async () => {
+  const { channel, heard, shown } = line();
+  await channel.scan();
+  const said = { number: bia.value, name: "Bia", body: "", media: null, quotedMsgId: null, group: null };
+  const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé", address: "" };
+  await channel.write({ ...said, id: "C1", place });
+  await channel.write({ ...said, id: "C2", contacts: [{ name: "Nina; a da feira", number: "5511977770002" }] });
+  await channel.write({ ...said, id: "C3", media: `data:audio/ogg;base64,${dot.toBase64()}`, seconds: 2.5, waveform: [10, 100] });
+  expect(heard.map(({ content }) => content)).toMatchObject([
+    { kind: "locationMessage", place: { ...place, live: false } },
+    { kind: "vcard", cards: ["BEGIN:VCARD\nVERSION:3.0\nFN:Nina\\; a da feira\nTEL;type=CELL;waid=5511977770002:+5511977770002\nEND:VCARD"] },
+    { kind: "audio", file: { voice: true, seconds: 2.5, waveform: [10, 100] } },
+  ]);
+  expect(shown()).toMatchObject([{ type: "locationMessage", place }, { type: "vcard", body: "👤 Nina; a da feira" }, { type: "audio", seconds: 2.5 }]);
+});
+
+test("a phone is linked by the code that was asked for last", async () => {
+  const { channel, lines } = line();
+  expect(await channel.pair("")).toBe(false);
+  const old = await channel.pairingCode(bia.value);
+  const code = await channel.pairingCode(bia.value);
+  expect([await channel.pair(old), lines]).toEqual([false, []]);
+  expect(await channel.pair(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase())).toBe(true);
+  expect(lines).toMatchObject([{ status: "CONNECTED" }]);
+  expect(await channel.pair(code)).toBe(false);
 });
 
 test("who types is told while the shop looks, and sees the shop type", async () => {
@@ -236,7 +302,7 @@ test("a network's file from before files had names still opens", async () => {
   await before.write("Oi");
   before.network.close();
   using file = new Database(path);
-  for (const column of ["fileName", "reaction"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
+  for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
 
   const after = line({ path });
   await after.channel.scan();

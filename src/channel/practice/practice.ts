@@ -1,12 +1,12 @@
 import { Refused, Unreachable, type Address, type Attachment, type Channel, type Content, type Ears, type Outgoing, type Person, type Said, type Target } from "../channel.ts";
-import type { MessageKind, PhoneMessage, TypingState } from "../../shared.ts";
-import type { Network } from "./network.ts";
+import type { LineReason, MessageKind, PhoneMessage, TypingState } from "../../shared.ts";
+import type { Carried, Deed, More, Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
-export type Written = { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };
+export type Written = More & { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };
 
 /** What becomes visible on the phones. */
-export type Shows = { message(message: PhoneMessage): void; typing(number: string, typing: boolean): void };
+export type Shows = { message(message: Carried): void; typing(number: string, typing: boolean): void };
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -15,6 +15,7 @@ export class Practice implements Channel {
   #reason = "";
   #delay = 0;
   #watched = false;
+  #code = "";
   #delivering = Promise.resolve();
   #stopped = Promise.withResolvers<void>();
 
@@ -34,7 +35,7 @@ export class Practice implements Channel {
   }
 
   async start() {
-    if (!this.linked) return this.#down("qrcode", `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
+    if (!this.linked) return this.#down("qrcode", undefined, `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.ears.line({ status: "CONNECTED", qrcode: "" });
@@ -52,9 +53,10 @@ export class Practice implements Channel {
     this.#down("DISCONNECTED");
   }
 
-  /** Any phone types it: the link is made by `scan`, as with the QR code. */
+  /** Good for any number, until another is asked for or a phone has linked. */
   async pairingCode(_: string) {
-    return crypto.randomUUID().slice(0, 8).toUpperCase();
+    this.#code = crypto.randomUUID().slice(0, 8).toUpperCase();
+    return this.#code;
   }
 
   async send({ id, to, content, quoted }: Outgoing) {
@@ -70,11 +72,11 @@ export class Practice implements Channel {
   }
 
   async edit({ id }: Target, body: string) {
-    await this.#change(id, { body });
+    await this.#change(id, { body, edited: 1 });
   }
 
   async delete({ id }: Target) {
-    await this.#change(id, { body: "🚫 Mensagem apagada", type: "chat", media: null, fileName: null });
+    await this.#change(id, { deleted: 1 });
   }
 
   async read(targets: Target[]) {
@@ -126,17 +128,39 @@ export class Practice implements Channel {
 
   /** The phone reads our QR code. */
   async scan() {
+    this.#code = "";
     this.network.link(this.connection, true);
     await this.start();
   }
 
+  /** The phone's owner types a code, with or without its hyphen. False when it is not the one that was asked for last. */
+  async pair(code: string): Promise<boolean> {
+    if (this.#code === "" || code.replace(/[^0-9a-z]/gi, "").toUpperCase() !== this.#code) return false;
+    await this.scan();
+    return true;
+  }
+
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
-  async write(written: Written): Promise<PhoneMessage> {
-    const file = written.media ? fileOf(written.id, written.media) : undefined;
-    const message = this.network.carry(this.connection, { ...written, type: file ? kindOf(file.type) : "chat", ...(file && { fileName: file.name }) }, false);
+  async write(written: Written): Promise<Carried> {
+    const { id, media, place, contacts } = written;
+    const file = media ? fileOf(id, media) : undefined;
+    const told = file ? { type: kindOf(file.type), fileName: file.name } : place ? placed(place) : contacts ? carded(contacts) : { type: "chat" as const };
+    const message = this.network.carry(this.connection, { ...written, ...told }, false);
     this.shows.message(message);
     await this.#deliver();
     return this.network.find(this.connection, message.id)!;
+  }
+
+  /** A customer edits or deletes what they wrote, or reacts to a message of the conversation. Settles as `write` does. Undefined when that can't be done to it. */
+  async do(number: string, deed: Deed): Promise<Carried | undefined> {
+    const { to, does } = deed;
+    const message = this.network.find(this.connection, to);
+    if (!message || message.deleted || message.number !== number) return undefined;
+    if (does !== "reacts" && message.from === null) return undefined;
+    if (does === "edits" && !worded.includes(message.type)) return undefined;
+    this.#shown(this.network.do(this.connection, deed));
+    await this.#deliver();
+    return this.network.find(this.connection, to);
   }
 
   /** A customer types, which the shop hears of while someone looks. */
@@ -145,7 +169,7 @@ export class Practice implements Channel {
   }
 
   /** The customer's phone got or read a message of ours. Undefined when it has no such message. */
-  ack(id: string, level: number): PhoneMessage | undefined {
+  ack(id: string, level: number): Carried | undefined {
     const message = this.network.ack(this.connection, id, level);
     if (!message || message.from !== null) return undefined;
     this.ears.ack(id, level);
@@ -158,14 +182,17 @@ export class Practice implements Channel {
     if (failNext !== undefined) this.#failNext = failNext;
     if (reason !== undefined) this.#reason = reason;
     if (delayMs !== undefined) this.#delay = delayMs;
-    if (logout) await this.logout();
-    if (disconnect === true) this.#down("DISCONNECTED");
+    if (logout) {
+      this.network.link(this.connection, false);
+      this.#down("DISCONNECTED", "loggedOut");
+    }
+    if (disconnect === true) this.#down("DISCONNECTED", "network");
     if (disconnect === false) await this.start();
   }
 
-  #down(status: "qrcode" | "DISCONNECTED", qrcode = "") {
+  #down(status: "qrcode" | "DISCONNECTED", reason?: LineReason, qrcode = "") {
     this.#up = false;
-    this.ears.line({ status, qrcode });
+    this.ears.line({ status, qrcode, reason });
   }
 
   #reached() {
@@ -186,7 +213,7 @@ export class Practice implements Channel {
     this.#shown(this.network.change(this.connection, id, values));
   }
 
-  #shown(message: PhoneMessage | undefined) {
+  #shown(message: Carried | undefined) {
     if (message) this.shows.message(message);
   }
 
@@ -197,38 +224,67 @@ export class Practice implements Channel {
         await this.ears.said(said(message));
         this.network.arrived(this.connection, message.id);
       }
+      for (let deed; this.#up && (deed = this.network.untold(this.connection)); ) {
+        this.#tell(deed);
+        this.network.told(deed.seq);
+      }
     });
     this.#delivering = run.catch(() => {});
     return run;
   }
+
+  #tell({ to, does, body, at }: Deed & { at: number }) {
+    const message = this.network.find(this.connection, to)!;
+    const done = { to, at, ...whereOf(message) };
+    if (does === "edits") this.ears.edited({ ...done, body });
+    else if (does === "deletes") this.ears.deleted(done);
+    else this.ears.reacted({ ...done, emoji: body });
+  }
 }
 
-function said(message: PhoneMessage): Said {
-  const { id, media, body, group, quotedMsgId } = message;
-  const from = person(message);
-  const file = media ? fileOf(id, media) : undefined;
-  return {
-    id, from, at: Date.parse(message.at), quotedId: quotedMsgId ?? undefined,
-    chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from,
-    content: file ? { kind: kindOf(file.type), body, file } : { kind: "chat", body },
-  };
+/** Kinds whose body is what someone wrote. */
+const worded: MessageKind[] = ["chat", "image", "video", "application"];
+
+const said = (message: Carried): Said => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message), ...whereOf(message) });
+
+function contentOf({ id, body, media, place, contacts, seconds, waveform }: Carried): Content {
+  if (place) return { kind: "locationMessage", place: { ...place, live: false } };
+  if (contacts) return { kind: "vcard", cards: contacts.map(cardOf) };
+  if (!media) return { kind: "chat", body };
+  const file = { ...fileOf(id, media), ...(seconds !== undefined && { seconds }), ...(waveform && { waveform }) };
+  return { kind: kindOf(file.type), body, file };
+}
+
+/** The conversation that a customer's message stands in, and who they are. */
+function whereOf({ number, name, group }: Carried): { chat: Person; from: Person } {
+  const from = person({ number, name });
+  return { from, chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from };
 }
 
 const phone = (value: string): Address => ({ type: "phone", value });
 const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
 
 /** What a customer's phone shows of what the shop sent. */
-async function shown(content: Outgoing["content"]): Promise<{ type: MessageKind; body: string; media: string | null; fileName?: string }> {
-  const { kind: type } = content;
-  if (content.kind === "chat") return { type, body: content.body, media: null };
-  if (content.kind === "vcard") return { type, body: `👤 ${content.cards.map((card) => /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.trim() ?? "").join(", ")}`, media: null };
-  if (content.kind === "locationMessage") {
-    const { latitude, longitude, name } = content.place;
-    return { type, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, media: null };
-  }
-  const { body, file } = content;
-  return { type, body, media: `data:${file.type.replaceAll(" ", "")};base64,${(await Bun.file(file.path).bytes()).toBase64()}`, fileName: file.name };
+async function shown(content: Outgoing["content"]): Promise<More & { type: MessageKind; body: string; media: string | null; fileName?: string }> {
+  if (content.kind === "chat") return { type: "chat", body: content.body, media: null };
+  if (content.kind === "vcard") return { ...carded(content.cards.map(onCard)), media: null };
+  if (content.kind === "locationMessage") return { ...placed(content.place), media: null };
+  const { kind: type, body, file: { name, type: mime, path, seconds, waveform } } = content;
+  return { type, body, media: `data:${mime.replaceAll(" ", "")};base64,${(await Bun.file(path).bytes()).toBase64()}`, fileName: name, seconds, waveform };
 }
+
+const placed = ({ latitude, longitude, name, address }: NonNullable<More["place"]>) =>
+  ({ type: "locationMessage" as const, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, place: { latitude, longitude, name, address } });
+
+const carded = (contacts: NonNullable<More["contacts"]>) => ({ type: "vcard" as const, body: `👤 ${contacts.map(({ name }) => name).join(", ")}`, contacts });
+
+const onCard = (card: string) => ({
+  name: /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\\([\\;,])/g, "$1").trim() ?? "",
+  number: (/waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1] ?? "").replace(/\D/g, ""),
+});
+
+const cardOf = ({ name, number }: { name: string; number: string }) =>
+  `BEGIN:VCARD\nVERSION:3.0\nFN:${name.replace(/[\r\n]+/g, " ").replace(/[\\;,]/g, "\\$&")}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`;
 
 function fileOf(id: string, url: string): Attachment {
   const type = /^data:([^;,]+)/.exec(url)?.[1] ?? "application/octet-stream";

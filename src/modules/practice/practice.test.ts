@@ -121,3 +121,44 @@ test("admins see the phones live, agents don't", async () => {
   await hers.hears(({ event }) => event === "appMessage");
   expect(hers.frames.some(({ event }) => event === "practice")).toBe(false);
 });
+
+test("a customer edits, reacts and deletes, and the shop sees it", async () => {
+  const shop = await open();
+  const does = (body: object) => shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, ...body });
+  const ours = async () => (await shop.as("ana").get<{ messages: Message[] }>("/messages/1")).body.messages;
+  await does({ body: "Quero dez", id: "C1" });
+  const { id } = await shop.say("São R$ 20");
+  await until(() => shop.phone.got().length === 1);
+  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
+
+  expect(await does({ to: "C1", does: "edits", body: "Quero doze" })).toMatchObject({ status: 200, body: { body: "Quero doze", edited: true } });
+  expect(await does({ to: providerId, does: "reacts", body: "👍" })).toMatchObject({ status: 200, body: { answer: "👍" } });
+  expect(await ours()).toMatchObject([{}, { body: "Quero doze", isEdited: true }, { id, reactions: [{ emoji: "👍" }] }]);
+  expect(await does({ to: "C1", does: "deletes" })).toMatchObject({ status: 200, body: { body: "", deleted: true } });
+  expect((await ours())[1]).toMatchObject({ body: "", isDeleted: true });
+
+  expect(await does({ to: providerId, does: "edits", body: "São R$ 2" })).toMatchObject({ status: 404, body: { error: "ERR_NO_MESSAGE_FOUND" } });
+  expect(await does({ to: providerId, does: "reacts", body: "ótimo" })).toMatchObject({ status: 422, body: { fields: { body: "invalid" } } });
+  expect(await does({ to: "C1", does: "edits", body: " " })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
+  expect(await does({ does: "deletes" })).toMatchObject({ status: 422, body: { fields: { to: "required" } } });
+});
+
+test("a customer sends a place and a contact", async () => {
+  const shop = await open();
+  const send = (body: object) => shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, ...body });
+  await send({ place: { latitude: -23.55, longitude: -46.63, name: "Praça da Sé" } });
+  await send({ contacts: [{ name: "Nina", number: "+55 11 97777-0002" }] });
+  expect((await shop.as("ana").get<{ messages: Message[] }>("/messages/1")).body.messages.slice(1)).toMatchObject([
+    { mediaType: "locationMessage", body: expect.stringContaining("-23.55, -46.63|Praça da Sé") }, { mediaType: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] },
+  ]);
+  expect(await send({ place: { latitude: 91, longitude: 0 } })).toMatchObject({ status: 422 });
+});
+
+test("a typed code links the phone, another one doesn't", async () => {
+  const shop = await open();
+  await shop.fault({ logout: true });
+  await shop.rui.post(`/whatsappsession/${balcao}`);
+  const { code } = (await shop.rui.post<{ code: string }>(`/whatsappsession/${balcao}/code`, { number: bia.number })).body;
+  expect(await shop.rui.post(`/practice/${balcao}/scan`, { code: "ZZZZ-ZZZZ" })).toMatchObject({ status: 422, body: { fields: { code: "invalid" } } });
+  expect(await shop.rui.post(`/practice/${balcao}/scan`, { code })).toMatchObject({ status: 200, body: { status: "CONNECTED" } });
+});

@@ -8,6 +8,7 @@ import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { messageKinds, typingStates, uploadLimit } from "../../shared.ts";
 import { find } from "../connections/connections.ts";
+import { isEmoji } from "../tickets/react-ours.ts";
 
 /** How the routes reach the network inside the box. */
 export type PracticeBox = { network(company: number): Network };
@@ -17,16 +18,27 @@ const dataUrl = z
   .max(uploadLimit * 1.4)
   .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]+=*$/.test(url), "invalid");
 
+const shortText = z.string().trim().max(300).default("");
+
 const written = z.object({
   from: number,
   name: z.string().trim().max(100).default(""),
   body: z.string().max(65_536).default(""),
   type: z.enum(messageKinds).optional(),
   media: dataUrl.nullish(),
+  place: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: shortText, address: shortText }).nullish(),
+  contacts: z.array(z.object({ name: z.string().trim().min(1).max(100), number })).min(1).max(20).nullish(),
+  seconds: z.number().min(0).max(24 * 3600).optional(),
+  waveform: z.array(z.number().min(0).max(100)).max(64).optional(),
   quotedMsgId: z.string().max(100).nullish(),
   id: z.string().min(1).max(100).optional(),
   group: z.object({ id: z.string().min(1).max(60), subject: z.string().max(100).default("") }).nullish(),
-}).refine(({ body, media }) => body.trim() !== "" || media, { path: ["body"], message: "required" });
+  /** The message that something is done to, instead of saying another. */
+  to: z.string().min(1).max(100).optional(),
+  does: z.enum(["edits", "deletes", "reacts"]).optional(),
+}).refine(({ body, media, place, contacts, does }) => body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts", { path: ["body"], message: "required" })
+  .refine(({ does, to }) => !does === !to, { path: ["to"], message: "required" })
+  .refine(({ does, body }) => does !== "reacts" || isEmoji(body), { path: ["body"], message: "invalid" });
 
 const faults = z.object({
   disconnect: z.boolean().optional(),
@@ -40,14 +52,20 @@ const faults = z.object({
 export default routes("/practice")
   .use(given<Lines>()("lines"))
   .use(given<PracticeBox>()("practice"))
-  .post("/:id/scan", async ({ store, lines, params }) => {
-    await line(store, lines, params.id).scan();
+  .post("/:id/scan", async ({ store, lines, params, body }) => {
+    const phone = line(store, lines, params.id);
+    if (body?.code === undefined) await phone.scan();
+    else if (!(await phone.pair(body.code))) throw new Fault("invalid", "ERR_VALIDATION", { message: "Não é o código que a conexão mostra", fields: { code: "invalid" } });
     return find(store, params.id);
-  }, { can: "practice", params: idParam })
+  }, { can: "practice", params: idParam, body: z.object({ code: z.string().max(20).optional() }).optional() })
   .post("/:id/messages", async ({ store, lines, params, body, set }) => {
-    const message = await line(store, lines, params.id).write({
-      id: body.id ?? crypto.randomUUID(), number: body.from, name: body.name || body.from, body: body.body,
+    const { to, does, from, place, contacts, seconds, waveform } = body;
+    const phone = line(store, lines, params.id);
+    if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
+    const message = await phone.write({
+      id: body.id ?? crypto.randomUUID(), number: from, name: body.name || from, body: body.body,
       media: body.media ?? null, quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
+      seconds, waveform, ...(place && { place }), ...(contacts && { contacts }),
     });
     set.status = 201;
     return message;
@@ -61,9 +79,7 @@ export default routes("/practice")
     return practice.network(store.company).phones(params.id);
   }, { can: "practice", params: idParam })
   .post("/:id/acks", ({ store, lines, params, body }) => {
-    const message = line(store, lines, params.id).ack(body.id, body.ack);
-    if (!message) throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
-    return message;
+    return line(store, lines, params.id).ack(body.id, body.ack) ?? noMessage();
   }, { can: "practice", params: idParam, body: z.object({ id: z.string().max(100), ack: z.number().int().min(1).max(4) }) })
   .post("/:id/typing", ({ store, lines, params, body }) => {
     line(store, lines, params.id).type(body.from, body.state);
@@ -73,6 +89,10 @@ export default routes("/practice")
     await line(store, lines, params.id).fault(body);
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: faults });
+
+const noMessage = (): never => {
+  throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
+};
 
 // Practice connections only: on a real number nobody writes as the customer.
 function line(store: Store, lines: Lines, id: number): Practice {

@@ -4,10 +4,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../kit/text.ts";
 import { me } from "../../session.ts";
-import { inWords } from "../tickets/kinds.ts";
 import type { Connection } from "../tickets/types.ts";
+import type { Subject } from "./PhoneActions.tsx";
 import { PhoneBubble } from "./PhoneBubble.tsx";
-import { failed, loading, messages, type PhoneMessage, readChat } from "./phone.ts";
+import { answering, failed, loading, messages, readChat, wordsOf } from "./phone.ts";
 import { Writer } from "./Writer.tsx";
 
 /** The shop's chat on the customer's phone. */
@@ -15,21 +15,26 @@ export function Chat({ line }: { line: Connection }) {
   useSignals();
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [quoted, setQuoted] = useState<PhoneMessage | null>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const atEnd = useRef(true);
+  const [subject, setSubject] = useState<Subject | null>(null);
   const shop = me.value?.company.name ?? line.name;
   const all = messages.value;
   const byId = new Map(all.map((message) => [message.id, message]));
   const heard = all.findLast(({ from }) => from === null);
 
   useLayoutEffect(() => {
+    atEnd.current = true;
     box.current?.scrollTo(0, box.current.scrollHeight);
   }, [all.length]);
 
+  // Pictures and voices grow as they load; who reads further up stays there.
   useEffect(() => {
-    const list = box.current;
-    if (!list) return;
-    const watch = new ResizeObserver(() => (list.scrollTop = list.scrollHeight));
-    watch.observe(list);
+    const around = box.current;
+    if (!around || !list.current) return;
+    const watch = new ResizeObserver(() => atEnd.current && around.scrollTo(0, around.scrollHeight));
+    watch.observe(around);
+    watch.observe(list.current);
     return () => watch.disconnect();
   }, []);
 
@@ -41,28 +46,37 @@ export function Chat({ line }: { line: Connection }) {
         </span>
         <div className="min-w-0">
           <h2 className="truncate font-semibold">{shop}</h2>
-          <p className="text-xs opacity-90">{t(line.status === "CONNECTED" ? "practice.business" : "practice.away")}</p>
+          <p className="text-xs opacity-90">{t(line.status !== "CONNECTED" ? "practice.away" : answering.value ? "practice.answering" : "practice.business")}</p>
         </div>
       </header>
-      <div ref={box} tabIndex={0} role="region" aria-label={t("practice.chatWith", { shop })} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
-        <ol className="flex min-h-full flex-col justify-end px-3 py-3">
+      <div
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={t("practice.chatWith", { shop })}
+        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => (atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd)}
+      >
+        <ol ref={list} className="flex min-h-full flex-col justify-end px-3 py-3">
           {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <Broken /> : t("practice.sayHello")}</li>}
           {all.map((message, index) => {
             const before = all[index - 1];
             const newDay = !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
             return (
-              <PhoneBubble key={message.id} message={message} quoted={message.quotedMsgId ? byId.get(message.quotedMsgId) : undefined} shop={shop} first={newDay || before.from !== message.from} day={newDay ? day(message.at) : undefined} onQuote={setQuoted} />
+              <PhoneBubble key={message.id} message={message} quoted={message.quotedMsgId ? byId.get(message.quotedMsgId) : undefined} shop={shop} first={newDay || before.from !== message.from} day={newDay ? day(message.at) : undefined} onSubject={setSubject} />
             );
           })}
         </ol>
       </div>
       <p className="sr-only" aria-live="polite">
-        {heard && `${shop}: ${inWords(heard.type, heard.body)}`}
+        {heard && `${shop}: ${wordsOf(heard)}`}
       </p>
-      <Writer quoted={quoted} shop={shop} onQuote={setQuoted} />
+      <Writer subject={subject} shop={shop} onSubject={setSubject} />
     </div>
   );
 }
+
+const nearEnd = 40;
 
 function Broken() {
   const { t } = useTranslation();

@@ -1,29 +1,53 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ScanLine } from "lucide-react";
+import { Hash, QrCode as QrIcon, ScanLine } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "../../kit/Form.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
 import type { Connection } from "../tickets/types.ts";
-import { busy, scan } from "./faults.ts";
+import { busy, pair, scan } from "./faults.ts";
 
-/** The shop's QR code, and the button that stands for the camera. doc 1 §9 */
+/** The shop's QR code, and the button that stands for the camera; or the code that the shop shows instead. doc 1 §9 */
 export function LinkStep({ line }: { line: Connection }) {
   useSignals();
   const { t } = useTranslation();
+  const [types, setTypes] = useState(false);
   return (
-    <div className="flex h-full flex-col items-center justify-center gap-5 overflow-y-auto px-6 py-8 text-center">
-      <div>
-        <h2 className="text-title font-semibold">{t("practice.link.title")}</h2>
-        <p className="text-muted mt-1">{t("practice.link.text", { name: line.name })}</p>
+    <div className="h-full overflow-y-auto px-6 py-8">
+      <div className="flex min-h-full flex-col items-center justify-center gap-5 text-center">
+        <div>
+          <h2 className="text-title font-semibold">{t("practice.link.title")}</h2>
+          <p className="text-muted mt-1">{t(types ? "practice.link.typeText" : "practice.link.text", { name: line.name })}</p>
+        </div>
+        {types ? (
+          <div className="w-full max-w-72 text-left">
+            <Form
+              fields={[{ name: "code", label: "practice.link.typed", required: true, placeholder: "practice.link.typedExample", pattern: /^\W*(\w\W*){8}$/, messages: { invalid: "practice.link.wrongCode" } }]}
+              values={{ code: "" }}
+              submit={t("practice.link.connect")}
+              wide
+              eager
+              onSubmit={({ code }) => pair(line.id, code.trim())}
+            />
+          </div>
+        ) : (
+          <>
+            {line.qrcode && <QrCode text={line.qrcode} label={t("practice.link.code")} />}
+            <ol className="text-small text-muted list-decimal space-y-1 pl-5 text-left">
+              <li>{t("practice.link.step1")}</li>
+              <li>{t("practice.link.step2")}</li>
+            </ol>
+            <button type="button" className="btn btn-primary btn-wide" disabled={busy.value} onClick={() => void scan(line.id)}>
+              <ScanLine size={18} aria-hidden />
+              {t("practice.link.scan")}
+            </button>
+          </>
+        )}
+        <button type="button" className="btn btn-ghost" onClick={() => setTypes(!types)}>
+          {types ? <QrIcon size={18} aria-hidden /> : <Hash size={18} aria-hidden />}
+          {t(types ? "connections.link.preferQr" : "practice.link.withNumber")}
+        </button>
       </div>
-      {line.qrcode && <QrCode text={line.qrcode} label={t("practice.link.code")} />}
-      <ol className="text-small text-muted list-decimal space-y-1 pl-5 text-left">
-        <li>{t("practice.link.step1")}</li>
-        <li>{t("practice.link.step2")}</li>
-      </ol>
-      <button type="button" className="btn btn-primary btn-wide" disabled={busy.value} onClick={() => void scan(line.id)}>
-        <ScanLine size={18} aria-hidden />
-        {t("practice.link.scan")}
-      </button>
     </div>
   );
 }

@@ -1,20 +1,24 @@
-import { Reply, RotateCw } from "lucide-react";
+import { Ban, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { IconButton } from "../../kit/IconButton.tsx";
 import { time } from "../../kit/text.ts";
 import { Ack } from "../tickets/Ack.tsx";
 import { Formatted } from "../tickets/Formatted.tsx";
-import { inWords } from "../tickets/kinds.ts";
-import { PhoneFile } from "./PhoneFile.tsx";
-import { type PhoneMessage, sayAgain } from "./phone.ts";
+import { textOf } from "../tickets/kinds.ts";
+import { PhoneActions, type Subject } from "./PhoneActions.tsx";
+import { PhoneBody } from "./PhoneBody.tsx";
+import { act, type PhoneMessage, sayAgain, wordsOf } from "./phone.ts";
 
-type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; onQuote: (message: PhoneMessage) => void };
+type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; onSubject: (subject: Subject) => void };
 
 /** A message as the customer sees it: theirs on the right. */
-export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Props) {
+export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Props) {
   const { t } = useTranslation();
-  const { from, body, media, at, ack, failed, reaction } = message;
+  const { from, type, at, ack, failed, reaction, answer, deleted, edited } = message;
   const own = from !== null;
+  const text = textOf(type, message.body);
+  const touched = !deleted && Boolean(reaction ?? answer);
+  // The time stands beside how long it lasts.
+  const heard = type === "audio" && !text;
   return (
     <>
       {day && (
@@ -25,26 +29,37 @@ export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Prop
         </li>
       )}
       <li data-phone={message.id} className={`group flex items-center gap-0.5 ${first ? "mt-2" : "mt-0.5"} ${own ? "flex-row-reverse" : ""}`}>
-        <div className={`relative max-w-[82%] min-w-20 ${reaction ? "mb-3" : ""} rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}>
+        <div className={`relative max-w-[82%] min-w-20 ${touched ? "mb-4" : ""} rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}>
           <span className="sr-only">{own ? t("messages.youSaid") : t("messages.theySaid", { name: shop })}</span>
           {quoted && (
             <div className={`bg-base-content/6 text-small mb-1 rounded-lg border-l-4 px-2 py-1 ${quoted.from === null ? "border-l-info" : "border-l-primary"}`}>
               <span className="block truncate font-semibold">{quoted.from === null ? shop : t("messages.you")}</span>
-              <span className="line-clamp-2 opacity-80">{inWords(quoted.type, quoted.body)}</span>
+              <span className="line-clamp-2 opacity-80">{wordsOf(quoted)}</span>
             </div>
           )}
-          {media && <PhoneFile message={message} />}
-          <div className="break-words whitespace-pre-wrap">
-            <Formatted text={body} />
-            <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs">
+          {!deleted && <PhoneBody message={message} />}
+          <div className={`flow-root break-words whitespace-pre-wrap ${heard ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}>
+            {deleted && <Ban size={15} aria-hidden className="mr-1.5 inline align-[-0.15em]" />}
+            {deleted ? t("messages.deleted") : text && <Formatted text={text} />}
+            <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs whitespace-nowrap not-italic">
+              {edited && <span>{t("messages.edited")}</span>}
               <time dateTime={at}>{time(at)}</time>
-              {own && !failed && <Ack level={ack} />}
+              {own && !failed && !deleted && <Ack level={ack} />}
             </span>
           </div>
-          {reaction && (
-            <span title={t("practice.reacted", { emoji: reaction })} className="bg-base-100 border-line text-small absolute right-2 -bottom-4 rounded-full border px-1.5 py-0.5">
-              <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
-              <span aria-hidden>{reaction}</span>
+          {touched && (
+            <span className="absolute right-2 -bottom-5 flex gap-1">
+              {reaction && (
+                <span title={t("practice.reacted", { emoji: reaction })} className={`${chip} border-line`}>
+                  <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
+                  <span aria-hidden>{reaction}</span>
+                </span>
+              )}
+              {answer && (
+                <button type="button" aria-label={t("messages.menu.unreact", { emoji: answer })} title={t("messages.menu.unreact", { emoji: answer })} className={`${chip} border-primary cursor-pointer`} onClick={() => void act(message, "reacts")}>
+                  {answer}
+                </button>
+              )}
             </span>
           )}
           {failed && (
@@ -54,8 +69,10 @@ export function PhoneBubble({ message, quoted, shop, first, day, onQuote }: Prop
             </button>
           )}
         </div>
-        {!own && <IconButton label={t("messages.reply")} icon={Reply} side="top" className="btn-xs! rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-60" onClick={() => onQuote(message)} />}
+        {!deleted && !failed && ack > 0 && <PhoneActions message={message} onSubject={onSubject} />}
       </li>
     </>
   );
 }
+
+const chip = "bg-base-100 text-small rounded-full border px-1.5 py-0.5";

@@ -6,14 +6,14 @@ import { Player } from "../tickets/Player.tsx";
 import type { PhoneMessage } from "./phone.ts";
 
 /** A file on the customer's phone. */
-export function PhoneFile({ message: { type, media, body, fileName } }: { message: PhoneMessage }) {
+export function PhoneFile({ message: { type, media, body, fileName, seconds, waveform } }: { message: PhoneMessage }) {
   const { t } = useTranslation();
   const source = useSource(type === "image" || type === "sticker" ? null : media);
   const name = fileName ?? t(`messages.kinds.${type}`);
-  if (type === "image") return <img src={media ?? ""} alt={inWords(type, body)} className="bg-base-300 mb-1 h-44 w-60 max-w-full rounded-lg object-cover" />;
+  if (type === "image") return <img src={media ?? ""} alt={inWords(type, body)} className="bg-base-300 mb-1 max-h-72 min-h-16 max-w-60 min-w-24 rounded-lg object-contain" />;
   if (type === "sticker") return <img src={media ?? ""} alt={inWords(type, body)} className="mb-1 size-32 object-contain" />;
   if (type === "video") return <video src={source} controls playsInline preload="metadata" aria-label={name} className="mb-1 h-44 w-60 max-w-full rounded-lg bg-black object-contain" />;
-  if (type === "audio") return <div className="mb-1 w-60 max-w-full">{source && <Player source={source} seconds={0} waveform={null} label={name} />}</div>;
+  if (type === "audio") return <div className="mb-1 w-60 max-w-full">{source && <Player source={source} seconds={seconds ?? 0} waveform={waveform ?? null} label={t("messages.kinds.voice")} />}</div>;
   return (
     <a href={source} download={name} className="bg-base-content/6 mb-1 flex w-60 max-w-full items-center gap-2 rounded-lg px-3 py-2.5">
       <FileText size={20} aria-hidden className="shrink-0" />

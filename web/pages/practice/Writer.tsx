@@ -1,46 +1,74 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { FileText, Paperclip, SendHorizontal, X } from "lucide-react";
+import { AudioLines, Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { uploadLimit } from "../../../src/shared.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { FileInput } from "../tickets/FileInput.tsx";
-import { inWords } from "../tickets/kinds.ts";
 import { mostMegabytes } from "../tickets/picked.ts";
-import { customer, type PhoneMessage, say } from "./phone.ts";
+import { begin, taking } from "../tickets/recorder.ts";
+import type { Subject } from "./PhoneActions.tsx";
+import { act, customer, say, type Saying, typed, wordsOf } from "./phone.ts";
+import { dataUrl, sampleVoice } from "./sample.ts";
+import { Share } from "./Share.tsx";
+import { phoneId, VoiceBar } from "./VoiceBar.tsx";
 
-type Props = { quoted: PhoneMessage | null; shop: string; onQuote: (message: PhoneMessage | null) => void };
+type Props = {
+  /** What is answered, or said otherwise. */
+  subject: Subject | null;
+  shop: string;
+  onSubject: (subject: Subject | null) => void;
+};
 
-/** Where the customer writes. */
-export function Writer({ quoted, shop, onQuote }: Props) {
+/** Where the customer writes, speaks, and sends what phones send. */
+export function Writer({ subject, shop, onSubject }: Props) {
   useSignals();
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [media, setMedia] = useState<{ url: string; name: string } | null>(null);
+  const [sharing, setSharing] = useState<"place" | "contact" | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const { name, number } = customer.value;
+  const recording = taking.value?.ticketId === phoneId;
+  const edits = subject?.edits === true;
 
   useEffect(() => {
     setText("");
     setMedia(null);
-    onQuote(null);
-  }, [number, onQuote]);
+    onSubject(null);
+  }, [number, onSubject]);
   useEffect(() => {
-    if (quoted) area.current?.focus();
-  }, [quoted]);
+    if (!subject) return;
+    if (subject.edits) setText(subject.message.body);
+    area.current?.focus();
+  }, [subject]);
+
+  const leave = () => {
+    if (edits) setText("");
+    onSubject(null);
+  };
+
+  const sends = (saying: Saying) => {
+    void say({ ...saying, quotedMsgId: edits ? null : (subject?.message.id ?? null) });
+    if (!edits) onSubject(null);
+  };
 
   const send = () => {
-    if (!text.trim() && !media) return;
-    void say(text.trim(), media?.url ?? null, quoted?.id ?? null);
+    const body = text.trim();
+    if (!body && !media) return;
+    if (subject?.edits) void act(subject.message, "edits", body);
+    else sends({ body, media: media?.url ?? null });
     setText("");
     setMedia(null);
-    onQuote(null);
+    onSubject(null);
     area.current?.focus();
   };
 
   const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && subject) return leave();
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -54,64 +82,89 @@ export function Writer({ quoted, shop, onQuote }: Props) {
     area.current?.focus();
   };
 
+  const sample = async () => sends(await sampleVoice());
+
+  const record = async () => {
+    const trouble = await begin(phoneId);
+    if (trouble) toast.info(t(`messages.voice.${trouble}`), { label: t("practice.sampleVoice"), run: () => void sample() });
+  };
+
   return (
-    <form
-      className="bg-base-100 border-line border-t px-2 py-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      {quoted && (
-        <div className="bg-base-200 border-l-info mb-2 flex items-start gap-2 rounded-lg border-l-4 py-1 pl-2">
-          <p className="text-small min-w-0 flex-1">
-            <span className="block font-semibold">{shop}</span>
-            <span className="text-muted line-clamp-1">{inWords(quoted.type, quoted.body)}</span>
-          </p>
-          <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => onQuote(null)} />
-        </div>
-      )}
-      {media && (
-        <div className="relative mb-2 w-fit">
-          {media.url.startsWith("data:image/") ? (
-            <img src={media.url} alt={media.name} className="h-28 rounded-lg object-cover" />
-          ) : (
-            <p className="bg-base-200 flex max-w-64 items-center gap-2 rounded-lg px-3 py-2">
-              <FileText size={18} aria-hidden className="shrink-0" />
-              <span className="truncate">{media.name}</span>
+    <>
+      <form
+        className="bg-base-100 border-line border-t px-2 py-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {subject && (
+          <div className="bg-base-200 border-l-info mb-2 flex items-start gap-2 rounded-lg border-l-4 py-1 pl-2">
+            <p className="text-small min-w-0 flex-1">
+              <span className="block font-semibold">{edits ? t("messages.edit") : subject.message.from === null ? shop : t("messages.you")}</span>
+              <span className="text-muted line-clamp-1">{wordsOf(subject.message)}</span>
             </p>
-          )}
-          <button type="button" aria-label={t("messages.attach.remove", { name: media.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setMedia(null)}>
-            <X size={14} aria-hidden />
-          </button>
-        </div>
-      )}
-      <div className="flex items-end gap-1">
-        <IconButton label={t("messages.attach.button")} icon={Paperclip} side="top" className="size-10!" onClick={() => file.current?.click()} />
+            <IconButton label={t(edits ? "common.cancel" : "messages.noReply")} icon={X} side="top" onClick={leave} />
+          </div>
+        )}
+        {media && (
+          <div className="relative mb-2 w-fit">
+            {media.url.startsWith("data:image/") ? (
+              <img src={media.url} alt={media.name} className="h-28 rounded-lg object-cover" />
+            ) : (
+              <p className="bg-base-200 flex max-w-64 items-center gap-2 rounded-lg px-3 py-2">
+                <FileText size={18} aria-hidden className="shrink-0" />
+                <span className="truncate">{media.name}</span>
+              </p>
+            )}
+            <button type="button" aria-label={t("messages.attach.remove", { name: media.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setMedia(null)}>
+              <X size={14} aria-hidden />
+            </button>
+          </div>
+        )}
         <FileInput ref={file} onPick={([first]) => void attach(first)} />
-        <textarea
-          ref={area}
-          rows={1}
-          value={text}
-          maxLength={65_000}
-          aria-label={t("practice.writeAs", { name })}
-          placeholder={t("practice.placeholder", { name })}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={press}
-          className="text-talk border-(--field-line) placeholder:text-muted focus:border-primary field-sizing-content max-h-28 min-h-10 flex-1 resize-none rounded-3xl border bg-transparent px-4 py-2 outline-none"
-        />
-        <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-circle size-10" disabled={!text.trim() && !media}>
-          <SendHorizontal size={18} aria-hidden />
-        </button>
-      </div>
-    </form>
+        {recording ? (
+          <VoiceBar onSend={sends} />
+        ) : (
+          <div className="flex items-end gap-1">
+            <Menu
+              label={t("messages.attach.button")}
+              align="start"
+              className="btn btn-ghost btn-square size-10"
+              items={[
+                { label: t("practice.file"), icon: Image, onSelect: () => file.current?.click() },
+                { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => setSharing("place") },
+                { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => setSharing("contact") },
+                { label: t("practice.sampleVoice"), icon: AudioLines, onSelect: () => void sample() },
+              ]}
+            >
+              <Paperclip size={18} aria-hidden />
+            </Menu>
+            <textarea
+              ref={area}
+              rows={1}
+              value={text}
+              maxLength={65_000}
+              aria-label={t("practice.writeAs", { name })}
+              placeholder={t("practice.placeholder", { name })}
+              onChange={({ target }) => {
+                setText(target.value);
+                typed(target.value !== "");
+              }}
+              onKeyDown={press}
+              className="text-talk border-(--field-line) placeholder:text-muted focus:border-primary field-sizing-content max-h-28 min-h-10 flex-1 resize-none rounded-3xl border bg-transparent px-4 py-2 outline-none"
+            />
+            {text.trim() || media || edits ? (
+              <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-circle size-10" disabled={!text.trim() && !media}>
+                <SendHorizontal size={18} aria-hidden />
+              </button>
+            ) : (
+              <IconButton label={t("messages.voice.record")} icon={Mic} side="top" className="btn-circle size-10!" onClick={() => void record()} />
+            )}
+          </div>
+        )}
+      </form>
+      {sharing && <Share what={sharing} onSend={sends} onClose={() => setSharing(null)} />}
+    </>
   );
 }
-
-const dataUrl = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("unreadable"));
-    reader.readAsDataURL(file);
-  });

@@ -17,6 +17,12 @@ export async function breakLine(whatsappId: number, fault: Fault, told: string) 
   if (fault.delayMs !== undefined) delay.value = fault.delayMs;
 }
 
+/** The phone's owner types a code. Refused by field when it is another one's. */
+export async function pair(whatsappId: number, code: string) {
+  await api.post(`/practice/${whatsappId}/scan`, { code });
+  toast.success(t("practice.connected"));
+}
+
 /** The phone reads the QR code. */
 export const scan = (whatsappId: number) => act(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
 

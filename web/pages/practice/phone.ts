@@ -1,12 +1,19 @@
 import { batch, signal } from "@preact/signals-react";
-import type { Frame, MessageKind, PhoneMessage as Carried } from "../../../src/shared.ts";
+import type { Carried, Deed } from "../../../src/modules/practice/table.ts";
+import type { Frame, MessageKind, TypingState } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
+import { t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
+import { inWords } from "../tickets/kinds.ts";
 
 export type Customer = { number: string; name: string };
 
 /** A message as the customer's phone has it, or could not hand over. */
 export type PhoneMessage = Carried & { failed?: boolean };
+
+/** What a customer says: words, a file (a data URL), a place or contacts; of a voice, how long and how loud it is. */
+export type Saying = Partial<Pick<Carried, "body" | "media" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
 
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
@@ -20,6 +27,8 @@ export const messages = signal<PhoneMessage[]>([]);
 export const loading = signal(true);
 export const failed = signal(false);
 export const receipts = signal<Receipts>("read");
+/** Whether the shop types to this customer. */
+export const answering = signal(false);
 
 /** Switches the phone of a connection on: it hears its line, acknowledges, and remembers whose it was. Returns what switches it off. */
 export function switchOn(whatsappId: number) {
@@ -34,6 +43,8 @@ export function switchOn(whatsappId: number) {
   ];
   document.addEventListener("visibilitychange", lookAt);
   return () => {
+    typed(false);
+    answers(false);
     line = 0;
     for (const close of closers) close();
     document.removeEventListener("visibilitychange", lookAt);
@@ -42,6 +53,8 @@ export function switchOn(whatsappId: number) {
 
 /** Puts the phone in another customer's hand. */
 export function become(chosen: Customer) {
+  typed(false);
+  answers(false);
   batch(() => {
     customer.value = chosen;
     if (!customers.peek().some(({ number }) => number === chosen.number)) customers.value = [chosen, ...customers.peek()];
@@ -53,18 +66,40 @@ export function become(chosen: Customer) {
 }
 
 /** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
-export async function say(body: string, media: string | null, quotedMsgId: string | null, id = makeId()) {
+export async function say(saying: Saying, id = makeId()) {
   const { number, name } = customer.peek();
-  const type = kindOf(media);
-  put({ id, from: number, number, name, body, type, media, quotedMsgId, group: null, ack: 0, at: new Date().toISOString() });
+  const { body = "", media = null, quotedMsgId = null, ...more } = saying;
+  const type = kindOf(saying);
+  state = "paused";
+  clearTimeout(pausing);
+  put({ id, from: number, number, name, body, type, media, quotedMsgId, ...more, group: null, ack: 0, at: new Date().toISOString() });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type, media, quotedMsgId }));
+    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type, media, quotedMsgId, ...more }));
   } catch {
-    messages.value = messages.peek().map((message) => (message.id === id ? { ...message, failed: true } : message));
+    change(id, { failed: true });
   }
 }
 
-export const sayAgain = ({ body, media, quotedMsgId, id }: PhoneMessage) => say(body, media, quotedMsgId, id);
+export const sayAgain = ({ body, media, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => say({ body, media, place, contacts, seconds, waveform, quotedMsgId }, id);
+
+/** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
+export async function act(message: PhoneMessage, does: Deed["does"], body = "") {
+  const { id, number } = message;
+  change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
+  try {
+    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { from: number, to: id, does, body }));
+  } catch (refused) {
+    change(id, message);
+    toast.error(refused);
+  }
+}
+
+/** A message in one line. */
+export function wordsOf({ deleted, place, contacts, type, body }: PhoneMessage): string {
+  if (deleted) return t("messages.deleted");
+  if (contacts) return contacts.map(({ name }) => name).join(", ");
+  return (place && place.name) || inWords(type, place ? "" : body);
+}
 
 export async function readChat() {
   const { number } = customer.peek();
@@ -80,9 +115,39 @@ export async function readChat() {
   }
 }
 
-let line = 0;
+/** The customer typed something, or took it back. */
+export const typed = (something: boolean) => doing(something ? "composing" : "paused");
 
-function kindOf(media: string | null): MessageKind {
+/** What the customer does. The shop is told as phones do: again while they go on, and when they pause. */
+export function doing(now: TypingState) {
+  clearTimeout(pausing);
+  if (now === "composing") pausing = setTimeout(() => doing("paused"), pause);
+  if (now === state && (now === "paused" || Date.now() - toldAt < sayEvery)) return;
+  state = now;
+  toldAt = Date.now();
+  void api.post(`/practice/${line}/typing`, { from: customer.peek().number, state }).catch(() => undefined);
+}
+
+const sayEvery = 8000;
+const pause = 4000;
+/** The shop says every few seconds that it types on. */
+const believed = 15_000;
+
+let line = 0;
+let state: TypingState = "paused";
+let toldAt = 0;
+let pausing: ReturnType<typeof setTimeout> | undefined;
+let until: ReturnType<typeof setTimeout> | undefined;
+
+function answers(typing: boolean) {
+  clearTimeout(until);
+  answering.value = typing;
+  if (typing) until = setTimeout(() => (answering.value = false), believed);
+}
+
+function kindOf({ media, place, contacts }: Saying): MessageKind {
+  if (place) return "locationMessage";
+  if (contacts) return "vcard";
   if (!media) return "chat";
   return (["image", "video", "audio"] as const).find((kind) => media.startsWith(`data:${kind}/`)) ?? "application";
 }
@@ -108,11 +173,17 @@ async function readCustomers(first: boolean) {
   if (first && latest && !same) become(latest);
 }
 
-function hear({ whatsappId, message }: Frame) {
-  const heard = message as PhoneMessage;
-  if (whatsappId !== line || !heard) return;
+function hear({ whatsappId, message, number, typing }: Frame) {
+  if (whatsappId !== line) return;
+  if (number === customer.peek().number) answers(typing === true);
+  const heard = message as PhoneMessage | undefined;
+  if (!heard) return;
   if (heard.number === customer.peek().number) put(heard);
   acknowledge(heard);
+}
+
+function change(id: string, values: Partial<PhoneMessage>) {
+  messages.value = messages.peek().map((message) => (message.id === id ? { ...message, ...values } : message));
 }
 
 function put(fresh: PhoneMessage) {

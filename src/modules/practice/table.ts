@@ -1,0 +1,1 @@
+export type { Carried, Deed } from "../../channel/practice/network.ts";

@@ -1,0 +1,187 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, type Look, type Seat } from "./seat.ts";
+
+const shop = await openShop();
+const voice = `data:audio/webm;base64,${Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64")}`;
+
+const bubbles = (seat: Seat) => seat.page.locator("[data-phone]");
+const write = (seat: Seat, name: string) => seat.page.getByRole("textbox", { name: `Mensagem de ${name} para a loja` });
+
+test("a customer sends what phones send, and each kind arrives as what it is", async () => {
+  const { rui, ana } = await both("Bia");
+  await attach(rui, "Voz de exemplo");
+  await bubbles(rui).getByRole("button", { name: "Tocar" }).waitFor();
+  const sound = ana.page.locator("[data-said]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  await sound.getByText("0:02").waitFor();
+
+  await attach(rui, "Localização");
+  const place = rui.dialog("Enviar localização à loja");
+  await place.getByLabel("Coordenadas").fill("logo ali");
+  await place.getByRole("button", { name: "Enviar" }).click();
+  await place.getByText(/^Não há coordenadas aqui/).waitFor();
+  await place.getByLabel("Coordenadas").fill("-22.9519, -43.2105");
+  await place.getByLabel("Nome").fill("Cristo Redentor");
+  await place.getByRole("button", { name: "Enviar" }).click();
+  for (const seat of [rui, ana]) await seat.page.getByRole("link", { name: "Cristo Redentor" }).getByText("-22.9519, -43.2105").waitFor();
+
+  await attach(rui, "Contato");
+  await rui.dialog("Enviar contato à loja").getByRole("button", { name: "Enviar" }).click();
+  await bubbles(rui).filter({ hasText: "Nina" }).getByText("+55 11 97777-0002").waitFor();
+  await ana.bubble("Nina").getByRole("button", { name: "Salvar contato" }).waitFor();
+});
+
+test("a customer edits, deletes, reacts and answers", async () => {
+  const { rui, ana } = await both("Davi");
+  await write(rui, "Davi").fill("Quero dez");
+  await write(rui, "Davi").press("Enter");
+  await ana.bubble("Quero dez").waitFor();
+  await chooses(rui, "Quero dez", "Editar");
+  expect(await write(rui, "Davi").inputValue()).toBe("Quero dez");
+  await write(rui, "Davi").fill("Quero doze");
+  await write(rui, "Davi").press("Enter");
+  await bubbles(rui).filter({ hasText: "Quero doze" }).getByText("Editada").waitFor();
+  await ana.bubble("Quero doze").getByText("Editada").waitFor();
+
+  await ana.writes("Davi", "São R$ 24");
+  await chooses(rui, "São R$ 24", "Reagir com 👍");
+  await ana.bubble("São R$ 24").getByText("👍").first().waitFor();
+  await bubbles(rui).filter({ hasText: "São R$ 24" }).getByRole("button", { name: "Tirar a reação 👍" }).click();
+  await ana.bubble("São R$ 24").getByText("👍").first().waitFor({ state: "detached" });
+  await chooses(rui, "São R$ 24", "Responder");
+  await write(rui, "Davi").fill("Fechado");
+  await write(rui, "Davi").press("Enter");
+  await ana.bubble("Fechado").getByText("São R$ 24").waitFor();
+
+  await chooses(rui, "Quero doze", "Apagar para todos");
+  await bubbles(rui).filter({ hasText: "Mensagem apagada" }).waitFor();
+  await ana.bubble("Mensagem apagada").waitFor();
+  expect(await ana.page.getByText("Quero doze", { exact: true }).count()).toBe(0);
+});
+
+test("what was deleted, edited or sent as a card is told in the language on screen", async () => {
+  const elis = shop.customer("Elis");
+  const says = (body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: elis.number, name: "Elis", ...body });
+  await says({ id: "X1", body: "Errei" });
+  await says({ to: "X1", does: "deletes" });
+  await says({ id: "X2", body: "Ola" });
+  await says({ to: "X2", does: "edits", body: "Olá" });
+  for (const [language, gone, edited] of [["en", "Deleted message", "Edited"], ["es", "Mensaje eliminado", "Editado"]] as const) {
+    const rui = await holding("Elis", { language });
+    await bubbles(rui).getByText(gone).waitFor();
+    await bubbles(rui).filter({ hasText: "Olá" }).getByText(edited).waitFor();
+    expect(await rui.page.getByText(/apagada|Errei/).count()).toBe(0);
+  }
+});
+
+test("the phone stays at its end while pictures and voices load, and nothing of a wide picture is cut off", async () => {
+  const fabi = shop.customer("Fabi");
+  for (let turn = 0; turn < 3; turn += 1) {
+    await fabi.shows(wide, `Foto ${turn}`);
+    await shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: fabi.number, name: "Fabi", media: voice });
+  }
+  const rui = await holding("Fabi");
+  const left = () => rui.page.getByRole("region", { name: /^Conversa com/ }).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  await eventually(async () => ((await rui.page.locator("[data-player]").count()) === 3 ? true : undefined), "the voices to be there");
+  await eventually(async () => ((await left()) < 2 ? true : undefined), "the phone to stand at its end");
+  const image = bubbles(rui).first().getByRole("img", { name: "Foto 0" });
+  const { width, height } = (await image.boundingBox())!;
+  expect(width / height).toBeCloseTo(3, 0);
+
+  // Who reads further up stays there.
+  await image.scrollIntoViewIfNeeded();
+  await rui.page.setViewportSize({ width: 1280, height: 700 });
+  expect(await left()).toBeGreaterThan(100);
+});
+
+test("a customer speaks, and where there is no microphone a sample is offered", async () => {
+  const { rui, ana } = await both("Gil", { before: hums });
+  await rui.button("Gravar mensagem de voz").click();
+  await rui.page.getByText("0:01").first().waitFor();
+  await rui.page.keyboard.press("Escape");
+  await write(rui, "Gil").waitFor();
+  await rui.button("Gravar mensagem de voz").click();
+  await ana.sees("Gil está gravando áudio…");
+  await rui.page.getByText("0:01").first().waitFor();
+  await rui.page.keyboard.press("Enter");
+  await ana.page.locator("[data-player]").first().waitFor();
+  expect(await bubbles(rui).locator("[data-player]").count()).toBe(1);
+
+  await rui.page.evaluate(() => void (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotFoundError"))));
+  await rui.button("Gravar mensagem de voz").click();
+  await rui.sees("Nenhum microfone encontrado.");
+  await rui.button("Voz de exemplo").click();
+  await eventually(async () => ((await ana.page.locator("[data-player]").count()) === 2 ? true : undefined), "the sample to arrive");
+});
+
+test("on a phone all of it is within reach, and nothing scrolls sideways", async () => {
+  await shop.customer("Hugo").says("Oi");
+  const rui = await holding("Hugo", { size: phone });
+  await attach(rui, "Localização");
+  await rui.dialog("Enviar localização à loja").getByRole("button", { name: "Enviar" }).click();
+  await rui.page.getByRole("link", { name: "Praça da Sé" }).waitFor();
+  await chooses(rui, "Oi", "Responder");
+  await rui.button("Não responder a esta mensagem").click();
+  expect(await rui.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+for (const width of [390, 320]) {
+  test(`at ${width} px the bar at the bottom names its rooms in full`, async () => {
+    for (const [who, language] of [["rui", "ptBR"], ["ana", "es"]] as const) {
+      const seat = await shop.enters(who, { language, size: { width, height: 700 } });
+      const names = seat.page.locator("[data-dock] span.truncate");
+      await names.first().waitFor();
+      expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual([]);
+    }
+  });
+}
+
+/** Rui with a customer's phone in his hand. */
+async function holding(customer: string, look: Look = {}) {
+  const { number } = shop.customer(customer);
+  const key = `practice:${shop.lines.counter}`;
+  const rui = await shop.enters("rui", { at: "/tags", ...look });
+  await rui.page.evaluate(([name, kept]) => localStorage.setItem(name!, kept!), [key, JSON.stringify({ number, name: customer })]);
+  await rui.goes(`/practice/${shop.lines.counter}`);
+  await bubbles(rui).first().waitFor();
+  return rui;
+}
+
+/** Rui with a customer's phone, Ana with their ticket. */
+async function both(customer: string, look: Look = {}) {
+  await shop.customer(customer).says("Oi");
+  const ana = await shop.enters("ana");
+  await ana.accepts(customer);
+  return { ana, rui: await holding(customer, look) };
+}
+
+async function attach(seat: Seat, what: string) {
+  await seat.button("Anexar").click();
+  await seat.page.getByRole("menuitem", { name: what }).click();
+}
+
+/** Opens a message's menu on the phone and takes what it offers. */
+async function chooses(seat: Seat, text: string, what: string) {
+  const bubble = bubbles(seat).filter({ hasText: text }).first();
+  await bubble.hover();
+  await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
+  await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
+}
+
+/** A microphone that hears a hum. */
+function hums() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    const out = context.createMediaStreamDestination();
+    tone.connect(out);
+    tone.start();
+    return out.stream;
+  };
+}
+
+/** A picture three times as wide as high: 360 × 120. */
+const wide = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAWgAAAB4AQAAAAD3P1VXAAAAHElEQVR42u3BMQEAAADCoPVPbQsvoAAAAAAAeBgVkAABzZaVSQAAAABJRU5ErkJggg==";

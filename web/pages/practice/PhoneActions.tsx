@@ -1,0 +1,55 @@
+import { EllipsisVertical, Pencil, Reply, Trash2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Menu, type MenuItem } from "../../kit/Menu.tsx";
+import { quickEmojis } from "../tickets/acts.ts";
+import { textOf } from "../tickets/kinds.ts";
+import { act, type PhoneMessage } from "./phone.ts";
+
+export type Subject = { message: PhoneMessage; edits: boolean };
+
+/** What a customer can do with a message: beside it, on hover, on focus, and always where one touches. */
+export function PhoneActions({ message, onSubject }: { message: PhoneMessage; onSubject: (subject: Subject) => void }) {
+  const { t } = useTranslation();
+  const own = message.from !== null;
+  const items: (MenuItem | false)[] = [
+    { label: t("messages.menu.reply"), icon: Reply, onSelect: () => onSubject({ message, edits: false }) },
+    own && textOf(message.type, message.body) !== "" && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => onSubject({ message, edits: true }) },
+    own && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => void act(message, "deletes") },
+  ];
+  return (
+    <Menu
+      label={t("messages.menu.label")}
+      items={items.filter((item) => item !== false)}
+      header={<Emojis message={message} />}
+      align={own ? "end" : "start"}
+      className="btn btn-ghost btn-square btn-xs rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60"
+    >
+      <EllipsisVertical size={18} aria-hidden />
+    </Menu>
+  );
+}
+
+function Emojis({ message }: { message: PhoneMessage }) {
+  const { t } = useTranslation();
+  return (
+    <div role="group" aria-label={t("messages.menu.react")} className="-mx-1.5 flex">
+      {quickEmojis.map((emoji) => {
+        const given = emoji === message.answer;
+        return (
+          <button
+            key={emoji}
+            type="button"
+            role="menuitemradio"
+            aria-checked={given}
+            tabIndex={-1}
+            aria-label={t(given ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
+            className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${given ? "bg-primary/20" : ""}`}
+            onClick={() => void act(message, "reacts", given ? "" : emoji)}
+          >
+            {emoji}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

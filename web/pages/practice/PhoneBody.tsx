@@ -1,0 +1,28 @@
+import { Avatar } from "../../kit/Avatar.tsx";
+import { phone } from "../../kit/text.ts";
+import { Place } from "../tickets/bodies/Place.tsx";
+import { written } from "../tickets/places.ts";
+import { PhoneFile } from "./PhoneFile.tsx";
+import type { PhoneMessage } from "./phone.ts";
+
+/** What a message carries besides its text, on the customer's phone. */
+export function PhoneBody({ message }: { message: PhoneMessage }) {
+  const { place, contacts, media } = message;
+  if (place) return <Place body={["", "", written(place), [place.name, place.address].filter(Boolean).join("\n")].join("|")} />;
+  if (contacts) {
+    return (
+      <ul className="mb-1 flex w-60 max-w-full flex-col gap-1">
+        {contacts.map(({ name, number }, index) => (
+          <li key={index} className="bg-base-content/6 flex items-center gap-3 rounded-lg px-3 py-2">
+            <Avatar name={name} size={36} />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{name}</span>
+              <span className="text-base-content/75 text-small">{phone(number)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return media && <PhoneFile message={message} />;
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Refused } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Form } from "../../kit/Form.tsx";
+import { coordinatesOf } from "../tickets/places.ts";
+import type { Saying } from "./phone.ts";
+
+type Props = { what: "place" | "contact"; onSend: (saying: Saying) => void; onClose: () => void };
+
+/** A place or a contact that the customer sends, with one to begin with. */
+export function Share({ what, onSend, onClose }: Props) {
+  const { t } = useTranslation();
+  const send = (saying: Saying) => {
+    onSend(saying);
+    onClose();
+  };
+  const shared = { submit: t("messages.send"), onCancel: onClose };
+  return (
+    <Dialog title={t(what === "place" ? "practice.sharePlace" : "practice.shareContact")} onClose={onClose} size="small">
+      {what === "place" ? (
+        <Form
+          {...shared}
+          fields={[
+            { name: "name", label: "practice.name", max: 100 },
+            { name: "at", label: "messages.place.coordinates", hint: "messages.place.hint", required: true, messages: { invalid: "messages.place.invalid" } },
+          ]}
+          values={{ name: t("practice.samplePlace"), at: "-23.55052, -46.63331" }}
+          onSubmit={async ({ name, at }) => {
+            const found = coordinatesOf(at);
+            if (!found) throw new Refused(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
+            send({ place: { ...found, name: name.trim(), address: "" } });
+          }}
+        />
+      ) : (
+        <Form
+          {...shared}
+          fields={[
+            { name: "name", label: "practice.name", required: true, max: 50 },
+            { name: "number", label: "practice.number", type: "tel", required: true, pattern: /^\+?(\D*\d){8,15}$/ },
+          ]}
+          values={{ name: "Nina", number: "+55 11 97777-0002" }}
+          onSubmit={async ({ name, number }) => send({ contacts: [{ name: name.trim(), number: number.replace(/\D/g, "") }] })}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { SendHorizontal, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { Meter } from "../tickets/Recorder.tsx";
+import { cancel, end, forget, taking } from "../tickets/recorder.ts";
+import { doing, type Saying } from "./phone.ts";
+import { dataUrl } from "./sample.ts";
+
+/** The recorder keeps recordings by ticket: the customer's phone is none of them. */
+export const phoneId = 0;
+
+/** The customer's voice while it is recorded, in the place of the text. Enter sends, Esc throws it away. */
+export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const row = useRef<HTMLDivElement>(null);
+  const phase = taking.value?.phase ?? "asking";
+
+  useEffect(() => {
+    row.current?.focus({ preventScroll: true });
+    doing("recording");
+    const timer = setInterval(() => doing("recording"), 1000);
+    return () => {
+      clearInterval(timer);
+      doing("paused");
+      if (taking.peek()?.ticketId === phoneId) cancel();
+    };
+  }, []);
+
+  const send = async () => {
+    const recording = await end();
+    if (!recording) return void toast.info(t("messages.voice.short"));
+    onSend({ media: await dataUrl(recording.file), seconds: recording.seconds, waveform: recording.waveform });
+    forget(phoneId);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const button = event.target instanceof HTMLElement && event.target.closest("button");
+    if (event.key === "Escape") cancel();
+    else if (event.key === "Enter" && !button) void send();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={row} tabIndex={-1} role="group" aria-label={t("messages.voice.record")} className="flex min-h-10 items-center gap-1 outline-none" onKeyDown={press}>
+      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="text-error size-10!" onClick={cancel} />
+      <Meter phase={phase} />
+      <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-circle size-10" disabled={phase === "asking"} onClick={() => void send()}>
+        <SendHorizontal size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}
