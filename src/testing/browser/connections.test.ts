@@ -20,7 +20,7 @@ test("a connection is made, shows its QR code, and is up without a reload once a
   await shows(rui, "Balcão da padaria", "Conectada");
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor();
   await card(rui, "Fábrica").getByText("Encomendas").waitFor();
-  await card(rui, "Fábrica").getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
+  await card(rui, "Fábrica").getByText(/^Última atualização \d\d\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
 
   await rui.button("Nova conexão").click();
   const form = rui.dialog("Nova conexão");
@@ -30,9 +30,12 @@ test("a connection is made, shows its QR code, and is up without a reload once a
   await rui.field("Nome").fill("Entregas");
   expect(await form.getByRole("radio", { name: /^WhatsApp/ }).isChecked()).toBe(true);
   await form.getByRole("radio", { name: /^Telefone de treino/ }).check();
+  await form.getByText(/^Sem fila: quem escreve aqui só aparece para administradores/).waitFor();
   await form.getByRole("checkbox", { name: "Encomendas" }).check();
+  expect(await form.locator("[data-no-queue]").count()).toBe(0);
   await rui.button("Salvar").click();
 
+  await rui.sees("Conexão criada");
   await qr(rui, "Entregas").waitFor();
   await marked(rui).waitFor();
   const made = await known("Entregas");
@@ -84,6 +87,44 @@ test("the page of the connections is for admins, and a QR code is for nobody els
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
+test("a connection without a queue says who sees its customers; an only queue is chosen beforehand", async () => {
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Solta", provider: "practice" });
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await card(rui, "Solta").getByText(/^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/).waitFor();
+  expect(await card(rui, "Fábrica").locator("[data-no-queue]").count()).toBe(0);
+
+  await rui.page.route("**/api/queue", async (route) => {
+    const all = await route.fetch();
+    await route.fulfill({ response: all, json: ((await all.json()) as object[]).slice(0, 1) });
+  });
+  await rui.page.reload();
+  await rui.button("Nova conexão").click();
+  const only = rui.dialog("Nova conexão").getByRole("checkbox", { name: "Atendimento" });
+  expect(await only.isChecked()).toBe(true);
+  await only.uncheck();
+  await rui.dialog("Nova conexão").getByText(/^Sem fila/).waitFor();
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+test("a long form keeps its buttons in sight, and what has the focus is not behind them", async () => {
+  for (const size of [{ width: 1440, height: 900 }, phone]) {
+    const rui = await shop.enters("rui", { at: "/connections", size });
+    await rui.button("Nova conexão").click();
+    const form = rui.dialog("Nova conexão");
+    const save = form.getByRole("button", { name: "Salvar" });
+    const around = (await form.locator(".modal-box").boundingBox())!;
+    const seen = async (what = save) => {
+      const box = (await what.boundingBox())!;
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    expect((await seen()).bottom).toBeLessThanOrEqual(around.y + around.height - 8);
+    await rui.field("Reabrir o atendimento em até (minutos)").focus();
+    expect((await seen(rui.field("Reabrir o atendimento em até (minutos)"))).bottom).toBeLessThan((await seen()).top);
+    await form.getByRole("switch").focus();
+    expect((await seen(form.getByRole("switch"))).bottom).toBeLessThan((await seen()).top);
+  }
+});
+
 test("disconnecting asks first; a new QR code or a typed code links again", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Desconectar: Fábrica").click();
@@ -114,10 +155,94 @@ test("all connections start again at one word", async () => {
   for (const id of Object.values(shop.lines)) await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
   await shows(rui, "Balcão da padaria", "Desconectada");
   await shows(rui, "Fábrica", "Desconectada");
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  await shows(rui, "Feira", "Esperando o QR code");
   await rui.button("Reiniciar conexões").click();
-  await rui.dialog("Reiniciar todas as conexões?").getByRole("button", { name: "Reiniciar conexões" }).click();
+  const question = rui.dialog("Reiniciar todas as conexões?");
+  const linked = (await shop.call<Connection[]>("GET", "/whatsapp")).length - 1;
+  await question.getByText(new RegExp(`^${linked} conexões caem e voltam em alguns segundos.*“Feira” fica como está: nenhum celular está vinculado a ela`)).waitFor();
+  await question.getByRole("button", { name: "Reiniciar conexões" }).click();
+  await rui.sees(`Reiniciando ${linked} conexões`);
   await shows(rui, "Balcão da padaria", "Conectada");
   await shows(rui, "Fábrica", "Conectada");
+  await shows(rui, "Feira", "Esperando o QR code");
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+test("trying again a line that was given up shows its QR code at once", async () => {
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  await shop.call("DELETE", `/whatsappsession/${id}`);
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await rui.button("Tentar de novo: Feira").click();
+  await qr(rui, "Feira").waitFor();
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+test("a code is typed on the practice phone, which is told when it is another one's", async () => {
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  const rui = await shop.enters("rui", { at: "/connections" });
+  rui.expects(422);
+  await rui.button("Mostrar QR code: Feira").click();
+  await rui.button("Prefiro digitar um código").click();
+  await rui.field("Número do WhatsApp").fill("11988880001");
+  await rui.button("Gerar código").click();
+  const shown = rui.page.getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  await shown.waitFor();
+  const code = (await shown.textContent())!;
+  const opened = rui.page.waitForEvent("popup");
+  await rui.link("Abrir o telefone de treino").click();
+  const handset = await opened;
+  await handset.getByRole("button", { name: "Conectar com número de telefone" }).click();
+  await handset.getByLabel("Código").fill("ZZZZ-ZZZZ");
+  await handset.getByRole("button", { name: "Conectar", exact: true }).click();
+  await handset.getByText(/^Não é o código que está na tela/).waitFor();
+  await handset.getByLabel("Código").fill(code.toLowerCase());
+  await handset.getByRole("button", { name: "Conectar", exact: true }).click();
+  await handset.getByText("Diga oi para a loja").waitFor();
+  await rui.sees("“Feira” está conectada");
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
+test("out of reach, trying again is seen, and what came of it; who was never linked gives up without a question", async () => {
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Longe", provider: "practice" });
+  const { seat: rui, tells } = await listening(id);
+  await rui.page.route("**/api/whatsapp", async (route) => {
+    const all = await route.fetch();
+    await route.fulfill({ response: all, json: ((await all.json()) as Connection[]).map((row) => (row.id === id ? { ...row, provider: "beta" } : row)) });
+  });
+  const asked: string[] = [];
+  await rui.page.route(`**/api/whatsappsession/${id}`, async (route) => {
+    asked.push(route.request().method());
+    await route.fulfill({ json: { id, status: "OPENING" } });
+  });
+  await rui.goes("/connections");
+  await shows(rui, "Longe", "Esperando o QR code");
+  await tells({ status: "TIMEOUT", reason: "network" });
+  expect(await card(rui, "Longe").getByRole("button", { name: /^Desconectar/ }).count()).toBe(0);
+
+  await rui.button("Tentar de novo: Longe").click();
+  const dialog = rui.dialog("Conectar “Longe”");
+  await dialog.getByText("Tentando…").last().waitFor();
+  await tells({ status: "OPENING" });
+  await tells({ status: "TIMEOUT", reason: "network" });
+  await dialog.getByText("O WhatsApp não responde.").last().waitFor();
+  await dialog.getByText(/^Ainda sem resposta, às \d\d:\d\d\.$/).waitFor();
+  const again = dialog.getByRole("button", { name: "Tentar de novo" });
+  expect(await again.getAttribute("class")).toContain("btn-primary");
+  expect(await dialog.getByRole("button", { name: "Novo QR code" }).getAttribute("class")).not.toContain("btn-primary");
+
+  const since = performance.now();
+  await again.click();
+  await dialog.getByText("Tentando…").last().waitFor();
+  expect(await again.getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByText(/^Ainda sem resposta/).waitFor();
+  expect(performance.now() - since).toBeGreaterThan(500);
+  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await rui.page.keyboard.press("Escape");
+  await rui.button("Parar de tentar: Longe").click();
+  await eventually(async () => (asked.at(-1) === "DELETE" ? true : undefined), "the line to be given up");
+  expect([asked, await rui.page.getByRole("alertdialog").count()]).toEqual([["POST", "POST", "DELETE"], 0]);
+  await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
 test("a connection is changed and deleted by name; a taken name is said at its field", async () => {
@@ -153,12 +278,7 @@ test("a connection is changed and deleted by name; a taken name is said at its f
 
 test("what WhatsApp says while a phone is linked is told as it happens, and a code is asked for again on a new connection", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Sábado", provider: "practice" });
-  const rui = await shop.enters("rui", { at: "/tags" });
-  const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
-  await rui.page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer();
-    opened(socket);
-  });
+  const { seat: rui, tells } = await listening(id);
   const asked: string[] = [];
   await rui.page.route(/\/api\/whatsappsession\/\d+\/code$/, async (route) => {
     const { number } = route.request().postDataJSON() as { number: string };
@@ -166,7 +286,6 @@ test("what WhatsApp says while a phone is linked is told as it happens, and a co
     await route.fulfill({ json: { code: `CODE000${asked.length}` } });
   });
   await rui.goes("/connections");
-  const tells = async (session: object) => (await line).send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
   const dialog = rui.dialog("Conectar “Sábado”");
 
   await rui.button("Mostrar QR code: Sábado").click();
@@ -199,6 +318,18 @@ test("what WhatsApp says while a phone is linked is told as it happens, and a co
   expect(await rui.button("Conectando").isDisabled()).toBe(true);
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
+
+/** Rui before another page, his socket in our hand: it tells what we say of a connection's session. */
+async function listening(id: number) {
+  const seat = await shop.enters("rui", { at: "/tags" });
+  const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
+  await seat.page.routeWebSocket(/\/ws$/, (socket) => {
+    socket.connectToServer();
+    opened(socket);
+  });
+  const tells = async (session: object) => (await line).send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
+  return { seat, tells };
+}
 
 for (const size of [phone, smallPhone]) {
   test(`at ${size.width} px the list and the QR code need no sideways scrolling`, async () => {

@@ -1,4 +1,4 @@
-import { Check, Copy, QrCode } from "lucide-react";
+import { Check, Copy, ExternalLink, QrCode } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { copy } from "../../kit/copy.ts";
@@ -76,10 +76,24 @@ export function CodePanel({ line, onQr }: { line: Line; onQr: () => void }) {
         </button>
       </div>
       <div className="flex flex-col items-start gap-5">
-        <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />
+        {line.provider === "practice" ? <TypedOnPractice id={line.id} /> : <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />}
         {back}
       </div>
     </div>
+  );
+}
+
+/** The practice phone opens beside this: the code is good only while it stands here. */
+function TypedOnPractice({ id }: { id: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p>{t("connections.link.practiceCode")}</p>
+      <a href={`/practice/${id}`} target="_blank" rel="noreferrer" className="btn btn-primary">
+        {t("connections.link.toPractice")}
+        <ExternalLink size={16} aria-hidden />
+      </a>
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw, Smartphone, Star, Trash2, Unplug } from "lucide-react";
+import { CircleSlash, EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw, Smartphone, Star, Trash2, Unplug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, stamp } from "../../kit/text.ts";
 import { can } from "../../session.ts";
+import { NoQueue } from "./NoQueue.tsx";
 import { Reason } from "./Reason.tsx";
-import { busy, start } from "./session.ts";
+import { busy } from "./session.ts";
 import { State } from "./State.tsx";
-import { type Line, unlinked } from "./types.ts";
+import { isLinked, type Line, unlinked } from "./types.ts";
 
 /** What can be asked for of a connection. */
-export type Wish = "link" | "linkAgain" | "disconnect" | "edit" | "delete";
+export type Wish = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
 
 type Props = { line: Line; onWish: (wish: Wish, line: Line) => void };
 
@@ -42,22 +43,25 @@ export function ConnectionCard({ line, onWish }: Props) {
               <span>{t(`connections.providers.${provider}`)}</span>
               {number && <span className="whitespace-nowrap">{phone(number)}</span>}
             </p>
-            <div className="mt-1.5 flex flex-wrap gap-1">
-              {queues.map((queue) => (
-                <Chip key={queue.id} color={queue.color}>
-                  {queue.name}
-                </Chip>
-              ))}
-              {queues.length === 0 && <span className="text-muted text-small">{t("tickets.noQueue")}</span>}
-            </div>
+            {queues.length > 0 && (
+              <div className="mt-1.5 flex flex-wrap gap-1">
+                {queues.map((queue) => (
+                  <Chip key={queue.id} color={queue.color}>
+                    {queue.name}
+                  </Chip>
+                ))}
+              </div>
+            )}
           </div>
         </div>
         <div className="order-last col-span-2 flex flex-wrap items-center justify-between gap-3 lg:order-none lg:grid lg:grid-cols-subgrid lg:items-start">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-col lg:items-start">
             <State status={status} />
             <p className="text-muted text-small tabular">
-              <span className="sr-only">{t("connections.updated")} </span>
-              <time dateTime={updatedAt}>{stamp(updatedAt)}</time>
+              {t("connections.updated")}{" "}
+              <time dateTime={updatedAt} className="whitespace-nowrap">
+                {stamp(updatedAt)}
+              </time>
             </p>
           </div>
           {can("connections-page:actionButtons") && (
@@ -80,6 +84,7 @@ export function ConnectionCard({ line, onWish }: Props) {
           </Menu>
         )}
       </div>
+      {queues.length === 0 && <NoQueue />}
       <Reason line={line} />
     </li>
   );
@@ -91,9 +96,10 @@ function Actions({ line, onWish }: Props) {
   const { t } = useTranslation();
   const { id, name, status } = line;
   const disabled = busy.value.has(id);
+  const linked = isLinked(line);
   const labelled = (label: string) => ({ disabled, "aria-label": `${t(label)}: ${name}` });
   const again = (
-    <button type="button" className="btn btn-sm" {...labelled("connections.retry")} onClick={() => void start(id)}>
+    <button type="button" className={`btn btn-sm ${linked && status === "DISCONNECTED" ? "btn-primary" : ""}`} {...labelled("connections.retry")} onClick={() => onWish("retry", line)}>
       <RotateCw size={16} aria-hidden />
       {t("connections.retry")}
     </button>
@@ -129,10 +135,17 @@ function Actions({ line, onWish }: Props) {
   return (
     <>
       {status === "TIMEOUT" && again}
-      <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onWish("disconnect", line)}>
-        <Unplug size={16} aria-hidden />
-        {t("connections.disconnect")}
-      </button>
+      {linked ? (
+        <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onWish("disconnect", line)}>
+          <Unplug size={16} aria-hidden />
+          {t("connections.disconnect")}
+        </button>
+      ) : (
+        <button type="button" className="btn btn-sm" {...labelled("connections.giveUp")} onClick={() => onWish("giveUp", line)}>
+          <CircleSlash size={16} aria-hidden />
+          {t("connections.giveUp")}
+        </button>
+      )}
     </>
   );
 }

@@ -13,8 +13,9 @@ import { connections, queues, useChoices } from "../tickets/choices.ts";
 import { ConnectionCard, type Wish } from "./ConnectionCard.tsx";
 import { Editor } from "./Editor.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
-import { disconnect, linkAgain, restartAll } from "./session.ts";
-import { type Line, unlinked } from "./types.ts";
+import { RestartAll } from "./RestartAll.tsx";
+import { disconnect, linkAgain, start } from "./session.ts";
+import { isLinked, type Line, unlinked } from "./types.ts";
 
 /** The numbers of the company: how each is, and what to do about it. doc 1 §4 */
 export function Connections() {
@@ -37,8 +38,17 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
   useTitle(t("connections.title"));
 
   const wish = (wished: Wish, about: Line) => {
-    if (wished === "linkAgain" && unlinked(about)) void linkAnew(about.id);
-    else setAsked({ wish: wished, id: about.id });
+    const { id } = about;
+    if (wished === "retry") void retry(about);
+    else if (wished === "giveUp") void disconnect(id);
+    else if (wished === "linkAgain" && unlinked(about)) void linkAnew(id);
+    else setAsked({ wish: wished, id });
+  };
+  // Where a QR code comes of it, one wants to see it.
+  const retry = async (about: Line) => {
+    const { id } = about;
+    if (!isLinked(about)) setAsked({ wish: "link", id });
+    if ((await start(id))?.status === "qrcode") setAsked({ wish: "link", id });
   };
   const linkAnew = async (id: number) => {
     if (await linkAgain(id)) setAsked({ wish: "link", id });
@@ -61,7 +71,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
         {lines.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {can("connections-page:actionButtons") && (
-              <button type="button" className="btn" onClick={() => setAsked({ wish: "restartAll" })}>
+              <button type="button" className="btn" onClick={() => (lines.some(isLinked) ? setAsked({ wish: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
                 <RotateCw size={18} aria-hidden className="max-phone:hidden" />
                 {t("connections.restartAll")}
               </button>
@@ -102,19 +112,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
       {asked?.wish === "link" && line && <LinkDialog line={line} onClose={close("link")} />}
       {asked?.wish === "create" && <Editor first={lines.length === 0} onClose={close("create")} onCreated={(id) => setAsked({ wish: "link", id })} />}
       {asked?.wish === "edit" && line && <Editor line={line} onClose={close("edit")} />}
-      {asked?.wish === "restartAll" && (
-        <Confirm
-          title={t("connections.restartQuestion")}
-          text={t("connections.restartText")}
-          action={t("connections.restartAll")}
-          danger={false}
-          onClose={close("restartAll")}
-          onConfirm={async () => {
-            await restartAll();
-            toast.success(t("connections.restarting"));
-          }}
-        />
-      )}
+      {asked?.wish === "restartAll" && <RestartAll lines={lines} onClose={close("restartAll")} />}
       {asked?.wish === "disconnect" && line && (
         <Confirm
           title={t("connections.disconnectQuestion", { name: line.name })}

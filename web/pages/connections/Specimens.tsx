@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared.ts";
 import { Form } from "../../kit/Form.tsx";
 import { LinesDown } from "../../shell/LinesDown.tsx";
+import { PhoneBubble } from "../practice/PhoneBubble.tsx";
+import type { PhoneMessage } from "../practice/phone.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
 import { ConnectionsView } from "./Connections.tsx";
 import { fieldsOf, valuesOf } from "./fields.ts";
@@ -35,7 +37,17 @@ const stopped = (reason: LineReason, id = 1) => line(id, reason, ["network", "re
 const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
 const queueRows = queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })) as Parameters<typeof fieldsOf>[0];
 
-/** The parts of the connections page in each of their states. */
+const heard = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
+const onPhone = [
+  heard("1", { body: "Quero doze", edited: true }),
+  heard("2", { deleted: true }),
+  heard("3", { type: "audio", media: "data:audio/wav;base64,UklGRg==", seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
+  heard("4", { type: "locationMessage", place: { latitude: -23.55052, longitude: -46.63331, name: "Praça da Sé", address: "" } }),
+  heard("5", { type: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] }),
+  heard("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),
+];
+
+/** The parts of the connections page, and of the phone that practises with it, in each of their states. */
 export const connectionEntries: { name: string; show: () => ReactNode }[] = [
   { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <State key={status} status={status} />)}</div> },
   { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
@@ -50,4 +62,5 @@ export const connectionEntries: { name: string; show: () => ReactNode }[] = [
   { name: "linking goes on", show: () => <><Linking line={line(3, "Fábrica", "OPENING")} /><Linking line={line(3, "Fábrica", "PAIRING")} /></> },
   { name: "linking stopped", show: () => <><Linking line={stopped("qrExpired")} /><Linking line={stopped("passkey")} /></> },
   { name: "connections down", show: () => <><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }]} /><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
+  { name: "messages on the practice phone", show: () => <ul className="bg-thread flex max-w-96 flex-col p-3">{onPhone.map((message) => <PhoneBubble key={message.id} message={message} shop="Padaria Pão Quente" first onSubject={() => {}} />)}</ul> },
 ];

@@ -1,18 +1,19 @@
 import { signal } from "@preact/signals-react";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
+import type { Line } from "./types.ts";
 
-/** The connections with a call on its way, by id. */
+/** The connections with a call on its way, by id: long enough to be seen. */
 export const busy = signal<ReadonlySet<number>>(new Set());
 
 /** Comes up again, still linked. */
-export const start = (id: number) => act(id, () => api.post(`/whatsappsession/${id}`));
+export const start = (id: number) => act(id, () => api.post<Line>(`/whatsappsession/${id}`));
 
 /** Gives the link up and shows a QR code for a new one. */
-export const linkAgain = (id: number) => act(id, () => api.put(`/whatsappsession/${id}`));
+export const linkAgain = (id: number) => act(id, () => api.put<Line>(`/whatsappsession/${id}`));
 
 /** Gives the link up. */
-export const disconnect = (id: number) => act(id, () => api.del(`/whatsappsession/${id}`));
+export const disconnect = (id: number) => act(id, () => api.del<Line>(`/whatsappsession/${id}`));
 
 /** All of them, without a new link. */
 export const restartAll = () => api.post("/whatsapp-restart/");
@@ -20,16 +21,18 @@ export const restartAll = () => api.post("/whatsapp-restart/");
 /** Asks for the code that is typed on the phone with this number (digits, with the country's). */
 export const pairingCode = async (id: number, number: string) => (await api.post<{ code: string }>(`/whatsappsession/${id}/code`, { number: `+${number}` })).code;
 
-// What came of it is told by the events; whether it was refused, by a toast.
-async function act(id: number, call: () => Promise<unknown>) {
+const longEnough = 600;
+
+// What came of it is told by the events, and answered as the line was then; whether it was refused, by a toast and null.
+async function act(id: number, call: () => Promise<Line>) {
   busy.value = new Set([...busy.peek(), id]);
+  const seen = new Promise((resolve) => setTimeout(resolve, longEnough));
   try {
-    await call();
-    return true;
+    return await call();
   } catch (refused) {
     toast.error(refused);
-    return false;
+    return null;
   } finally {
-    busy.value = new Set([...busy.peek()].filter((other) => other !== id));
+    void seen.then(() => (busy.value = new Set([...busy.peek()].filter((other) => other !== id))));
   }
 }

@@ -5,3 +5,6 @@ export type Line = Connection & { qrUntil?: string | null };
 
 /** Whether a stopped line has no link left that a new QR code would undo. */
 export const unlinked = ({ reason }: Line) => !reason || ["loggedOut", "qrExpired", "passkey", "downgraded"].includes(reason);
+
+/** Whether a phone is linked: the line comes back by itself, without a QR code. A practice phone has no number. */
+export const isLinked = (line: Line) => line.status !== "qrcode" && !(line.status === "DISCONNECTED" && unlinked(line)) && (line.provider === "practice" || line.number !== "");

@@ -1,0 +1,13 @@
+import { EyeOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+
+/** Who sees those who write to a connection without a queue. */
+export function NoQueue({ className = "" }: { className?: string }) {
+  const { t } = useTranslation();
+  return (
+    <p data-no-queue className={`text-waiting text-small flex items-start gap-1.5 ${className}`}>
+      <EyeOff size={15} aria-hidden className="mt-px shrink-0" />
+      {t("connections.noQueue")}
+    </p>
+  );
+}

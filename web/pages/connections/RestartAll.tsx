@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { restartAll } from "./session.ts";
+import { isLinked, type Line } from "./types.ts";
+
+/** Asks before what a phone is linked to starts again, and says why the others stay as they are. */
+export function RestartAll({ lines, onClose }: { lines: Line[]; onClose: () => void }) {
+  const { t, i18n } = useTranslation();
+  const count = lines.filter(isLinked).length;
+  const others = lines.filter((line) => !isLinked(line)).map(({ name }) => `“${name}”`);
+  const stay = others.length > 0 ? t("connections.restartStays", { count: others.length, names: new Intl.ListFormat(i18n.language).format(others) }) : "";
+  return (
+    <Confirm
+      title={t("connections.restartQuestion")}
+      text={`${t("connections.restartText", { count })} ${stay}`.trim()}
+      action={t("connections.restartAll")}
+      danger={false}
+      onClose={onClose}
+      onConfirm={async () => {
+        await restartAll();
+        toast.success(t("connections.restarting", { count }));
+      }}
+    />
+  );
+}
