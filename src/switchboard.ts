@@ -170,8 +170,8 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   #wake(told: Told[], store: Store) {
-    for (const { event, payload } of told) {
-      if (event !== "appMessage") continue;
+    for (const { event, action, payload } of told) {
+      if (event !== "appMessage" || action === "delete") continue;
       const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message }).message;
       const running = whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));
       if (fromMe && ack === 0) running?.sender.wake();

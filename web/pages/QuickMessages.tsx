@@ -1,22 +1,16 @@
-import { Copy, User, Users, Zap } from "lucide-react";
+import { Copy, Paperclip, User, Users, Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import type { QuickMessage as Row } from "../../src/modules/quick-messages/table.ts";
+import type { Wire } from "../../src/shared.ts";
 import { api } from "../kit/api.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListPage } from "../kit/ListPage.tsx";
 import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { can, me } from "../session.ts";
+import { QuickDialog } from "./QuickDialog.tsx";
 
-type QuickMessage = {
-  id: number;
-  shortcode: string;
-  message: string;
-  geral: boolean;
-  userId: number;
-  user: { id: number; name: string } | null;
-  createdAt: string;
-  updatedAt: string;
-};
+type QuickMessage = Wire<Row>;
 
 export const quickMessages: Listing<QuickMessage> = {
   name: "quick-messages",
@@ -28,7 +22,7 @@ export const quickMessages: Listing<QuickMessage> = {
   called: ({ shortcode }) => `/${shortcode}`,
   columns: [
     { label: "quickMessages.shortcode", cell: ({ shortcode }) => <code className="text-primary font-sans font-semibold break-all">/{shortcode}</code>, className: "w-44" },
-    { label: "quickMessages.message", cell: ({ message }) => <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>, plain: true },
+    { label: "quickMessages.message", cell: (row) => <Text {...row} />, plain: true },
     { label: "quickMessages.who", cell: (row) => <Who {...row} />, className: "w-40", plain: true },
   ],
   // doc 3 §5
@@ -38,6 +32,7 @@ export const quickMessages: Listing<QuickMessage> = {
     { name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" },
   ],
   blank: { shortcode: "", message: "", geral: false },
+  dialog: QuickDialog,
   actions: ({ id }) =>
     can("quick-messages.duplicate")
       ? [
@@ -54,6 +49,20 @@ export const quickMessages: Listing<QuickMessage> = {
 };
 
 export const QuickMessages = () => <ListPage listing={quickMessages} />;
+
+function Text({ message, mediaName, mediaPath }: QuickMessage) {
+  return (
+    <>
+      <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>
+      {mediaName && (
+        <a href={mediaPath ?? undefined} target="_blank" rel="noopener noreferrer" className="link link-hover text-muted text-small mt-0.5 inline-flex max-w-full items-center gap-1">
+          <Paperclip size={14} aria-hidden className="shrink-0" />
+          <span className="truncate">{mediaName}</span>
+        </a>
+      )}
+    </>
+  );
+}
 
 function Who({ geral, userId, user }: QuickMessage) {
   const { t } = useTranslation();

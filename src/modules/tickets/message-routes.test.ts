@@ -92,6 +92,13 @@ test("what is said reaches the phone as what it is", async () => {
   expect(phone.shown().filter(({ from }) => from === null).map(({ type, body }) => [type, body])).toEqual([["image", "Assim?"], ["locationMessage", "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.6"], ["vcard", "👤 Bia"]]);
 });
 
+test("what was said a moment ago is taken back as if it never was", async () => {
+  const shop = await talking();
+  const { body: [message] } = await shop.say({ body: "Sai às dez", undo: true });
+  expect(await shop.ana.delete(`/messages/${message!.id}?undo=true`)).toMatchObject({ status: 200, body: {} });
+  expect(shop.rows()).toEqual([]);
+});
+
 test("uploads to a ticket that nobody attends are kept nowhere", async () => {
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id });
