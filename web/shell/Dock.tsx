@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ellipsis } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Alert } from "./Alert.tsx";
@@ -13,7 +14,14 @@ export function Dock({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation();
   const [path] = useLocation();
   const hidden = rooms.value.slice(places).find(({ alert }) => alert)?.alert;
-  const className = "relative flex min-w-0 flex-1 cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
+
+  // What floats over the page stays above it.
+  useEffect(() => {
+    document.body.dataset.docked = "";
+    return () => void delete document.body.dataset.docked;
+  }, []);
+
+  const className = "relative flex min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
   return (
     <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
       {rooms.value.slice(0, places).map((room) => {

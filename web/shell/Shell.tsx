@@ -3,13 +3,21 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
+import { helping } from "../pages/tickets/dialogs.ts";
+import { useKeys } from "../pages/tickets/keys.ts";
 import { Banner } from "./Banner.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
+import { later } from "./later.ts";
 import { watchConnections } from "./lines.ts";
+import { palette } from "./palette.ts";
 import { isRail, setRail } from "./rail.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
+import { startWidgets } from "./widgets.ts";
+
+const { Later: Palette, read: readPalette } = later(async () => (await import("./Palette.tsx")).Palette);
+const { Later: KeysHelp } = later(async () => (await import("../pages/tickets/KeysHelp.tsx")).KeysHelp);
 
 /** What stands around every page: the menu, the top bar, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -26,6 +34,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const alone = small && /^\/(tickets|practice)\/./.test(path);
 
   useEffect(watchConnections, []);
+  useEffect(startWidgets, []);
+  useKeys();
+  // It is to stand there at once when it is asked for.
+  useEffect(() => void setTimeout(() => void readPalette().catch(() => undefined), 2000), []);
   useEffect(() => setDrawer(false), [path]);
 
   const before = useRef(room);
@@ -51,6 +63,8 @@ export function Shell({ children }: { children: ReactNode }) {
         {small && !alone && <Dock onMore={() => setDrawer(true)} />}
       </div>
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
+      {palette.value && <Palette onClose={() => (palette.value = false)} />}
+      {helping.value && <KeysHelp onClose={() => (helping.value = false)} />}
     </div>
   );
 }

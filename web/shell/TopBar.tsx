@@ -6,7 +6,10 @@ import { IconButton } from "../kit/IconButton.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { date } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session.ts";
+import { Bell } from "./Bell.tsx";
 import { LanguageMenu, ThemeMenu } from "./Choices.tsx";
+import { Opener } from "./Opener.tsx";
+import { Sound } from "./Sound.tsx";
 
 /** Greets, names the company, tells admins until when it is paid for. doc 1 §1 */
 export function TopBar({ onMenu }: { onMenu?: () => void }) {
@@ -21,6 +24,11 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
         {t("menu.greeting", { name: user.name })} <span className="text-muted font-normal">· {user.company.name}</span>
       </p>
       <DueDate className="mr-2 hidden md:flex" />
+      <Opener />
+      <span className="flex items-center">
+        <Sound />
+        <Bell />
+      </span>
       <span className="hidden items-center gap-1 phone:flex">
         <LanguageMenu />
         <ThemeMenu />

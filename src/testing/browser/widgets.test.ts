@@ -1,0 +1,399 @@
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import type { Look, Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+
+test("the bell counts what I have not read, here and on the tab, and leads to it", async () => {
+  await shop.customer("Bia").says("Oi");
+  const ana = await shop.enters("ana");
+  const caio = await shop.enters("caio");
+  await ana.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
+  await titled(ana, "(1) Atendimentos · Balcão");
+  expect(await mark(ana)).toBe("/public/favicon-unread.svg");
+
+  await caio.button("Notificações").click();
+  await caio.dialog("Notificações").getByText("Nenhuma notificação").waitFor();
+
+  await ana.button(/^Notificações:/).click();
+  const bia = ana.dialog("Notificações").getByRole("button", { name: "Bia" });
+  await bia.getByText("Aguardando").waitFor();
+  expect(await bia.evaluate((button) => button === document.activeElement)).toBe(true);
+  await ana.page.keyboard.press("Enter");
+  await ana.dialog("Notificações").waitFor({ state: "detached" });
+  await ana.button("Aceitar Bia").and(ana.page.locator(":focus")).waitFor();
+  await ana.page.keyboard.press("Enter");
+  await ana.conversation("Bia").waitFor();
+  await titled(ana, "Bia · Balcão");
+  await ana.button("Notificações").waitFor();
+  expect(await mark(ana)).toBe("/public/favicon.svg");
+
+  await shop.customer("Bia").says("Alguém aí?");
+  await ana.bubble("Alguém aí?").waitFor();
+  await titled(ana, "Bia · Balcão");
+
+  await ana.goes("/tags");
+  await shop.customer("Bia").says("Tem bolo?");
+  await shop.customer("Davi").says("Bom dia");
+  await titled(ana, "(2) Tags · Balcão");
+  await ana.button(/^Notificações:/).click();
+  const names = ana.dialog("Notificações").locator("li button > span:nth-child(2) > span:first-child > span:first-child");
+  expect(await names.allTextContents()).toEqual(["Davi", "Bia"]);
+  await ana.dialog("Notificações").getByRole("button", { name: "Bia" }).click();
+  await ana.conversation("Bia").getByText("Tem bolo?").waitFor();
+  await ana.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
+  expect(ana.loads()).toBe(2);
+});
+
+for (const locks of [true, false]) {
+  test(`a message rings once in a browser of two tabs ${locks ? "" : "without locks "}and not while one looks at it`, async () => {
+    const gil = shop.customer(locks ? "Gil" : "Hugo");
+    const ana = await shop.enters("ana", { before: listen });
+    if (!locks) await ana.page.context().addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
+    await ana.page.reload();
+    const other = await ana.page.context().newPage();
+    await other.goto("/tags");
+    await other.getByRole("heading", { name: "Tags" }).click();
+    await ana.page.getByRole("heading", { name: "Atendimentos" }).click();
+
+    await gil.says("Oi");
+    await eventually(async () => (await rung(ana.page)) + (await rung(other)) || undefined, "a ring");
+    await ana.accepts(gil.name);
+    await gil.says("Vocês abrem hoje?");
+    await ana.bubble("Vocês abrem hoje?").waitFor();
+    await other.getByRole("button", { name: "Notificações" }).waitFor();
+    expect((await rung(ana.page)) + (await rung(other))).toBe(1);
+
+    await ana.page.keyboard.press("Escape");
+    await ana.waitsAt("/tickets");
+    await Promise.all([ana.page, other].map((page) => page.waitForFunction(() => Date.now() - ((window as unknown as { rangAt?: number }).rangAt ?? 0) > 1600)));
+    await gil.says("E amanhã?");
+    // Soon after one ring there is no other.
+    await eventually(async () => ((await rung(ana.page)) + (await rung(other)) === 2 ? true : undefined), "the second ring");
+  });
+}
+
+test("no sound for a queue that is off, in quiet hours or at volume zero; what was set stays", async () => {
+  const ana = await shop.enters("ana", { before: listen });
+  await ana.button("Som: 70%").click();
+  const sound = ana.dialog("Som de mensagem nova");
+  const slider = sound.getByRole("slider", { name: "Volume" });
+  expect(await slider.evaluate((field) => field === document.activeElement)).toBe(true);
+  await ana.page.keyboard.press("ArrowRight");
+  await ana.button("Som: 80%").waitFor();
+  await sound.getByRole("button", { name: "Ouvir" }).click();
+  await eventually(async () => ((await rung(ana.page)) === 1 ? true : undefined), "the sample");
+
+  await sound.getByRole("checkbox", { name: "Atendimento" }).uncheck();
+  await arrives(ana, "Ivo");
+  await sound.getByRole("checkbox", { name: "Atendimento" }).check();
+  await sound.getByRole("switch", { name: "Horário de silêncio" }).check();
+  await sound.getByLabel("Das").fill("00:00");
+  await sound.getByLabel("Até").fill("23:59");
+  await arrives(ana, "Jane");
+  await ana.page.reload();
+  await ana.button("Som: 80%").click();
+  expect(await sound.getByLabel("Até").inputValue()).toBe("23:59");
+  await sound.getByRole("switch", { name: "Horário de silêncio" }).uncheck();
+  await ana.page.keyboard.press("Escape");
+  await ana.page.keyboard.press("Alt+m");
+  await ana.button("Som: desligado").waitFor();
+  await arrives(ana, "Kaio");
+  expect(await rung(ana.page)).toBe(0);
+  await ana.page.keyboard.press("Alt+m");
+  await ana.button("Som: 80%").waitFor();
+  expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0.8");
+});
+
+test("notices are asked for by hand, come once for each ticket and lead to it", async () => {
+  const ana = await shop.enters("ana", { at: "/tags", before: pretend });
+  await ana.page.getByRole("heading", { name: "Tags" }).click();
+  expect(await noticed(ana.page)).toEqual({ asked: 0, shown: [] });
+  await ana.button(/^Notificações/).click();
+  await ana.button("Ligar avisos").click();
+  await ana.page.getByRole("switch", { name: /^Avisos neste computador/ }).waitFor();
+  expect((await noticed(ana.page)).asked).toBe(1);
+  await ana.page.keyboard.press("Escape");
+
+  const lara = shop.customer("Lara");
+  await lara.says("Oi, *tem* pão?");
+  await eventually(async () => ((await noticed(ana.page)).shown.length === 1 ? true : undefined), "a notice");
+  const [notice] = (await noticed(ana.page)).shown;
+  expect(notice).toMatchObject({ title: "Lara", body: "Oi, tem pão?", open: true });
+  await lara.says("De queijo");
+  await eventually(async () => ((await noticed(ana.page)).shown.length === 2 ? true : undefined), "another notice");
+  expect(new Set((await noticed(ana.page)).shown.map(({ tag }) => tag)).size).toBe(1);
+  await ana.page.evaluate(() => (window as unknown as Told).told.shown.at(-1)!.onclick());
+  await ana.button("Aceitar Lara").and(ana.page.locator(":focus")).click();
+  await ana.conversation("Lara").waitFor();
+  await ana.writes("Lara", "Tem sim");
+  await lara.receives(/Tem sim/);
+  await lara.says("Então quero dois");
+  await ana.bubble("Então quero dois").waitFor();
+  expect((await noticed(ana.page)).shown).toHaveLength(2);
+});
+
+test("who blocked the notices, or is at a plain address, is told what to do", async () => {
+  const ana = await shop.enters("ana", { before: () => Object.defineProperty(Notification, "permission", { get: () => "denied" }) });
+  await ana.button(/^Notificações/).click();
+  await ana.sees(/ícone à esquerda do endereço/);
+  await ana.leaves();
+  const plain = await shop.enters("ana", { before: () => Object.defineProperty(window, "isSecureContext", { value: false }) });
+  await plain.button(/^Notificações/).click();
+  await plain.sees(/endereços que começam com https/);
+});
+
+test("the palette goes to pages, customers, messages and deeds by the keyboard alone", async () => {
+  await shop.customer("Leo").says("Oi");
+  await shop.customer("Mia").says("Quero uma torta de damasco");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Leo");
+  await ana.accepts("Mia");
+  await ana.composer("Mia").and(ana.page.locator(":focus")).waitFor();
+  const { keyboard } = ana.page;
+  const palette = ana.dialog("Buscar e fazer");
+  const field = palette.getByRole("combobox");
+
+  await keyboard.press("Control+k");
+  await field.and(ana.page.locator(":focus")).waitFor();
+  expect(await palette.getByRole("group", { name: "Recentes" }).getByRole("option").allTextContents()).toEqual([expect.stringContaining("Leo")]);
+  await palette.getByRole("option", { name: /Resolver e abrir o próximo/ }).getByText("Shift").waitFor();
+  await keyboard.type("tags");
+  expect(await palette.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
+  await keyboard.press("Escape");
+  await palette.waitFor({ state: "detached" });
+  await ana.composer("Mia").and(ana.page.locator(":focus")).waitFor();
+
+  await keyboard.press("Control+k");
+  await keyboard.type("tag");
+  await palette.getByRole("group", { name: "Páginas" }).getByRole("option", { name: "Tags" }).click();
+  await ana.waitsAt("/tags");
+
+  await keyboard.press("Control+k");
+  await palette.getByRole("group", { name: "Recentes" }).getByRole("option", { name: /^Mia/ }).waitFor();
+  await keyboard.type("damasco");
+  const hit = palette.getByRole("group", { name: "Mensagens" }).getByRole("option", { name: /Mia.*torta de damasco/ });
+  await hit.waitFor();
+  expect(await field.getAttribute("aria-activedescendant")).toBe(await palette.getByRole("option", { selected: true }).getAttribute("id"));
+  await Promise.all([ana.page.waitForURL(/\?message=\d+$/), hit.click()]);
+  await ana.conversation("Mia").waitFor();
+
+  await keyboard.press("Control+k");
+  await keyboard.type("transferir");
+  await keyboard.press("Enter");
+  await ana.dialog("Transferir").waitFor();
+  await keyboard.press("Escape");
+
+  const address = `${shop.url}${new URL(ana.page.url()).pathname}`;
+  await ana.goes("/quick-messages");
+  await ana.page.getByRole("heading", { name: "Respostas rápidas" }).waitFor();
+  await keyboard.press("Control+k");
+  await field.fill(address);
+  await palette.getByRole("option", { name: "Abrir este atendimento" }).waitFor();
+  await keyboard.press("Enter");
+  await ana.conversation("Mia").waitFor();
+});
+
+test("the palette stands within 100 ms", async () => {
+  const ana = await shop.enters("ana");
+  await ana.tab("Aguardando").waitFor();
+  const opening = () =>
+    ana.page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const from = performance.now();
+          const look = () => (document.querySelector("dialog[open] [role=combobox]") ? requestAnimationFrame(() => done(performance.now() - from)) : requestAnimationFrame(look));
+          window.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyK", key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
+          look();
+        }),
+    );
+  // Its code comes in an idle moment.
+  await ana.page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)));
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    times.push(await opening());
+    await ana.page.keyboard.press("Escape");
+    await ana.dialog("Buscar e fazer").waitFor({ state: "detached" });
+  }
+  expect(Math.min(...times)).toBeLessThan(100);
+  // What React reads late comes 300 ms late.
+  expect(times[0]).toBeLessThan(300);
+});
+
+test("each key does what the help says; one can be changed, and all switched off", async () => {
+  await shop.customer("Nina").says("Oi");
+  await shop.customer("Otto").says("Bom dia");
+  const ana = await shop.enters("ana", { size: { width: 1440, height: 900 } });
+  const { keyboard } = ana.page;
+  const focused = (selector: string) => ana.page.locator(`${selector}:focus`).waitFor();
+  await ana.tab("Aguardando").waitFor();
+  await keyboard.press("Alt+2");
+  await ana.tab(/^Aguardando/).and(ana.page.locator("[aria-selected=true]")).waitFor();
+  await ana.button("Aceitar Otto").click();
+  await ana.composer("Otto").waitFor();
+  await keyboard.press("Alt+2");
+  await ana.button("Aceitar Nina").click();
+  await ana.composer("Nina").waitFor();
+
+  await keyboard.press("Control+f");
+  await focused("[data-find]");
+  await keyboard.press("Escape");
+  await keyboard.press("Alt+g");
+  await focused("[data-tags]");
+  await keyboard.press("Alt+l");
+  await focused("[data-composer]");
+  await keyboard.press("Alt+p");
+  await focused("[data-note]");
+  await keyboard.press("Alt+i");
+  await ana.page.locator("[data-note]").waitFor({ state: "detached" });
+  await keyboard.press("Alt+t");
+  await ana.dialog("Transferir").waitFor();
+  await keyboard.press("Escape");
+  await ana.dialog("Transferir").waitFor({ state: "detached" });
+  await keyboard.press("Alt+3");
+  await ana.tab("Resolvidos").and(ana.page.locator("[aria-selected=true]")).waitFor();
+  await keyboard.press("Alt+1");
+  await ana.row("Otto").waitFor();
+  await keyboard.press("Alt+Shift+e");
+  await ana.sees("Atendimento de Nina resolvido");
+  await ana.page.waitForFunction(() => /\/tickets\/./.test(location.pathname) && document.querySelector("[data-composer]"));
+
+  await ana.page.locator("h1").first().click();
+  await keyboard.press("?");
+  const help = ana.dialog("Atalhos do teclado");
+  await help.getByRole("button", { name: "Alterar o atalho de Resolver", exact: true }).click();
+  await keyboard.press("Alt+t");
+  await help.getByText("Já é de: Transferir").waitFor();
+  await keyboard.press("x");
+  await help.getByText(/Junte Alt ou Ctrl/).waitFor();
+  await keyboard.press("Alt+x");
+  const resolve = help.getByRole("listitem").filter({ has: ana.page.getByText("Resolver", { exact: true }) });
+  await resolve.getByText("X", { exact: true }).waitFor();
+  await keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await keyboard.press("Control+k");
+  await ana.dialog("Buscar e fazer").getByRole("option", { name: /^Resolver Alt X$/ }).waitFor();
+  await keyboard.press("Escape");
+  await ana.dialog("Buscar e fazer").waitFor({ state: "detached" });
+
+  await keyboard.press("Alt+e");
+  await keyboard.press("?");
+  await help.getByRole("switch", { name: /^Atalhos ligados/ }).uncheck();
+  await keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  const here = ana.page.url();
+  for (const keys of ["Alt+x", "?", "Alt+n"]) await keyboard.press(keys);
+  expect(ana.page.url()).toBe(here);
+  expect(await ana.page.getByRole("dialog").count()).toBe(0);
+  await ana.button(/^Buscar…/).click();
+  await ana.dialog("Buscar e fazer").getByRole("option", { name: /^Atalhos do teclado/ }).click();
+  await help.getByRole("switch", { name: /^Atalhos ligados/ }).check();
+  await help.getByRole("button", { name: "Restaurar atalhos" }).click();
+  await keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await keyboard.press("Alt+e");
+  await ana.waitsAt("/tickets");
+});
+
+test("a pasted address of a ticket opens in this tab", async () => {
+  await shop.customer("Paula").says("Oi");
+  await shop.customer("Quim").says("Oi");
+  const ana = await shop.enters("ana");
+  await ana.accepts("Paula");
+  const paula = ana.page.url();
+  await ana.accepts("Quim");
+  await ana.writes("Quim", `Veja ${paula}`);
+  await ana.bubble("Veja").getByRole("link").click();
+  await ana.conversation("Paula").waitFor();
+  expect(ana.loads()).toBe(1);
+});
+
+test("axe finds nothing serious in the bell, the sound, the palette and the keys", async () => {
+  await shop.customer("Rosa").says("Tem bolo?");
+  const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "es", size: { width: 320, height: 640 } }];
+  for (const look of looks) {
+    const lia = await shop.enters("lia", { ...look, at: "/tags" });
+    const { page } = lia;
+    const opens = page.locator("header button[popovertarget][aria-haspopup=dialog]");
+    await page.waitForFunction(() => document.title.startsWith("("));
+    await opens.nth(1).click();
+    await page.locator("[role=dialog]:popover-open li").first().waitFor();
+    await sound(lia, "the bell");
+    await page.keyboard.press("Escape");
+    await opens.nth(0).click();
+    await page.locator("[role=dialog]:popover-open input[role=switch]").check();
+    await sound(lia, "the sound");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("bolo");
+    await page.getByRole("option").locator("mark").first().waitFor();
+    await sound(lia, "the palette");
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox").waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").locator("li button").nth(3).click();
+    await page.keyboard.press("y");
+    await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+    await sound(lia, "the keys");
+    await lia.leaves();
+  }
+}, 60_000);
+
+type Shown = { title: string; body: string; tag: string; open: boolean; onclick: () => void };
+type Told = { told: { asked: number; shown: Shown[] } };
+
+const titled = (seat: Seat, title: string) => seat.page.waitForFunction((wanted) => document.title === wanted, title);
+const mark = (seat: Seat) => seat.page.locator("link[rel=icon]").getAttribute("href");
+const rung = (page: Page) => page.evaluate(() => (window as unknown as { rings?: number }).rings ?? 0);
+const noticed = (page: Page) => page.evaluate(() => (window as unknown as Told).told);
+
+async function arrives(seat: Seat, name: string) {
+  const before = await rung(seat.page);
+  await shop.customer(name).says("Oi");
+  await eventually(() => seat.frames.find(({ event, message }) => event === "appMessage" && JSON.stringify(message).includes(`"${name}"`)), `${name} to be heard`);
+  expect(await rung(seat.page)).toBe(before);
+}
+
+// These run in the page, before anything of ours.
+function listen() {
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    const heard = window as unknown as { rings?: number; rangAt?: number };
+    if (this.frequency.value === 880) Object.assign(heard, { rings: (heard.rings ?? 0) + 1, rangAt: Date.now() });
+    start.call(this, when);
+  };
+}
+
+function pretend() {
+  const told: Told["told"] = { asked: 0, shown: [] };
+  Object.assign(window, { told });
+  class Pretended {
+    static permission = "default";
+    static requestPermission() {
+      told.asked++;
+      Pretended.permission = "granted";
+      return Promise.resolve("granted");
+    }
+    open = true;
+    body: string;
+    tag: string;
+    onclick = () => {};
+    onclose = () => {};
+    constructor(
+      readonly title: string,
+      { body, tag }: { body: string; tag: string },
+    ) {
+      this.body = body;
+      this.tag = tag;
+      told.shown.push(this);
+    }
+    close() {
+      this.open = false;
+      this.onclose();
+    }
+  }
+  Object.defineProperty(window, "Notification", { value: Pretended });
+}

@@ -1,0 +1,36 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { askForNotices, permission, type Permit } from "./notices.ts";
+import { wish, wishes } from "./wishes.ts";
+
+/** What it takes to be told over other windows, and the wish to be. The browser is asked only from here. */
+export function Notices() {
+  useSignals();
+  return <NoticesIn state={permission.value} on={wishes.value.notices} />;
+}
+
+export function NoticesIn({ state, on }: { state: Permit; on: boolean }) {
+  const { t } = useTranslation();
+  if (state === "granted") {
+    return (
+      <label className="border-line flex cursor-pointer items-center gap-3 border-t px-4 py-3">
+        <span className="min-w-0 flex-1">
+          {t("menu.notices.label")}
+          <span className="text-muted text-small block">{t(on ? "menu.notices.on" : "menu.notices.off")}</span>
+        </span>
+        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={on} onChange={() => wish({ notices: !on })} />
+      </label>
+    );
+  }
+  return (
+    <div className="border-line border-t px-4 py-3">
+      <p className="font-medium">{t(`menu.notices.${state}`)}</p>
+      <p className="text-muted text-small mt-0.5">{t(`menu.notices.${state}Text`)}</p>
+      {state === "default" && (
+        <button type="button" className="btn btn-primary btn-soft btn-sm mt-2" onClick={() => void askForNotices()}>
+          {t("menu.notices.ask")}
+        </button>
+      )}
+    </div>
+  );
+}

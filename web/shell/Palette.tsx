@@ -1,0 +1,114 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../kit/Avatar.tsx";
+import { Dialog } from "../kit/Dialog.tsx";
+import { useCombo } from "../pages/tickets/combo.ts";
+import { fits } from "../pages/tickets/combos.ts";
+import { Marked } from "../pages/tickets/Formatted.tsx";
+import { snippetParts } from "../pages/tickets/hits.ts";
+import { Kbd } from "../pages/tickets/Kbd.tsx";
+import { comboFor, keys } from "../pages/tickets/keys.ts";
+import { found, look, state } from "./found.ts";
+import { type Offer, offersFor } from "./offers.ts";
+
+/** Where to go and what to do, by a few letters. ux.md B2.19 */
+export function Palette({ onClose }: { onClose: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState("");
+  const groups = offersFor(text);
+  const offers = groups.flatMap((group) => group.offers);
+  const { at, again, press, input, list, option } = useCombo(offers.length, (index) => take(offers[index]));
+
+  useEffect(() => () => look(""), []);
+
+  const take = (offer: Offer | undefined) => {
+    if (!offer) return;
+    onClose();
+    // Once the dialog has given the focus back, or it would take it from where this goes.
+    setTimeout(offer.run);
+  };
+
+  const key = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const own = keys.find(({ does }) => does === "palette");
+    if (own && fits(comboFor(own), event.nativeEvent)) {
+      event.preventDefault();
+      return onClose();
+    }
+    press(event);
+  };
+
+  const looking = state.value === "looking" || (text.trim().length > 1 && found.value?.text !== text.trim() && state.value !== "failed");
+  const said = state.value === "failed" ? t("menu.palette.failed") : looking ? t("menu.palette.looking") : offers.length === 0 ? t("menu.palette.none", { text: text.trim() }) : "";
+  let index = -1;
+  return (
+    <Dialog title={t("menu.palette.title")} onClose={onClose}>
+      <label className="input mt-1">
+        <Search size={18} aria-hidden className="text-muted" />
+        <input
+          {...input}
+          data-autofocus
+          aria-label={t("menu.palette.label")}
+          placeholder={t("menu.palette.placeholder")}
+          maxLength={200}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            look(target.value);
+            again();
+          }}
+          onKeyDown={key}
+        />
+      </label>
+      <div className="-mx-2.5 mt-2 h-[min(26rem,55dvh)] overflow-y-auto">
+        <div {...list} aria-label={t("menu.palette.title")}>
+          {groups.map(({ name, offers: these }) => (
+            <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="mb-1.5">
+              <p id={`${id}-${name}`} className="text-muted text-small px-2.5 pt-1.5 pb-1 font-medium">
+                {t(`menu.palette.groups.${name}`)}
+              </p>
+              {these.map((offer) => {
+                index += 1;
+                return (
+                  <div key={offer.id} {...option(index)} className={`menu-item ${index === at ? "bg-primary/12!" : ""}`}>
+                    <OfferIn offer={offer} />
+                  </div>
+                );
+              })}
+            </div>
+          ))}
+        </div>
+        <p role="status" className="text-muted px-2.5 py-2 empty:hidden">
+          {said}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+export function OfferIn({ offer: { label, icon: Icon, contact, beside, hit, combo } }: { offer: Offer }) {
+  return (
+    <>
+      {contact && <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={28} />}
+      {Icon && <Icon size={18} aria-hidden className="text-muted shrink-0" />}
+      <span className="min-w-0 flex-1 truncate">
+        {label}
+        {beside && <span className="text-muted text-small ml-2">{beside}</span>}
+        {hit && (
+          <span className="text-muted text-small ml-2">
+            <Marked parts={snippetParts(hit)} />
+          </span>
+        )}
+      </span>
+      {combo && (
+        <span className="pointer-coarse:hidden">
+          <Kbd combo={combo} />
+        </span>
+      )}
+    </>
+  );
+}

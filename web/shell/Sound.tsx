@@ -1,0 +1,116 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Volume1, Volume2, VolumeX } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { language } from "../kit/text.ts";
+import { queues, useChoices } from "../pages/tickets/choices.ts";
+import { me } from "../session.ts";
+import { Popover } from "./Popover.tsx";
+import { play, setVolume, volume } from "./sound.ts";
+import { wish, wishes } from "./wishes.ts";
+
+/** How loud new messages are, for which queues, and when not. doc 1 §2 */
+export function Sound() {
+  useSignals();
+  const { t } = useTranslation();
+  const level = volume.value;
+  const label = level === 0 ? t("menu.sound.muted") : t("menu.sound.at", { level: percent(level) });
+  return (
+    <Popover label={label} icon={level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2} title={t("menu.sound.title")} className="w-76">
+      <div className="flex flex-col gap-4 p-4">
+        <Level />
+        <Queues />
+        <QuietHours />
+      </div>
+    </Popover>
+  );
+}
+
+function Level() {
+  useSignals();
+  const { t } = useTranslation();
+  const level = volume.value;
+  return (
+    <div>
+      <div className="mb-1.5 flex items-center justify-between gap-2">
+        <span className="font-medium">{t("menu.sound.title")}</span>
+        <span aria-hidden className="text-muted text-small tabular">
+          {percent(level)}
+        </span>
+      </div>
+      <div className="flex items-center gap-3">
+        <input
+          data-first
+          type="range"
+          min={0}
+          max={1}
+          step={0.1}
+          value={level}
+          aria-label={t("menu.sound.volume")}
+          aria-valuetext={percent(level)}
+          className="range range-primary range-xs flex-1"
+          onChange={({ target }) => setVolume(Number(target.value))}
+        />
+        <button type="button" className="btn btn-sm" disabled={level === 0} onClick={() => void play()}>
+          {t("menu.sound.try")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The queues of which one hears. */
+function Queues() {
+  useSignals();
+  const { t } = useTranslation();
+  const user = me.value;
+  const all = user?.allTicket === "enabled";
+  useChoices(queues, all);
+  const served = all ? (queues.rows.value ?? []) : (user?.queues ?? []);
+  const { mutedQueues } = wishes.value;
+  if (served.length === 0) return null;
+  const toggle = (id: number) => wish({ mutedQueues: mutedQueues.includes(id) ? mutedQueues.filter((muted) => muted !== id) : [...mutedQueues, id] });
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{t("menu.sound.queues")}</legend>
+      <ul className="-mx-2.5 max-h-44 overflow-y-auto">
+        {served.map(({ id, name, color }) => (
+          <li key={id}>
+            <label className="menu-item has-focus-visible:bg-hover">
+              <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={!mutedQueues.includes(id)} onChange={() => toggle(id)} />
+              <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />
+              <span className="truncate">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+function QuietHours() {
+  useSignals();
+  const { t } = useTranslation();
+  const { quiet } = wishes.value;
+  const change = (part: Partial<typeof quiet>) => wish({ quiet: { ...quiet, ...part } });
+  return (
+    <div>
+      <label className="flex cursor-pointer items-center justify-between gap-3">
+        <span className="font-medium">{t("menu.sound.quiet")}</span>
+        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={quiet.on} onChange={() => change({ on: !quiet.on })} />
+      </label>
+      <p className="text-muted text-small mt-0.5">{t("menu.sound.quietText")}</p>
+      {quiet.on && (
+        <div className="mt-2 flex gap-3">
+          {(["from", "to"] as const).map((edge) => (
+            <label key={edge} className="min-w-0 flex-1">
+              <span className="text-small mb-1 block">{t(`menu.sound.${edge}`)}</span>
+              <input type="time" required className="input input-sm" value={quiet[edge]} onChange={({ target }) => target.value && change({ [edge]: target.value })} />
+            </label>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const percent = (level: number) => new Intl.NumberFormat(language.value === "ptBR" ? "pt-BR" : language.value, { style: "percent" }).format(level);

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Kbd } from "../pages/tickets/Kbd.tsx";
+import { keys } from "../pages/tickets/keys.ts";
+import type { Ticket } from "../pages/tickets/types.ts";
+import { UnreadTicket } from "./Bell.tsx";
+import { NoticesIn } from "./Notices.tsx";
+import { OfferIn } from "./Palette.tsx";
+
+const now = new Date().toISOString();
+
+const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket => ({
+  id, uuid: `gallery-bell-${id}`, status: "open", contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: now, unreadMessages: 1,
+  createdAt: now, updatedAt: now, contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
+  whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
+});
+
+const long = "Queria encomendar um bolo de dois quilos para sábado de manhã, sem lactose. ".repeat(2);
+
+/** The parts of the top bar that need no server, for the gallery. */
+export const shellEntries: { name: string; show: () => ReactNode }[] = [
+  { name: "unread tickets", show: () => <div className="menu-panel static! w-88">{[ticket(1, "Bia"), ticket(2, "Fábio de Albuquerque Cavalcanti Neto", { status: "pending", queue: null, unreadMessages: 120, lastMessage: long })].map((one) => <UnreadTicket key={one.id} ticket={one} />)}</div> },
+  { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NoticesIn state={state} on /></div>)}<div className="card-quiet"><NoticesIn state="granted" on /></div><div className="card-quiet"><NoticesIn state="granted" on={false} /></div></div> },
+  { name: "keys", show: () => <div className="flex flex-wrap gap-4">{keys.map(({ does, combo }) => <Kbd key={does} combo={combo} />)}</div> },
+  { name: "palette offers", show: () => <div className="max-w-md">{offers.map((offer) => <div key={offer.id} className="menu-item"><OfferIn offer={offer} /></div>)}</div> },
+];
+
+const offers = [
+  { id: "deed", label: "Resolver e abrir o próximo", combo: { code: "KeyE", alt: true, shift: true }, run: () => {} },
+  { id: "ticket", label: "Bia", contact: ticket(1, "Bia").contact, beside: "Em atendimento · Atendimento · Tem pão de queijo agora?", run: () => {} },
+  { id: "message", label: "Davi", hit: "Queria encomendar um \u0002bolo\u0003 de dois quilos para sábado de manhã, sem lactose, com a massa branca", run: () => {} },
+];

@@ -1,0 +1,24 @@
+import { signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ComponentType, createElement, useEffect } from "react";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+
+/** A part that is read when it is wanted, or before, by `read`. What React itself reads late it keeps back for 300 ms. */
+export function later<Props extends object>(bring: () => Promise<ComponentType<Props>>) {
+  const part = signal<{ Part: ComponentType<Props> } | null>(null);
+  const read = async () => {
+    part.value ??= { Part: await bring() };
+  };
+
+  function Later(props: Props) {
+    useSignals();
+    useEffect(() => {
+      read().catch(() => toast.error(t("common.brokenText")));
+    }, []);
+    const here = part.value;
+    return here && createElement(here.Part, props);
+  }
+
+  return { Later, read };
+}

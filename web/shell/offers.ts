@@ -1,0 +1,114 @@
+import {
+  ArrowDown, ArrowRightLeft, ArrowUp, CheckCheck, CircleCheckBig, Clock, Hand, Keyboard, LogOut, type LucideIcon, MessageSquarePlus, MessageSquareText, MessagesSquare, Mic, Monitor, Moon, PanelRight,
+  PencilLine, Quote, Search, SquareCheckBig, StickyNote, Sun, Tag, Undo2, UserRound, Volume2,
+} from "lucide-react";
+import { navigate } from "wouter/use-browser-location";
+import { api } from "../kit/api.ts";
+import { phone, t } from "../kit/text.ts";
+import { setTheme, theme, themes } from "../kit/theme.ts";
+import { toast } from "../kit/Toast.tsx";
+import { bindings } from "../pages/tickets/bindings.ts";
+import type { Combo } from "../pages/tickets/combos.ts";
+import { asking } from "../pages/tickets/dialogs.ts";
+import { plain } from "../pages/tickets/format.ts";
+import { comboFor, isReady, keys } from "../pages/tickets/keys.ts";
+import type { Contact, Ticket } from "../pages/tickets/types.ts";
+import { signOut } from "../session.ts";
+import { found } from "./found.ts";
+import { path } from "./place.ts";
+import { recent } from "./recent.ts";
+import { rooms } from "./rooms.ts";
+import { ticketPath, visit } from "./visit.ts";
+
+/** One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and \u0003. */
+export type Offer = { id: string; label: string; icon?: LucideIcon; contact?: Ticket["contact"]; beside?: string; hit?: string; combo?: Combo; run: () => void };
+export type Group = { name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts"; offers: Offer[] };
+
+/** The most of a kind. */
+const most = 6;
+
+const icons: Record<string, LucideIcon> = {
+  mute: Volume2, help: Keyboard, next: ArrowDown, previous: ArrowUp, mine: MessagesSquare, waiting: Clock, closed: SquareCheckBig, new: MessageSquarePlus, accept: Hand, resolve: CircleCheckBig, resolveNext: CheckCheck,
+  transfer: ArrowRightLeft, return: Undo2, write: PencilLine, record: Mic, note: StickyNote, tags: Tag, find: Search, panel: PanelRight,
+};
+const looks = { light: Sun, dark: Moon, system: Monitor };
+
+/** What is before one's eyes comes first. */
+const nearest = ["ticket", "tickets", "everywhere"];
+
+/** What one can go to or do, given what is typed. Reads signals. */
+export function offersFor(typed: string): Group[] {
+  const text = typed.trim();
+  const link = ticketPath(text);
+  const groups: Group[] = link
+    ? [{ name: "tickets", offers: [{ id: "link", label: t("menu.palette.openLink"), icon: MessageSquareText, run: () => navigate(`${link[1]}${link[2] ?? ""}`) }] }]
+    : text === ""
+      ? [{ name: "recent", offers: lately() }, { name: "actions", offers: actions() }, { name: "pages", offers: pages() }]
+      : [{ name: "actions", offers: fitting(actions(), text) }, { name: "pages", offers: fitting(pages(), text) }, ...searched(text)];
+  return groups.filter(({ offers }) => offers.length > 0);
+}
+
+const lately = () => recent.value.filter(({ uuid }) => path.value !== `/tickets/${uuid}`).slice(0, 5).map((ticket) => ofTicket(ticket));
+
+function actions(): Offer[] {
+  const own = keys
+    .filter((key) => key.does !== "palette" && isReady(key))
+    .sort((one, other) => nearest.indexOf(one.where) - nearest.indexOf(other.where))
+    .map((key) => ({ id: `do-${key.does}`, label: t(`tickets.keys.${key.does}`), icon: icons[key.does], combo: bindings.value.off ? undefined : comboFor(key), run: key.run }));
+  // Away from the tickets their keys sleep, but one can still begin one.
+  const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (asking.value = "anyone")) };
+  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.${one}`)}`, icon: looks[one], run: () => setTheme(one) }));
+  return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
+}
+
+const pages = (): Offer[] => rooms.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label: t(label), icon, run: () => navigate(href) }));
+
+function searched(text: string): Group[] {
+  if (!found.value) return [];
+  const { tickets, contacts } = found.value;
+  const named = tickets.filter((ticket) => !ticket.hit || folded(ticket.contact.name).includes(folded(text)));
+  return [
+    { name: "tickets", offers: named.slice(0, most).map((ticket) => ofTicket(ticket)) },
+    { name: "messages", offers: tickets.flatMap((ticket) => (ticket.hit ? [ofHit(ticket, ticket.hit)] : [])).slice(0, most) },
+    { name: "contacts", offers: contacts.slice(0, most).map(ofContact) },
+  ];
+}
+
+const ofTicket = (ticket: Ticket): Offer => ({
+  id: `ticket-${ticket.id}`,
+  label: ticket.contact.name,
+  contact: ticket.contact,
+  beside: [t(`tickets.past.${ticket.status}`), ticket.queue?.name, plain(ticket.lastMessage)].filter(Boolean).join(" · "),
+  run: () => visit(ticket),
+});
+
+const ofHit = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hit"]>): Offer => ({
+  id: `message-${messageId}`,
+  label: ticket.contact.name,
+  icon: Quote,
+  hit: text,
+  run: () => visit(ticket, messageId),
+});
+
+const ofContact = (contact: Contact): Offer => ({ id: `contact-${contact.id}`, label: contact.name, icon: UserRound, beside: phone(contact.number), run: () => void meet(contact) });
+
+/** Goes to a contact's ticket, or begins one. */
+async function meet(contact: Contact) {
+  try {
+    const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", { contactId: contact.id, pageNumber: 1 });
+    const active = tickets.find(({ status }) => status !== "closed");
+    if (active) return visit(active);
+    navigate("/tickets");
+    asking.value = contact;
+  } catch (refused) {
+    toast.error(refused);
+  }
+}
+
+const fitting = (offers: Offer[], text: string) => {
+  const words = folded(text).split(/\s+/);
+  return offers.filter(({ label }) => words.every((word) => folded(label).includes(word)));
+};
+
+/** Without case and accents. */
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

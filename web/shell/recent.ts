@@ -1,0 +1,39 @@
+import { effect, signal } from "@preact/signals-react";
+import { onTicket } from "../pages/tickets/board.ts";
+import { opened } from "../pages/tickets/opened.ts";
+import type { Ticket } from "../pages/tickets/types.ts";
+import { me } from "../session.ts";
+
+/** The tickets that I had open in this tab, the last one first. */
+export const recent = signal<Ticket[]>([]);
+
+/** Remembers what is opened. Returns what ends that. */
+export const watchRecent = () => opened.subscribe((ticket) => ticket && keep([ticket, ...recent.peek().filter(({ id }) => id !== ticket.id)]));
+
+const most = 6;
+
+function keep(tickets: Ticket[]) {
+  recent.value = tickets.slice(0, most);
+  try {
+    sessionStorage.setItem("recent", JSON.stringify({ userId: me.peek()?.id, tickets: recent.peek() }));
+  } catch {
+    // Full or forbidden: they still live as long as the page.
+  }
+}
+
+function stored(userId: number): Ticket[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("recent") ?? "{}") as { userId?: number; tickets?: Ticket[] };
+    return kept.userId === userId ? (kept.tickets ?? []) : [];
+  } catch {
+    return [];
+  }
+}
+
+// Who signs in after another in the same tab does not see whom they wrote to.
+effect(() => {
+  if (me.value) recent.value = stored(me.value.id);
+});
+onTicket((ticketId, ticket) => {
+  if (recent.peek().some(({ id }) => id === ticketId)) keep(recent.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
+});

@@ -1,0 +1,99 @@
+import { signal } from "@preact/signals-react";
+import { standFor } from "./tabs.ts";
+
+/** Before this (ms) no other ring is heard. */
+const pause = 1500;
+const usual = 0.7;
+const loudest = 0.45;
+const gestures = ["pointerup", "keydown"] as const;
+
+/** How loud a new message is, 0 to 1 in steps of 0.1. doc 1 §2 */
+export const volume = signal(stored("volume"));
+
+export function setVolume(level: number) {
+  const before = volume.peek();
+  if (level === 0 && before > 0) localStorage.setItem("volumeBefore", String(before));
+  volume.value = level;
+  localStorage.setItem("volume", String(level));
+}
+
+/** Silences all, or makes it as loud again as it was. */
+export const toggleMute = () => setVolume(volume.peek() > 0 ? 0 : stored("volumeBefore") || usual);
+
+/** Lets this page sound from the first click or key on: before one, browsers keep it silent. Returns what ends that. */
+export function unlockSound() {
+  const unlock = () => {
+    context ??= new AudioContext();
+    void context.resume().then(rest);
+    standFor("sound");
+    end();
+  };
+  const end = () => gestures.forEach((gesture) => document.removeEventListener(gesture, unlock, true));
+  gestures.forEach((gesture) => document.addEventListener(gesture, unlock, true));
+  return end;
+}
+
+/** A new message: heard once, by whichever of this browser's tabs does it, and not again within a moment. */
+export function ring() {
+  if (!context || Date.now() - rang < pause || !standFor("sound")()) return;
+  rang = Date.now();
+  void play();
+}
+
+/** Two notes, a fourth apart, that ring out as on a counter's bell. */
+export async function play() {
+  if (volume.peek() === 0) return;
+  context ??= new AudioContext();
+  const sounding = context;
+  playing += 1;
+  await sounding.resume();
+  const out = new GainNode(sounding, { gain: volume.peek() ** 2 * loudest });
+  out.connect(sounding.destination);
+  const from = sounding.currentTime + 0.02;
+  strike(out, 880, from);
+  const last = strike(out, 1174.66, from + 0.14);
+  last.onended = () => {
+    out.disconnect();
+    playing -= 1;
+    rest();
+  };
+}
+
+let context: AudioContext | undefined;
+let playing = 0;
+let rang = 0;
+
+function stored(key: string) {
+  const level = Number.parseFloat(localStorage.getItem(key) ?? "");
+  return level >= 0 && level <= 1 ? Math.round(level * 10) / 10 : usual;
+}
+
+function strike(out: AudioNode, pitch: number, from: number) {
+  const { context: sounding } = out;
+  const ends = from + 0.9;
+  const partials = [
+    { times: 1, gain: 0.7 },
+    { times: 2, gain: 0.16 },
+    { times: 3.01, gain: 0.06 },
+  ].map(({ times, gain }) => {
+    const tone = new OscillatorNode(sounding, { frequency: pitch * times });
+    const swell = new GainNode(sounding, { gain: 0 });
+    swell.gain.setValueAtTime(0, from);
+    swell.gain.linearRampToValueAtTime(gain, from + 0.008);
+    swell.gain.exponentialRampToValueAtTime(0.0001, from + 0.9 / times);
+    tone.connect(swell).connect(out);
+    tone.start(from);
+    tone.stop(ends);
+    return tone;
+  });
+  return partials[0] as OscillatorNode;
+}
+
+/** An idle sound card may sleep. */
+function rest() {
+  if (playing === 0) void context?.suspend();
+}
+
+window.addEventListener("storage", ({ key }) => {
+  if (key === "volume") volume.value = stored("volume");
+});

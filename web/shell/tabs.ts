@@ -1,0 +1,80 @@
+import { effect } from "@preact/signals-react";
+import { inSight } from "./place.ts";
+
+type Seen = { tab: string; ticketId: number | null };
+type Claim = { tab: string; at: number };
+
+/** What a tab says of itself is believed for so long, in ms; it says it again at half of that. */
+const believed = 20_000;
+
+/** A hidden tab may be let run once a minute only. */
+const alive = 90_000;
+
+// Outside a secure context there is no randomUUID.
+const tab = Math.random().toString(36).slice(2);
+const seen = new Map<string, { ticketId: number; at: number }>();
+const leads = new Map<string, () => boolean>();
+
+/** Whether a ticket is before someone's eyes, in this tab of the browser or another. */
+export const isSeen = (ticketId: number) => inSight() === ticketId || [...seen.values()].some((other) => other.ticketId === ticketId && Date.now() - other.at < believed);
+
+/** Tells the other tabs of this browser what this one shows, and hears them. Returns what ends that. */
+export function shareSight() {
+  const channel = new BroadcastChannel("sight");
+  const tell = (ticketId: number | null) => channel.postMessage({ tab, ticketId } satisfies Seen);
+  channel.onmessage = ({ data }: MessageEvent<Seen>) => {
+    if (data.ticketId === null) seen.delete(data.tab);
+    else seen.set(data.tab, { ticketId: data.ticketId, at: Date.now() });
+  };
+  const stop = effect(() => tell(inSight()));
+  const again = setInterval(() => inSight() !== null && tell(inSight()), believed / 2);
+  const leave = () => tell(null);
+  window.addEventListener("pagehide", leave);
+  return () => {
+    stop();
+    clearInterval(again);
+    window.removeEventListener("pagehide", leave);
+    leave();
+    channel.close();
+  };
+}
+
+/** Stands for a task that one tab does for all of this browser. Answers whether it falls to this one. */
+export function standFor(task: string): () => boolean {
+  const known = leads.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
+  leads.set(task, known);
+  return known;
+}
+
+/** The first one holds the lock as long as it lives. */
+function byLock(task: string) {
+  let mine = false;
+  void navigator.locks.request(`task:${task}`, () => {
+    mine = true;
+    return new Promise(() => {});
+  });
+  return () => mine;
+}
+
+/** On a shop's LAN address there are no locks: the first one signs, and signs again while it lives. */
+function byClaim(task: string) {
+  const key = `task:${task}`;
+  const holder = () => {
+    const claim = JSON.parse(localStorage.getItem(key) ?? "null") as Claim | null;
+    return claim && Date.now() - claim.at < alive ? claim.tab : null;
+  };
+  const sign = () => localStorage.setItem(key, JSON.stringify({ tab, at: Date.now() } satisfies Claim));
+  const claim = () => {
+    const now = holder();
+    if (now === null || now === tab) sign();
+  };
+  claim();
+  setInterval(claim, 5000);
+  window.addEventListener("storage", (event) => event.key === key && event.newValue === null && claim());
+  window.addEventListener("pagehide", () => holder() === tab && localStorage.removeItem(key));
+  window.addEventListener("pageshow", claim);
+  return () => {
+    claim();
+    return holder() === tab;
+  };
+}

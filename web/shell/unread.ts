@@ -1,0 +1,67 @@
+import { computed, effect } from "@preact/signals-react";
+import type { Frame } from "../../src/shared.ts";
+import { unread } from "../kit/title.ts";
+import { live } from "../live.ts";
+import { makeShelf } from "../pages/tickets/shelf.ts";
+import type { Contact, Ticket } from "../pages/tickets/types.ts";
+import { me } from "../session.ts";
+import { inSight } from "./place.ts";
+
+/** The most tickets kept here, in pages. */
+const mostPages = 5;
+
+const shelf = makeShelf({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concerns(ticket) });
+
+/** Whether a ticket is mine to read: I attend it, or it waits where I serve. doc 1 §6 */
+export function concerns({ status, userId, queueId }: Pick<Ticket, "status" | "userId" | "queueId">) {
+  const user = me.value;
+  if (!user) return false;
+  if (status === "open") return userId === user.id;
+  return status === "pending" && (user.allTicket === "enabled" || (queueId !== null && user.queueIds.includes(queueId)));
+}
+
+/** Those with messages that I have not read, the latest first. */
+export const unreadTickets = computed(() =>
+  shelf.rows.value.filter((ticket) => ticket.id !== inSight() && concerns(ticket)).sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
+);
+
+export const unreadState = shelf.state;
+
+export async function readUnread() {
+  await shelf.load();
+  for (let pages = 1; pages < mostPages && shelf.hasMore.peek(); pages += 1) await shelf.more();
+}
+
+/** Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that. */
+export function watchUnread() {
+  void readUnread();
+  const closers = [
+    live.on("ticket", take),
+    live.on("appMessage", ({ ticket }) => ticket && shelf.put(ticket as Ticket)),
+    live.on("contact", rename),
+    live.onReset(() => void readUnread()),
+    effect(() => show(unreadTickets.value.length)),
+  ];
+  return () => closers.forEach((close) => close());
+}
+
+function take({ action, ticketId, ticket }: Frame) {
+  if (action === "delete" || action === "updateUnread") shelf.drop(Number(ticketId));
+  else if (ticket) shelf.put(ticket as Ticket);
+}
+
+function rename({ action, contact }: Frame) {
+  const { id, name, number, profilePicUrl, isGroup } = (contact ?? {}) as Partial<Contact>;
+  if (action === "delete" || id === undefined) return;
+  const fresh = { id, name, number, profilePicUrl, isGroup } as Ticket["contact"];
+  shelf.rows.value = shelf.rows.peek().map((row) => (row.contactId === id ? { ...row, contact: fresh } : row));
+}
+
+function show(count: number) {
+  unread.value = count;
+  const mark = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  const href = count > 0 ? "/public/favicon-unread.svg" : "/public/favicon.svg";
+  if (mark && mark.getAttribute("href") !== href) mark.setAttribute("href", href);
+  if (count > 0) void navigator.setAppBadge?.(count).catch(() => undefined);
+  else void navigator.clearAppBadge?.().catch(() => undefined);
+}
