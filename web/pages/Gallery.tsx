@@ -29,6 +29,7 @@ import { LanguageMenu, ThemeMenu } from "../shell/Choices.tsx";
 import { Dock } from "../shell/Dock.tsx";
 import { Lost } from "../shell/Lost.tsx";
 import { SideMenu } from "../shell/SideMenu.tsx";
+import { shellEntries } from "../shell/Specimens.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
 import { connectionEntries } from "./connections/Specimens.tsx";
 import { Login } from "./Login.tsx";
@@ -41,14 +42,15 @@ import { tags } from "./Tags.tsx";
 export type Entry = { name: string; show: () => ReactNode };
 
 const tag = (id: number, name: string, color: string) => ({ id, name, color, kanban: false, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z" });
-const reply = (id: number, shortcode: string, message: string, geral: boolean, name: string) => ({
+const reply = (id: number, shortcode: string, message: string, geral: boolean, name: string, mediaName: string | null = null) => ({
   id, shortcode, message, geral, userId: id, user: { id, name }, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z",
+  mediaName, mediaPath: mediaName && "/public/icon-512.png", media: mediaName ? { type: "image/png", size: 48_000 } : null,
 });
 
 const manyTags = presets.map((color, index) => tag(index + 1, `${["VIP", "Encomenda", "Fornecedor", "Retirar na loja"][index % 4]} ${index + 1}`, color));
 const manyReplies = [
   reply(1, "endereco", "Rua das Palmeiras, 120, Centro. Aberto das 6 h às 20 h.", true, "Ana"),
-  reply(2, "pix", "Nossa chave Pix é o CNPJ 12.345.678/0001-90.\nDepois de pagar, mande o comprovante por aqui.", true, "Rui"),
+  reply(2, "pix", "Nossa chave Pix é o CNPJ 12.345.678/0001-90.\nDepois de pagar, mande o comprovante por aqui.", true, "Rui", "qr_code_do_pix.png"),
   reply(3, "um-atalho-bem-comprido-que-nao-cabe-na-coluna", "Texto ".repeat(60), false, "Ana"),
 ];
 
@@ -84,6 +86,7 @@ export const entries: Entry[] = [
   { name: "offline", show: () => <Offline /> },
   { name: "lost", show: () => <Lost /> },
   { name: "top bar", show: () => <TopBar /> },
+  ...shellEntries,
   { name: "side menu", show: () => <div className="flex h-80 gap-6"><SideMenu rail={false} onToggle={() => {}} /><SideMenu rail onToggle={() => {}} /></div> },
   { name: "dock", show: () => <div className="max-w-sm"><Dock onMore={() => {}} /></div> },
 ];

@@ -1,12 +1,7 @@
-import { expect } from "bun:test";
-import { join } from "node:path";
-import { repository } from "../../build/repository.ts";
 import { openShop, test, unclaimed } from "./browser.ts";
-import type { Look, Seat } from "./seat.ts";
+import type { Look } from "./seat.ts";
+import { sound } from "./sound.ts";
 
-type Finding = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] };
-
-const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js")).text();
 const { box, stranger } = await unclaimed();
 const [link] = await box.prints(/http:\S+\/setup\?token=\S+/);
 const shop = await openShop();
@@ -68,6 +63,14 @@ test("at the tickets axe finds nothing serious: none, some, one open, a dialog",
     await seat.page.locator("[data-value=pending]").click();
     await seat.page.locator("[data-ticket] button").first().waitFor();
     await sound(seat, "those who wait");
+    await seat.page.locator("[data-ticket]").first().click({ modifiers: ["Control"], position: { x: 40, y: 30 } });
+    await seat.page.getByRole("toolbar").getByRole("button").first().waitFor();
+    await sound(seat, "those who wait, one selected");
+    await seat.page.keyboard.press("Escape");
+    await seat.page.locator("[data-value=search]").click();
+    await seat.page.locator("[data-search]").fill("oi");
+    await seat.page.locator("mark").first().waitFor();
+    await sound(seat, "a search");
     await seat.page.keyboard.press("Alt+n");
     await seat.page.getByRole("dialog").waitFor();
     await sound(seat, "a new ticket");
@@ -100,16 +103,3 @@ test("on the other pages axe finds nothing serious", async () => {
     await rui.leaves();
   }
 }, 40_000);
-
-async function sound(seat: Seat, where: string) {
-  // What is still fading in has no contrast yet.
-  await seat.page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
-  await seat.page.evaluate(axe);
-  const findings = (await seat.page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`)) as Finding[];
-  const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`));
-  expect({ where, told }).toEqual({ where, told: [] });
-}

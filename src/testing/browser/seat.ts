@@ -7,6 +7,8 @@ export type Look = {
   size?: { width: number; height: number };
   /** What the system of this computer likes. */
   system?: "light" | "dark";
+  /** What they send can be taken back for a moment. Off, or every story would wait for it. */
+  undoes?: boolean;
   /** Runs in the page before anything of ours. */
   before?: () => void;
 };
@@ -18,8 +20,9 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
-export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", before }: Look = {}) {
-  const kept = Object.entries({ preferredTheme: theme, language, token: entrance?.token }).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before }: Look = {}) {
+  const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
+  const kept = Object.entries({ preferredTheme: theme, language, token: entrance?.token, ...hasty }).flatMap(([name, value]) => (value ? [{ name, value }] : []));
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,

@@ -29,7 +29,7 @@ test("an agent of another queue sees and hears nothing of a ticket", async () =>
 
   caio.expects(404);
   await caio.goes(`/tickets/${uuid}`);
-  await caio.page.getByRole("alert").getByText("Nenhum atendimento encontrado com este ID.").waitFor();
+  await caio.page.getByRole("alert").getByText(/^Acesso não permitido\./).waitFor();
   await caio.waitsAt("/tickets");
   expect(await caio.page.getByText("Segredo do balcão").count()).toBe(0);
 });

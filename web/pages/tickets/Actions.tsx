@@ -1,10 +1,13 @@
-import { Copy, Download, EllipsisVertical, Pencil, Reply, Trash2 } from "lucide-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, SquareCheck, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { copyText, download, editing, quickEmojis, quote, react } from "./acts.ts";
+import { can } from "../../session.ts";
+import { copyText, download, editing, forwarding, quickEmojis, quote, react, versioned } from "./acts.ts";
+import { choose } from "./choosing.ts";
 import { textOf } from "./kinds.ts";
-import { mayEdit, mayErase } from "./may.ts";
+import { mayEdit, mayErase, mayForward } from "./may.ts";
 import { sourceOf } from "./outbox.ts";
 import type { Said } from "./timeline.ts";
 import type { Ticket } from "./types.ts";
@@ -15,19 +18,26 @@ const quiet = "rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opa
 
 /** What can be done with a message: beside it, on hover, on focus, and always where one touches. */
 export function Actions({ said, ticket, onErase }: Props) {
+  useSignals();
   const { t } = useTranslation();
-  const open = ticket.status === "open";
-  const text = textOf(said.kind, said.body);
-  const file = sourceOf(said) !== null;
-  if (!open && !text && !file) return null;
+  const { id, isDeleted } = said;
+  const open = ticket.status === "open" && !isDeleted;
+  const text = isDeleted ? "" : textOf(said.kind, said.body);
+  const file = !isDeleted && sourceOf(said) !== null;
+  const changed = (isDeleted || said.isEdited) && can("messages.history");
+  const forward = mayForward(said);
+  if (!open && !text && !file && !forward && !changed) return null;
 
   const items = () => {
     const now = Date.now();
     const all: (MenuItem | false)[] = [
       open && { label: t("messages.menu.reply"), icon: Reply, onSelect: () => quote(ticket.id, said) },
+      forward && { label: t("messages.menu.forward"), icon: Forward, onSelect: () => void (forwarding.value = { ticketId: ticket.id, messages: [said] }) },
       text !== "" && { label: t("messages.menu.copy"), icon: Copy, onSelect: () => void copyText(text) },
       file && { label: t("messages.download"), icon: Download, onSelect: () => download(said) },
-      open && !said.bot && mayEdit(said, now) && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => void (editing.value = said.id) },
+      forward && id !== null && { label: t("messages.menu.choose"), icon: SquareCheck, onSelect: () => choose(ticket.id, id) },
+      open && !said.bot && mayEdit(said, now) && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => void (editing.value = id) },
+      changed && { label: t("messages.menu.versions"), icon: History, onSelect: () => void (versioned.value = { ticketId: ticket.id, said }) },
       open && mayErase(said, now) && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => onErase(said) },
     ];
     return all.filter((item) => item !== false);

@@ -2,23 +2,39 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Mic, SendHorizontal, X } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { fill } from "../../../src/variables.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { editLast } from "./acts.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { type Quick, quicks, useChoices } from "./choices.ts";
-import { clear, draftOf, write } from "./draft.ts";
-import { post } from "./outbox.ts";
+import { type Answer, asked as askedAbout, collision } from "./collision.ts";
+import { Collision } from "./Collision.tsx";
+import { ComposerBar } from "./ComposerBar.tsx";
+import { clear, draftOf, flush, write } from "./draft.ts";
+import { EmojiButton } from "./EmojiButton.tsx";
+import { rememberEmoji } from "./emojis.ts";
+import { EnclosureRow } from "./Enclosed.tsx";
+import { useFacts } from "./facts.ts";
+import { plain } from "./format.ts";
+import { enterSends, undoing } from "./habits.ts";
+import { useOffers } from "./offers.ts";
+import { Offers } from "./Offers.tsx";
+import { resolve } from "./opened.ts";
+import { post, taken } from "./outbox.ts";
 import { paste } from "./picked.ts";
-import { asked, fitting } from "./quick.ts";
+import { typed as tellTyping } from "./presence.ts";
+import { asked, enclosureOf, fitting } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "./Quote.tsx";
 import { begin } from "./recorder.ts";
 import { recorded, Recorder } from "./Recorder.tsx";
-import { setSigned, signature, signed } from "./signature.ts";
+import { signature } from "./signature.ts";
 import { authorOf } from "./thread.ts";
 import type { Ticket } from "./types.ts";
+import { markOf, surround, typeIn } from "./typing.ts";
+import { lastOf, offer, takeBack } from "./undo.ts";
 
 /** Five rows of text, then it scrolls. doc 1 §2 */
 const tallest = 5 * 21.6 + 18;
@@ -28,9 +44,12 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { id, contact } = ticket;
-  const { text, quotedMsg } = draftOf(id).value;
+  const { text, quotedMsg, enclosure } = draftOf(id).value;
   const area = useRef<HTMLTextAreaElement>(null);
+  const since = useRef(Date.now());
   const [at, setAt] = useState(0);
+  const [caret, setCaret] = useState(text.length);
+  const [clash, setClash] = useState<{ answer: Answer; resolves: boolean } | null>(null);
   const voice = recorded(id);
   const short = useMedia("(width < 64rem)");
   const all = quicks.rows.value;
@@ -38,6 +57,12 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const [dismissed, setDismissed] = useState<string | null>(null);
   const asking = word !== null && text !== dismissed;
   const found = asking && all ? fitting(all, word) : [];
+  const facts = useFacts(ticket, word !== null || text.includes("{{"));
+  const words = useOffers(text, caret, facts);
+  const offers = asking || text === dismissed ? [] : words;
+  const listed = found.length || offers.length;
+  const filled = (message: string) => (facts ? fill(message, facts) : message);
+  const empty = text.trim() === "" && !enclosure;
   useChoices(quicks);
 
   useLayoutEffect(() => {
@@ -52,22 +77,35 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
   }, [id, voice]);
+  useEffect(() => () => flush(id), [id]);
 
   const typed = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    if (empty) since.current = Date.now();
     write(id, { text: target.value });
+    tellTyping(id, target.value.trim() !== "");
     setAt(0);
+    setCaret(target.selectionStart);
     setDismissed(null);
     // A reading that failed is tried again.
     if (asked(target.value) !== null) void quicks.load();
   };
 
-  const send = () => {
+  const say = async (resolves: boolean) => {
     const body = text.trim();
-    if (body) {
-      post(id, { body: signature() + body, quotedMsg });
-      clear(id);
-    }
+    const undo = undoing.on.peek() && !resolves;
+    const clientId = post(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
+    if (undo) offer(id, clientId, { text: body, quotedMsg, enclosure });
+    clear(id);
     area.current?.focus();
+    // The farewell comes after the last word.
+    if (resolves && (await taken(clientId))) await resolve(ticket);
+  };
+
+  const send = (resolves = false) => {
+    if (empty) return area.current?.focus();
+    const answer = collision(id, since.current);
+    if (answer) return setClash({ answer, resolves });
+    void say(resolves);
   };
 
   const record = async () => {
@@ -77,13 +115,22 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   const choose = (quick: Quick | undefined) => {
     if (!quick) return;
-    write(id, { text: quick.message });
-    setDismissed(quick.message);
+    const said = filled(quick.message);
+    write(id, { text: said, enclosure: enclosureOf(quick) ?? enclosure });
+    setDismissed(said);
     requestAnimationFrame(() => {
       area.current?.focus();
-      area.current?.setSelectionRange(quick.message.length, quick.message.length);
+      area.current?.setSelectionRange(said.length, said.length);
     });
   };
+
+  const take = (index: number) => {
+    const chosen = offers[index] ?? offers[0];
+    if (!chosen || !area.current) return;
+    typeIn(area.current, chosen.with, chosen.from, caret);
+  };
+
+  const insert = (words: string) => area.current && typeIn(area.current, words);
 
   // Who types faster than the first reading still gets the quick message.
   const whenHere = async () => {
@@ -95,41 +142,40 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   /** Sends, unless a quick message is asked for: a word that none fits is sent only when the list is closed. */
   const enter = () => {
+    if (offers.length > 0) return take(at);
     if (!asking) return send();
     if (!all && !quicks.failed.peek()) return void whenHere();
     if (found.length === 0) return setDismissed(text);
     choose(found[at] ?? found[0]);
   };
 
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (found.length > 0) {
-      const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-      if (to !== undefined) {
-        event.preventDefault();
-        return setAt((to + found.length) % found.length);
-      }
-      if (event.key === "Tab" && !event.shiftKey) {
-        event.preventDefault();
-        return choose(found[at]);
-      }
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const held = event.ctrlKey || event.metaKey;
+    const deed = event.nativeEvent.isComposing || event.altKey ? undefined : deedOf(event, held);
+    if (!deed) return;
+    event.preventDefault();
+    deed();
+  };
+
+  const deedOf = (event: KeyboardEvent<HTMLTextAreaElement>, held: boolean): (() => unknown) | undefined => {
+    const { key, shiftKey, currentTarget } = event;
+    const mark = held ? markOf(event) : undefined;
+    const last = text === "" ? lastOf(id) : undefined;
+    if (mark) return () => surround(currentTarget, mark);
+    if (held && key.toLowerCase() === "z" && last) return () => takeBack(last);
+    if (listed > 0 && !held && !shiftKey) {
+      if (key === "ArrowDown") return () => setAt((at + 1) % listed);
+      if (key === "ArrowUp") return () => setAt((at - 1 + listed) % listed);
+      if (key === "Tab") return () => (found.length > 0 ? choose(found[at]) : take(at));
+      if (key === "Enter") return enter;
     }
-    if (event.key === "Escape" && asking) {
-      event.preventDefault();
-      return setDismissed(text);
-    }
-    if (event.key === "Escape" && quotedMsg) {
-      event.preventDefault();
-      return write(id, { quotedMsg: null });
-    }
-    if (event.key === "ArrowUp" && text === "") {
-      event.preventDefault();
-      return editLast(id);
-    }
-    if (event.key === "Enter" && !event.shiftKey && !event.altKey) {
-      event.preventDefault();
-      enter();
-    }
+    if (key === "Escape" && (asking || offers.length > 0)) return () => setDismissed(text);
+    if (key === "Escape" && quotedMsg) return () => write(id, { quotedMsg: null });
+    if (key === "ArrowUp" && text === "") return () => editLast(id);
+    if (key !== "Enter") return undefined;
+    if (held && shiftKey) return () => send(true);
+    if (held) return asking ? enter : () => send();
+    return shiftKey || (!enterSends.on.value && !asking) ? undefined : enter;
   };
 
   const nothing = () => {
@@ -139,33 +185,42 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   return (
     <form
-      className="bg-base-100 border-line relative border-t px-3 pt-2 pb-3 md:px-4"
+      className="bg-base-100 border-line relative border-t px-3 pt-1.5 pb-3 md:px-4"
       onSubmit={(event) => {
         event.preventDefault();
         enter();
       }}
     >
-      {asking && <QuickList offers={found} at={at} onChoose={choose} none={nothing()} />}
-      <div className="text-small text-muted mb-1.5 flex min-h-6 items-center justify-between gap-3 px-1">
-        <p className="min-w-0 truncate">
-          {t("messages.to")} <strong className="text-base-content font-semibold">{contact.name}</strong>
-        </p>
-        <label className="flex shrink-0 cursor-pointer items-center gap-2">
-          {t("messages.sign")}
-          <input type="checkbox" role="switch" className="toggle toggle-xs toggle-primary" checked={signed.value} onChange={() => setSigned(!signed.peek())} />
-        </label>
-      </div>
+      {asking && <QuickList offers={found} at={at} onChoose={choose} none={nothing()} filled={filled} />}
+      {offers.length > 0 && <Offers label={t("messages.offers")} offers={offers} at={at} onChoose={take} />}
+      <ComposerBar ticket={ticket} onVariable={(name) => insert(`{{${name}}}`)} />
       {quotedMsg && (
         <div className="mb-1.5 flex items-start gap-1">
           <Quote quoted={quotedMsg} name={authorOf(id, quotedMsg.id) ?? contact.name} />
           <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => write(id, { quotedMsg: null })} />
         </div>
       )}
+      {enclosure && !voice && (
+        <div className="mb-1.5 px-1">
+          <EnclosureRow enclosure={enclosure} onRemove={() => write(id, { enclosure: null })} />
+        </div>
+      )}
+      {filled(text) !== text && !asking && (
+        <p data-filled className="text-muted text-small mb-1.5 line-clamp-2 px-1">
+          {t("messages.variables.says")} <span className="text-base-content">{plain(filled(text))}</span>
+        </p>
+      )}
       {voice ? (
         <Recorder ticket={ticket} />
       ) : (
-        <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-1 border p-1 focus-within:outline-1">
+        <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-0.5 border p-1 focus-within:outline-1">
           <AttachMenu ticketId={id} />
+          <EmojiButton
+            onChoose={(emoji) => {
+              rememberEmoji(emoji);
+              insert(emoji);
+            }}
+          />
           <textarea
             ref={area}
             data-composer
@@ -173,16 +228,17 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             value={text}
             maxLength={65_000}
             aria-label={t("messages.writeTo", { name: contact.name })}
-            aria-controls={found.length > 0 ? "quick-list" : undefined}
-            aria-activedescendant={found.length > 0 ? `quick-${found[at]?.id}` : undefined}
+            aria-controls={listed > 0 ? "offers" : undefined}
+            aria-activedescendant={listed > 0 ? `offer-${at}` : undefined}
             aria-autocomplete="list"
             placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
             onChange={typed}
+            onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             onKeyDown={press}
             onPaste={(event) => paste(id, event)}
-            className="text-talk placeholder:text-muted max-h-32 min-h-9 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
+            className="text-talk placeholder:text-muted max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
           />
-          {text.trim() === "" ? (
+          {empty ? (
             <IconButton data-record label={t("messages.voice.record")} icon={Mic} side="top" className="btn-md! size-9!" onClick={() => void record()} />
           ) : (
             <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-square size-9">
@@ -190,6 +246,17 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             </button>
           )}
         </div>
+      )}
+      {clash && (
+        <Collision
+          ticket={ticket}
+          answer={clash.answer}
+          onConfirm={() => void say(clash.resolves)}
+          onClose={() => {
+            askedAbout(id);
+            setClash(null);
+          }}
+        />
       )}
     </form>
   );

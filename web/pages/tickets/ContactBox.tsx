@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, UserPlus, X } from "lucide-react";
-import { type KeyboardEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { phone } from "../../kit/text.ts";
+import { useCombo } from "./combo.ts";
 import { found, seek, typed, unknown } from "./new-ticket.ts";
 import type { Contact } from "./types.ts";
 
@@ -14,8 +14,6 @@ type Props = { contact: Contact | null; onChange: (contact: Contact | null) => v
 export function ContactBox({ contact, onChange, onCreate, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const id = useId();
-  const [at, setAt] = useState(0);
   const people = found.value ?? [];
   const count = people.length + (unknown() ? 1 : 0);
   const hint = typed.value.trim().length < 3 ? t("tickets.new.contactHint") : found.value === null ? t("tickets.new.searching") : "";
@@ -26,17 +24,7 @@ export function ContactBox({ contact, onChange, onCreate, missing, onType }: Pro
     else if (unknown()) onCreate();
   };
 
-  const press = (event: KeyboardEvent) => {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
-    if (to !== undefined && count > 0) {
-      event.preventDefault();
-      setAt((to + count) % count);
-    }
-    if (event.key === "Enter") {
-      event.preventDefault();
-      take(at);
-    }
-  };
+  const { id, press, again, input, list, option } = useCombo(count, take);
 
   if (contact) return <Chosen contact={contact} onChange={() => onChange(null)} />;
   return (
@@ -47,19 +35,13 @@ export function ContactBox({ contact, onChange, onCreate, missing, onType }: Pro
       <span className={`input ${missing ? "input-error" : ""}`}>
         <Search size={16} aria-hidden className="text-muted" />
         <input
-          id={id}
+          {...input}
           data-autofocus
-          role="combobox"
-          autoComplete="off"
-          aria-expanded={count > 0}
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={count > 0 ? `${id}-${at}` : undefined}
           aria-invalid={missing || undefined}
           aria-describedby={`${id}-hint`}
           value={typed.value}
           onChange={({ target }) => {
-            setAt(0);
+            again();
             onType();
             seek(target.value);
           }}
@@ -69,16 +51,16 @@ export function ContactBox({ contact, onChange, onCreate, missing, onType }: Pro
       <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${missing ? "text-error" : "text-muted"}`}>
         {missing ? t("tickets.new.contactRequired") : hint}
       </p>
-      <ul id={`${id}-list`} role="listbox" aria-label={t("tickets.new.contact")} className={count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"}>
+      <ul {...list} aria-label={t("tickets.new.contact")} className={count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"}>
         {people.map((person, index) => (
-          <li key={person.id} id={`${id}-${index}`} role="option" aria-selected={index === at} className={`menu-item ${index === at ? "bg-hover" : ""}`} onClick={() => take(index)}>
+          <li key={person.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={person.name} url={person.profilePicUrl} size={32} />
             <span className="min-w-0 flex-1 truncate">{person.name}</span>
             <span className="text-muted text-small">{phone(person.number)}</span>
           </li>
         ))}
         {unknown() && (
-          <li id={`${id}-${people.length}`} role="option" aria-selected={at === people.length} className={`menu-item text-primary font-medium ${at === people.length ? "bg-hover" : ""}`} onClick={() => take(people.length)}>
+          <li {...option(people.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
             <UserPlus size={18} aria-hidden />
             {t("tickets.new.create", { name: typed.value.trim() })}
           </li>

@@ -2,11 +2,15 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert, FileDown } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { Empty } from "../../kit/Empty.tsx";
 import { Mark } from "../../kit/Mark.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { Composer } from "./Composer.tsx";
 import { sharing } from "./dialogs.ts";
+import { FindBar } from "./FindBar.tsx";
+import { finding } from "./finding.ts";
 import { FileSheet } from "./FileSheet.tsx";
 import { Header } from "./Header.tsx";
 import { MessageList } from "./MessageList.tsx";
@@ -16,6 +20,7 @@ import { filesOf, pick, sheet } from "./picked.ts";
 import { useReading } from "./reading.ts";
 import { ShareContacts } from "./ShareContacts.tsx";
 import { SharePlace } from "./SharePlace.tsx";
+import { goTo } from "./sought.ts";
 import { fetchThread, hold, thread } from "./thread.ts";
 import type { Ticket } from "./types.ts";
 
@@ -56,10 +61,8 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
   const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
   useReading(ticket);
 
-  useEffect(() => {
-    void fetchThread(id);
-    return hold(id);
-  }, [id]);
+  useEffect(() => hold(id), [id]);
+  useAddress(ticket);
 
   const hasFiles = (event: DragEvent) => open && event.dataTransfer.types.includes("Files");
   const drag = (event: DragEvent) => {
@@ -84,6 +87,7 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       onDrop={drop}
     >
       <Header ticket={ticket} single={single} />
+      {shown && finding.value && <FindBar ticket={ticket} />}
       {shown && <MessageList ticket={ticket} />}
       {!shown && state.value === "failed" && (
         <Ground>
@@ -111,6 +115,16 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
     </section>
   );
+}
+
+/** An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is the ticket's again. */
+function useAddress({ id, uuid }: Ticket) {
+  const wished = Number(new URLSearchParams(useSearch()).get("message"));
+  useEffect(() => {
+    if (!(wished > 0)) return void fetchThread(id);
+    void goTo(id, wished);
+    navigate(`/tickets/${uuid}`, { replace: true });
+  }, [id, uuid, wished]);
 }
 
 function Nothing() {

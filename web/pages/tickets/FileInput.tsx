@@ -1,15 +1,16 @@
 import type { Ref } from "react";
 
-type Props = { ref: Ref<HTMLInputElement>; accept?: string; multiple?: boolean; onPick: (files: File[]) => void };
+type Props = { ref: Ref<HTMLInputElement>; accept?: string; multiple?: boolean; capture?: "environment"; onPick: (files: File[]) => void };
 
 /** The browser's own way to files, unseen: a button beside it clicks it. The same file may be picked twice. */
-export const FileInput = ({ ref, accept, multiple, onPick }: Props) => (
+export const FileInput = ({ ref, accept, multiple, capture, onPick }: Props) => (
   <input
     ref={ref}
     type="file"
     hidden
     multiple={multiple}
     accept={accept}
+    capture={capture}
     onChange={({ target }) => {
       onPick([...(target.files ?? [])]);
       target.value = "";

@@ -6,7 +6,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { bytes } from "../../kit/text.ts";
 import { papers } from "./bodies/Attached.tsx";
-import { clear, draftOf } from "./draft.ts";
+import { draftOf, write } from "./draft.ts";
 import { FileInput } from "./FileInput.tsx";
 import { post } from "./outbox.ts";
 import { paperOf } from "./papers.ts";
@@ -15,22 +15,26 @@ import { Player } from "./Player.tsx";
 import { signature } from "./signature.ts";
 import type { Ticket } from "./types.ts";
 
-/** Files before they go, with one caption. What was typed so far becomes the caption. */
+/** Files before they go, each with a caption of its own. What was typed so far becomes the first one's. */
 export function FileSheet({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { id, contact } = ticket;
   const draft = draftOf(id).peek();
-  const [caption, setCaption] = useState(draft.text);
+  const [captions, setCaptions] = useState<ReadonlyMap<Picked, string>>(new Map());
   const [shown, setShown] = useState<Picked | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const files = sheet.value?.files ?? [];
   const large = shown && files.includes(shown) ? shown : files[0];
+  const captionOf = (picked: Picked) => captions.get(picked) ?? (picked === files[0] ? draft.text : "");
 
   const send = () => {
-    const body = caption.trim() ? signature() + caption.trim() : "";
-    files.forEach(({ file, kind }, index) => post(id, { body: index === 0 ? body : "", quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
-    clear(id);
+    files.forEach((picked, index) => {
+      const { file, kind } = picked;
+      const caption = captionOf(picked).trim();
+      post(id, { body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } });
+    });
+    write(id, { text: "", quotedMsg: null });
     closeSheet();
   };
 
@@ -65,7 +69,7 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
           ))}
         </div>
         {large && <Large picked={large} />}
-        <FileRows files={files} large={large} onShow={setShown} onRemove={unpick} />
+        <FileRows files={files} large={large} captionOf={captionOf} onShow={setShown} onRemove={unpick} />
         <div className="flex items-center gap-3">
           <button type="button" className="btn btn-sm" disabled={files.length >= most} onClick={() => input.current?.click()}>
             <Plus size={16} aria-hidden />
@@ -74,10 +78,20 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
           <p className="text-muted text-small min-w-0 flex-1">{t("messages.attach.limits", { count: most, limit: mostMegabytes })}</p>
         </div>
         <FileInput ref={input} multiple onPick={(chosen) => void pick(id, chosen)} />
-        <label className="flex flex-col gap-1">
-          <span className="font-medium">{t("messages.attach.caption")}</span>
-          <textarea data-autofocus className="textarea text-talk min-h-16" rows={2} value={caption} maxLength={4000} onChange={({ target }) => setCaption(target.value)} onKeyDown={press} />
-        </label>
+        {large && (
+          <label className="flex flex-col gap-1">
+            <span className="font-medium">{t("messages.attach.caption")}</span>
+            <textarea
+              data-autofocus
+              className="textarea text-talk min-h-16"
+              rows={2}
+              value={captionOf(large)}
+              maxLength={4000}
+              onChange={({ target }) => setCaptions(new Map(captions).set(large, target.value))}
+              onKeyDown={press}
+            />
+          </label>
+        )}
       </div>
     </Dialog>
   );
@@ -90,10 +104,10 @@ function Large({ picked: { file, kind, url } }: { picked: Picked }) {
   return null;
 }
 
-type RowsProps = { files: Picked[]; large: Picked | undefined; onShow: (picked: Picked) => void; onRemove: (picked: Picked) => void };
+type RowsProps = { files: Picked[]; large: Picked | undefined; captionOf: (picked: Picked) => string; onShow: (picked: Picked) => void; onRemove: (picked: Picked) => void };
 
-/** Each file with its name and size. */
-export function FileRows({ files, large, onShow, onRemove }: RowsProps) {
+/** Each file with its name, its caption and its size. */
+export function FileRows({ files, large, captionOf, onShow, onRemove }: RowsProps) {
   const { t } = useTranslation();
   return (
     <ul className="border-line divide-line max-h-60 divide-y overflow-y-auto rounded-lg border">
@@ -104,7 +118,10 @@ export function FileRows({ files, large, onShow, onRemove }: RowsProps) {
           <li key={url} className={`flex items-center gap-2 py-1 pr-1.5 pl-2 ${picked === large && files.length > 1 ? "bg-hover" : ""}`}>
             <button type="button" aria-pressed={picked === large} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-md py-0.5 text-left" onClick={() => onShow(picked)}>
               {kind === "image" ? <img src={url} alt="" className="size-9 shrink-0 rounded-md object-cover" /> : <span className="bg-base-200 text-primary grid size-9 shrink-0 place-items-center rounded-md"><Icon size={18} aria-hidden /></span>}
-              <span className="min-w-0 flex-1 truncate">{file.name}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{file.name}</span>
+                {files.length > 1 && captionOf(picked).trim() && <span className="text-muted text-small block truncate">{captionOf(picked)}</span>}
+              </span>
               <span className="text-muted text-small tabular shrink-0">{bytes(file.size)}</span>
             </button>
             <IconButton label={t("messages.attach.remove", { name: file.name })} icon={X} onClick={() => onRemove(picked)} />

@@ -1,22 +1,52 @@
-import { Fragment, memo, type ReactNode } from "react";
+import { createContext, Fragment, memo, type MouseEvent, type ReactNode, useContext } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { parse, type Piece } from "./format.ts";
+import { marked } from "./marks.ts";
+
+/** The words that are looked for around here. */
+export const Wanted = createContext<string[]>([]);
 
 /** A message's text with WhatsApp's marks as real emphasis. */
-export const Formatted = memo(({ text }: { text: string }) => <>{parse(text).map(show)}</>);
+export const Formatted = memo(({ text }: { text: string }) => {
+  const wanted = useContext(Wanted);
+  return <>{parse(text).map((piece, index) => show(piece, index, wanted))}</>;
+});
 
-function show(piece: Piece, index: number): ReactNode {
-  if (piece.kind === "text") return <Fragment key={index}>{piece.text}</Fragment>;
-  if (piece.kind === "code") return <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">{piece.text}</code>;
-  if (piece.kind === "block") return <code key={index} className="bg-base-content/8 my-1 block overflow-x-auto rounded-lg px-2.5 py-1.5 text-[0.92em] whitespace-pre">{piece.text.replace(/^\n|\n$/g, "")}</code>;
-  if (piece.kind === "link") {
-    return (
-      <a key={index} href={piece.href} target="_blank" rel="noopener noreferrer nofollow" className="text-seen break-all underline underline-offset-2">
-        {piece.text}
-      </a>
-    );
+/** A text with the words in it that are looked for. */
+export const Marked = ({ parts }: { parts: ReturnType<typeof marked> }) => (
+  <>
+    {parts.map(({ text, found }, index) => (found ? <mark key={index} className="bg-warning text-warning-content rounded-sm">{text}</mark> : <Fragment key={index}>{text}</Fragment>))}
+  </>
+);
+
+function show(piece: Piece, index: number, wanted: string[]): ReactNode {
+  if ("children" in piece) {
+    const Tag = tags[piece.kind];
+    return <Tag key={index}>{piece.children.map((child, at) => show(child, at, wanted))}</Tag>;
   }
-  const Tag = tags[piece.kind];
-  return <Tag key={index}>{piece.children.map(show)}</Tag>;
+  const inside = wanted.length > 0 ? <Marked parts={marked(textOf(piece), wanted)} /> : textOf(piece);
+  if (piece.kind === "text") return <Fragment key={index}>{inside}</Fragment>;
+  if (piece.kind === "code") return <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">{inside}</code>;
+  if (piece.kind === "block") return <code key={index} className="bg-base-content/8 my-1 block overflow-x-auto rounded-lg px-2.5 py-1.5 text-[0.92em] whitespace-pre">{inside}</code>;
+  return <Anchor key={index} href={piece.href}>{inside}</Anchor>;
 }
 
+const textOf = (piece: Exclude<Piece, { children: Piece[] }>) => (piece.kind === "block" ? piece.text.replace(/^\n|\n$/g, "") : piece.text);
+
 const tags = { bold: "strong", italic: "em", strike: "s" } as const;
+
+/** A link opens elsewhere; one to a ticket of this box, here. */
+function Anchor({ href, children }: { href: string; children: ReactNode }) {
+  const { origin, pathname, search } = new URL(href);
+  const own = origin === location.origin && pathname.startsWith("/tickets/");
+  const open = (event: MouseEvent) => {
+    if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(pathname + search);
+  };
+  return (
+    <a href={href} target={own ? undefined : "_blank"} rel="noopener noreferrer nofollow" className="text-seen break-all underline underline-offset-2" onClick={open}>
+      {children}
+    </a>
+  );
+}

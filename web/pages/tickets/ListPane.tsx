@@ -1,13 +1,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Keyboard, Layers, MessageSquarePlus } from "lucide-react";
+import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { Menu, type MenuItem } from "../../kit/Menu.tsx";
+import { t } from "../../kit/text.ts";
 import { can, me } from "../../session.ts";
 import { ask, choose, type Lane, lane, lanes, queueIds, shelfName, shelves, showAll, type Tab, tab, tabs } from "./board.ts";
+import { labelling } from "./bulk.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import { queues, useChoices } from "./choices.ts";
+import { compact } from "./density.ts";
 import { asking, helping } from "./dialogs.ts";
+import { LabelAll } from "./LabelAll.tsx";
 import { Picker } from "./Picker.tsx";
 import { SearchForm } from "./SearchForm.tsx";
+import { beginSelection, selecting } from "./select.ts";
 import { Tabs } from "./Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
 
@@ -18,13 +25,7 @@ export function ListPane() {
   const name = shelfName();
   return (
     <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
-      <header className="flex items-center gap-1 px-4 pt-3 pb-1">
-        <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{t("tickets.title")}</h1>
-        <span className="hidden md:inline-flex">
-          <IconButton label={t("tickets.keys.title")} icon={Keyboard} onClick={() => (helping.value = true)} />
-        </span>
-        <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = "anyone")} />
-      </header>
+      {selecting.value ? <BulkBar /> : <Top />}
       <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} look="line" />
       {tab.value === "search" ? <SearchForm /> : <Filters />}
       {tab.value === "open" && (
@@ -43,9 +44,30 @@ export function ListPane() {
       <div role="tabpanel" aria-label={t(`tickets.lists.${name}`)} className="border-line flex min-h-0 flex-1 flex-col border-t">
         <TicketList key={name} name={name} />
       </div>
+      {labelling.value && <LabelAll tickets={labelling.value} onClose={() => (labelling.value = null)} />}
     </section>
   );
 }
+
+function Top() {
+  const { t } = useTranslation();
+  return (
+    <header className="flex min-h-13 items-center gap-1 px-4 pt-2 pb-1">
+      <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{t("tickets.title")}</h1>
+      <Menu label={t("tickets.listOptions")} items={options}>
+        <EllipsisVertical size={18} aria-hidden />
+      </Menu>
+      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = "anyone")} />
+    </header>
+  );
+}
+
+const options = (): MenuItem[] => [
+  { label: t("tickets.select.begin"), icon: ListChecks, onSelect: beginSelection },
+  { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.turn(false) },
+  { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.turn(true) },
+  { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (helping.value = true) },
+];
 
 function Filters() {
   useSignals();

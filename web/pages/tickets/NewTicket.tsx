@@ -6,6 +6,7 @@ import { Refused } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { explain } from "../../kit/text.ts";
 import { me } from "../../session.ts";
+import { Choice } from "./Choice.tsx";
 import { connections, queues, useChoices } from "./choices.ts";
 import { ContactBox } from "./ContactBox.tsx";
 import { NewContact } from "./NewContact.tsx";
@@ -92,39 +93,6 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
       </Dialog>
       {creating && <NewContact onDone={setContact} onClose={() => setCreating(false)} />}
     </>
-  );
-}
-
-type ChoiceProps = { label: string; value: number | null; options: { id: number; name: string }[]; onChange: (id: number | null) => void; empty?: string; error?: string };
-
-function Choice({ label, value, options, onChange, empty, error }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={`select ${error ? "select-error" : ""}`}
-        value={value ?? ""}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
-        onChange={({ target }) => onChange(target.value ? Number(target.value) : null)}
-      >
-        {empty !== undefined && <option value="">{empty}</option>}
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.name}
-          </option>
-        ))}
-      </select>
-      {error && (
-        <p id={`${id}-error`} className="text-error text-small mt-1">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

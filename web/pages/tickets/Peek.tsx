@@ -5,15 +5,16 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { MessageList } from "./MessageList.tsx";
-import { accept } from "./opened.ts";
+import { accept, show } from "./opened.ts";
 import { fetchThread, hold, thread } from "./thread.ts";
 import type { Ticket } from "./types.ts";
 
-/** A look into a waiting conversation. Marks nothing read, and says so. */
+/** A look into a conversation that waits, or that someone else holds. Marks nothing read, and says so. */
 export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const { state } = thread(ticket.id);
+  const waits = ticket.status === "pending";
 
   useEffect(() => {
     void fetchThread(ticket.id);
@@ -34,10 +35,11 @@ export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
             className="btn btn-primary"
             onClick={() => {
               onClose();
-              void accept(ticket);
+              if (waits) void accept(ticket);
+              else show(ticket);
             }}
           >
-            {t("tickets.accept")}
+            {t(waits ? "tickets.accept" : "tickets.openIt")}
           </button>
         </>
       }

@@ -1,8 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-
-export type Option = { id: number; name: string; color?: string };
+import { type Option, Ticks } from "./Ticks.tsx";
 
 type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; className?: string };
 
@@ -23,7 +22,6 @@ export function Picker({ label, icon: Icon, options, chosen, onChange, className
     panel.current.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
   }, [open]);
 
-  const toggle = (option: number) => onChange(chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option]);
   const [first] = options.filter(({ id }) => chosen.includes(id));
   const said = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("tickets.nChosen", { name: first.name, n: chosen.length - 1 });
 
@@ -45,18 +43,7 @@ export function Picker({ label, icon: Icon, options, chosen, onChange, className
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className="menu-panel" style={at} onToggle={(event) => setOpen(event.newState === "open")}>
         {open && (
           <>
-            <ul className="max-h-80 overflow-y-auto">
-              {options.map(({ id: option, name, color }) => (
-                <li key={option}>
-                  <label className="menu-item has-[:focus-visible]:bg-hover">
-                    <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={chosen.includes(option)} onChange={() => toggle(option)} />
-                    {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
-                    <span className="truncate">{name}</span>
-                  </label>
-                </li>
-              ))}
-              {options.length === 0 && <li className="text-muted px-2.5 py-2">{t("common.nothingToChoose")}</li>}
-            </ul>
+            <Ticks options={options} chosen={chosen} onChange={onChange} />
             {chosen.length > 0 && (
               <div className="border-line mt-1 border-t pt-1">
                 <button type="button" className="menu-item" onClick={() => onChange([])}>

@@ -111,8 +111,12 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   );
 }
 
-/** The sound of the next bubble, when it is one. */
-const nextOf = (sound: HTMLAudioElement) => sound.closest("[data-said]")?.nextElementSibling?.querySelector<HTMLAudioElement>("[data-player] > audio");
+/** The sound of the next bubble, when it is one; what parts the days does not part the bubbles. */
+function nextOf(sound: HTMLAudioElement) {
+  let next = sound.closest("[data-said]")?.nextElementSibling;
+  while (next && !next.hasAttribute("data-said")) next = next.nextElementSibling;
+  return next?.querySelector<HTMLAudioElement>("[data-player] > audio");
+}
 
 /** How loud it is over time; a plain line when nobody knows. */
 function Wave({ levels, heard }: { levels: number[]; heard: number }) {

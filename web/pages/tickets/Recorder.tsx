@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { clear, draftOf } from "./draft.ts";
+import { draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
 import { Player } from "./Player.tsx";
-import { cancel, finish, forget, levels, pause, type Recording, recordings, resume, seconds, taking } from "./recorder.ts";
+import { cancel, end, finish, forget, levels, pause, recordings, resume, seconds, taking, type Voice } from "./recorder.ts";
 import type { Ticket } from "./types.ts";
 import { lasting } from "./waveform.ts";
 
@@ -35,7 +35,7 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
     if (!(await finish())) toast.info(t("messages.voice.short"));
   };
   const send = async () => {
-    const recording = done ?? (await finish());
+    const recording = done ?? (await end());
     if (!recording) return void toast.info(t("messages.voice.short"));
     sendVoice(id, recording);
   };
@@ -102,9 +102,9 @@ function leave() {
   else void finish();
 }
 
-function sendVoice(ticketId: number, { file, seconds: lasts, waveform }: Recording) {
+function sendVoice(ticketId: number, { file, seconds: lasts, waveform }: Voice) {
   const { quotedMsg } = draftOf(ticketId).peek();
   post(ticketId, { quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } });
-  clear(ticketId);
+  write(ticketId, { quotedMsg: null });
   forget(ticketId);
 }

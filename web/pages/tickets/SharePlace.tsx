@@ -2,7 +2,7 @@ import { ExternalLink, LocateFixed } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { clear, draftOf } from "./draft.ts";
+import { draftOf, write } from "./draft.ts";
 import { post } from "./outbox.ts";
 import { coordinatesOf, mapOf, written } from "./places.ts";
 import type { Ticket } from "./types.ts";
@@ -37,7 +37,7 @@ export function SharePlace({ ticket, onClose }: { ticket: Ticket; onClose: () =>
     const { text: typed, quotedMsg } = draftOf(ticket.id).peek();
     post(ticket.id, { place: at, quotedMsg });
     // Half a text is still wanted; what it answers has been answered.
-    if (!typed) clear(ticket.id);
+    if (!typed) write(ticket.id, { quotedMsg: null });
     onClose();
   };
 

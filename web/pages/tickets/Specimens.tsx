@@ -3,14 +3,18 @@ import { ack } from "../../../src/shared.ts";
 import { Ack } from "./Ack.tsx";
 import { type ShelfName, shelves } from "./board.ts";
 import type { Quick } from "./choices.ts";
+import { BulkBar } from "./BulkBar.tsx";
 import { Composer } from "./Composer.tsx";
 import { Formatted } from "./Formatted.tsx";
 import { Header } from "./Header.tsx";
+import { Eyes } from "./Looking.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { NotMine } from "./NotMine.tsx";
+import { panelEntries } from "./panel/Specimens.tsx";
 import { QuickList } from "./QuickList.tsx";
 import { Tabs } from "./Tabs.tsx";
 import { talkEntries } from "./TalkSpecimens.tsx";
+import { Ticks } from "./Ticks.tsx";
 import { Waiters } from "./TicketList.tsx";
 import { TicketRow } from "./TicketRow.tsx";
 import type { Ticket } from "./types.ts";
@@ -30,11 +34,17 @@ const open = ticket(1, "Bia Nogueira", "open", 1);
 const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, userId: null, user: null });
 /** The parts of the tickets screen in their states, for the gallery. */
 export const ticketEntries: { name: string; show: () => ReactNode }[] = [
-  { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <TicketRow key={ticket.id} ticket={ticket} tabIndex={0} onFocus={() => {}} />)}</Pane> },
+  { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} /></div>)}</Pane> },
+  { name: "ticket rows, low", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-14"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} low /></div>)}</Pane> },
+  { name: "ticket rows found", show: () => <Pane>{found.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} wanted="pão" /></div>)}</Pane> },
+  { name: "eyes on a ticket", show: () => <div className="flex gap-6"><Eyes people={[{ id: 2, name: "Ana", typing: false }, { id: 3, name: "Lia Prado", typing: false }]} /><Eyes people={[{ id: 2, name: "Ana", typing: true }]} /></div> },
+  { name: "selected tickets", show: () => <Pane><BulkBar /></Pane> },
+  { name: "ticks", show: () => <div className="menu-panel static!"><Ticks options={Array.from({ length: 9 }, (_, index) => tag(index, `Etiqueta ${index + 1}`, "#7c3aed"))} chosen={[2]} onChange={() => {}} /></div> },
   { name: "ticket rows loading", show: () => <Pane><Waiters /></Pane> },
   { name: "ticket tabs", show: () => <Pane><Tabs label="Abertos" values={["assigned", "pending"]} value="pending" text={(value) => (value === "pending" ? "Aguardando" : "Atendendo")} counts={{ assigned: 0, pending: 1200 }} onChange={() => {}} look="box" /></Pane> },
   ...(["assigned", "pending", "closed", "search"] as const).map((name) => ({ name: `no tickets: ${name}`, show: () => <NoTickets name={name} /> })),
   { name: "ticket headers", show: () => <>{rows.slice(0, 3).map((ticket) => <Header key={ticket.id} ticket={ticket} single={false} />)}</> },
+  ...panelEntries(open),
   ...talkEntries(open),
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },
@@ -61,5 +71,7 @@ const rows = [
   ticket(6, "Hugo", "open", 1500, { user: { id: 9, name: "Rui" }, userId: 9, tags: [tag(1, "VIP", "#7c3aed"), tag(2, "Alergia a glúten", "#b91c1c"), tag(3, "Retirada", "#1d4ed8")] }),
 ];
 
-const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, createdAt: ago(1), updatedAt: ago(1) });
+const found = [ticket(8, "Pão da Vila", "closed", 4000), ticket(9, "Iara", "closed", 9000, { hit: { messageId: 1, text: "Bom dia, queria saber se vocês têm \u0002pão\u0003 de queijo" } })];
+
+const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, mediaPath: null, mediaName: null, media: null, createdAt: ago(1), updatedAt: ago(1) });
 const quicks = [quick(1, "pix", "Nossa chave Pix é o CNPJ da padaria."), quick(2, "horario", "Abrimos às seis e fechamos às vinte, de segunda a sábado.")];

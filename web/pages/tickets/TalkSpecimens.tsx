@@ -1,12 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { ack } from "../../../src/shared.ts";
 import { Bubble } from "./Bubble.tsx";
+import { ChoiceBar } from "./ChoiceBar.tsx";
+import { choosing } from "./choosing.ts";
 import { Composer } from "./Composer.tsx";
+import { draftOf } from "./draft.ts";
+import { EmojiPanel } from "./EmojiPanel.tsx";
+import { Doing } from "./CustomerDoes.tsx";
 import { FileRows } from "./FileSheet.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { found, wanted } from "./finding.ts";
+import { Wanted } from "./Formatted.tsx";
+import { ToEnd } from "./MessageList.tsx";
+import { Offers } from "./Offers.tsx";
 import type { Picked } from "./picked.ts";
 import { levels, recordings, seconds, taking } from "./recorder.ts";
 import type { Said } from "./timeline.ts";
 import type { Ticket } from "./types.ts";
+import { takeable } from "./undo.ts";
+import { Progress } from "./Uploading.tsx";
+import { VersionList } from "./Versions.tsx";
 
 /** Every kind of message, and what one writes with, for the gallery. */
 export const talkEntries = (ticket: Ticket): { name: string; show: () => ReactNode }[] => [
@@ -19,18 +32,45 @@ export const talkEntries = (ticket: Ticket): { name: string; show: () => ReactNo
   { name: "bubbles with quotes", show: () => <Talk ticket={ticket} all={quotes} /> },
   { name: "bubbles of a group", show: () => <Talk ticket={{ ...ticket, isGroup: true }} all={group} /> },
   { name: "bubble being edited", show: () => <Talk ticket={ticket} all={words.slice(2, 3)} edited /> },
+  { name: "bubbles sought, with words found", show: () => <Wanted value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} sought={1} /></Wanted> },
+  { name: "bubbles being chosen", show: () => <Talk ticket={ticket} all={words.slice(0, 6)} chosen={[1, 3]} /> },
+  { name: "choice of messages", show: () => <Chosen ticketId={903} /> },
+  { name: "customer writes or speaks", show: () => <ol className="bg-thread rounded-card flex flex-col p-4"><Doing state="composing" name="Bia Nogueira" /><Doing state="recording" name="Bia Nogueira" /></ol> },
+  { name: "way to the end", show: () => <div className="bg-thread rounded-card relative h-16"><ToEnd news={0} run={() => {}} /><ToEnd news={12} run={() => {}} /></div> },
+  { name: "find in conversation", show: () => <Find ticket={ticket} /> },
+  { name: "message versions", show: () => <div className="max-w-md"><VersionList said={words[2]!} all={versions} /></div> },
+  { name: "composer with a way back", show: () => <Taken ticket={{ ...ticket, id: 903 }} /> },
+  { name: "composer with a file", show: () => <Enclosing ticket={{ ...ticket, id: 904 }} /> },
+  { name: "offers", show: () => <div className="relative mt-40"><Offers label="Sugestões" at={1} onChoose={() => {}} offers={[{ key: "name", label: "Nome", text: "Bia Nogueira" }, { key: "queue", label: "Fila", text: "Atendimento" }, { key: "❤️", label: "❤️", text: "coração vermelho" }]} /></div> },
+  { name: "emojis", show: () => <div className="card-quiet h-96 w-79 p-1.5"><EmojiPanel onChoose={() => {}} /></div> },
+  { name: "file on its way up", show: () => <div className="w-72"><Progress part={0.4} onCancel={() => {}} /></div> },
   { name: "files to send", show: () => <Files /> },
   { name: "voice being recorded", show: () => <Recording ticket={{ ...ticket, id: 901 }} /> },
   { name: "voice to send", show: () => <Recorded ticket={{ ...ticket, id: 902 }} /> },
 ];
 
-const Talk = ({ ticket, all, edited = false }: { ticket: Ticket; all: Said[]; edited?: boolean }) => (
+type TalkProps = { ticket: Ticket; all: Said[]; edited?: boolean; sought?: number; chosen?: number[] };
+
+const Talk = ({ ticket, all, edited = false, sought, chosen }: TalkProps) => (
   <ol className="bg-thread rounded-card flex flex-col p-4">
     {all.map((said, index) => (
-      <Bubble key={said.key} said={said} first={all[index - 1]?.mine !== said.mine || all[index - 1]?.name !== said.name} ticket={ticket} onJump={() => {}} onZoom={() => {}} onErase={() => {}} fixed={false} edited={edited} />
+      <Bubble key={said.key} said={said} first={all[index - 1]?.mine !== said.mine || all[index - 1]?.name !== said.name} ticket={ticket} onJump={() => {}} onZoom={() => {}} onErase={() => {}} fixed={false} edited={edited} sought={index === sought} chosen={chosen?.includes(index) ?? null} />
     ))}
   </ol>
 );
+
+function Chosen({ ticketId }: { ticketId: number }) {
+  useState(() => void (choosing.value = { ticketId, ids: words.slice(0, 2).flatMap(({ id }) => id ?? []) }));
+  return <ChoiceBar ticketId={ticketId} all={words} />;
+}
+
+function Find({ ticket }: { ticket: Ticket }) {
+  useState(() => {
+    wanted.value = "pão";
+    found.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, createdAt: at, fromMe: false, text: body })), count: 2 };
+  });
+  return <FindBar ticket={ticket} />;
+}
 
 let count = 0;
 const says = (body: string, change: Partial<Said> = {}): Said => {
@@ -57,6 +97,8 @@ const words = [
   says("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
   says("pollCreationMessage", { kind: "unsupported" }),
 ];
+
+const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), mediaUrl: null, mediaName: null }));
 
 const pictures = () => [
   says("Assim", { kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000) }),
@@ -121,10 +163,22 @@ const group = [
 
 function Files() {
   const [files] = useState(() => [picked("bolo de cenoura com cobertura de chocolate.png", "image/png", "image", 48_000), picked("cardapio.pdf", "application/pdf", "application", 1_250_000), picked("forno.mp4", "video/mp4", "video", 8_900_000)]);
-  return <div className="max-w-md"><FileRows files={files} large={files[0]} onShow={() => {}} onRemove={() => {}} /></div>;
+  return <div className="max-w-md"><FileRows files={files} large={files[0]} captionOf={(picked) => (picked === files[1] ? "O cardápio de hoje" : "")} onShow={() => {}} onRemove={() => {}} /></div>;
 }
 
 const picked = (name: string, type: string, kind: Picked["kind"], size: number): Picked => ({ file: { name, type, size } as File, kind, url: `/public/icon-512.png#${name}` });
+
+function Taken({ ticket }: { ticket: Ticket }) {
+  const nothing = { text: "", quotedMsg: null, enclosure: null };
+  useState(() => void (takeable.value = [{ clientId: "gallery", ticketId: ticket.id, draft: nothing, until: Date.now() + 5 * 60_000 }]));
+  return <Composer ticket={ticket} />;
+}
+
+function Enclosing({ ticket }: { ticket: Ticket }) {
+  const enclosure = { id: 1, name: "tabela de preços.png", url: "/public/icon-512.png?", type: "image/png", size: 48_000 };
+  useState(() => void (draftOf(ticket.id).value = { text: "Segue a tabela de hoje.", quotedMsg: null, enclosure }));
+  return <Composer ticket={ticket} />;
+}
 
 function Recording({ ticket }: { ticket: Ticket }) {
   useState(() => {

@@ -8,15 +8,18 @@ import { useTitle } from "../../kit/title.ts";
 import { said } from "./announce.ts";
 import { startBoard, wished } from "./board.ts";
 import { Conversation } from "./Conversation.tsx";
-import { asking, helping } from "./dialogs.ts";
-import { KeysHelp } from "./KeysHelp.tsx";
-import { useKeys } from "./keys.ts";
+import { Delete } from "./Delete.tsx";
+import { asking, deleting, transferring } from "./dialogs.ts";
+import { startDrafts } from "./draft.ts";
 import { ListPane } from "./ListPane.tsx";
 import { NewTicket } from "./NewTicket.tsx";
 import { open, opened } from "./opened.ts";
 import { startOutbox } from "./outbox.ts";
+import { over } from "./panel/panel.ts";
+import { Panel } from "./panel/Panel.tsx";
 import { Peek } from "./Peek.tsx";
 import { peeked } from "./peeked.ts";
+import { Transfer } from "./Transfer.tsx";
 
 /** One pane at a time below this width. */
 const onePane = "(width < 48rem)";
@@ -29,19 +32,22 @@ export function Tickets() {
   const uuid = params?.uuid;
   const single = useMedia(onePane);
   useTitle(opened.value?.contact.name ?? t("tickets.title"));
-  useKeys();
   useFocusKept();
 
   useEffect(() => {
     startBoard();
     startOutbox();
+    startDrafts();
   }, []);
-  useEffect(() => void open(uuid), [uuid]);
+  useEffect(() => {
+    over.value = false;
+    void open(uuid);
+  }, [uuid]);
 
   return (
     <div className="flex h-full min-h-0 overflow-hidden">
       {(!single || !uuid) && (
-        <div className="h-full w-full shrink-0 md:w-80 xl:w-95">
+        <div className="h-full w-full shrink-0 md:w-80 min-[90rem]:w-95">
           <ListPane />
         </div>
       )}
@@ -50,11 +56,13 @@ export function Tickets() {
           <Conversation uuid={uuid} single={single} />
         </div>
       )}
+      {uuid && opened.value?.uuid === uuid && <Panel ticket={opened.value} single={single} />}
       <p className="sr-only" aria-live="polite">
         {said.value}
       </p>
       {asking.value && <NewTicket guest={asking.value === "anyone" ? null : asking.value} onClose={() => (asking.value = null)} />}
-      {helping.value && <KeysHelp onClose={() => (helping.value = false)} />}
+      {transferring.value && <Transfer tickets={transferring.value} onClose={() => (transferring.value = null)} />}
+      {deleting.value && <Delete ticket={deleting.value} onClose={() => (deleting.value = null)} />}
       {peeked.value && <Peek ticket={peeked.value} onClose={() => (peeked.value = null)} />}
     </div>
   );

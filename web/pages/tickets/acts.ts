@@ -13,6 +13,10 @@ import type { Message } from "./types.ts";
 /** The message whose words are being changed. */
 export const editing = signal<number | null>(null);
 
+/** The messages that are about to be said to someone else, and the one whose earlier words are shown. */
+export const forwarding = signal<{ ticketId: number; messages: Said[] } | null>(null);
+export const versioned = signal<{ ticketId: number; said: Said } | null>(null);
+
 /** Emojis at hand. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 

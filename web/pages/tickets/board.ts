@@ -1,7 +1,6 @@
-import { effect, signal } from "@preact/signals-react";
+import { signal } from "@preact/signals-react";
 import type { Frame } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
-import { unread } from "../../kit/title.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
 import { makeShelf, type Shelf } from "./shelf.ts";
@@ -18,9 +17,12 @@ export const tab = signal<Tab>("open");
 export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
 export const queueIds = signal<number[]>([]);
-export const search = signal("");
-export const searchTags = signal<number[]>([]);
-export const searchUsers = signal<number[]>([]);
+
+/** What is looked for: as it is typed and chosen now, and as it was last asked. */
+export type Sought = { text: string; tags: number[]; users: number[] };
+export const nothing: Sought = { text: "", tags: [], users: [] };
+export const search = signal(nothing);
+export const asked = signal(nothing);
 
 /** The ticket whose row wants the focus; one that is not in the list stands for the row that has its place. */
 export const wished = signal<number | null>(null);
@@ -30,12 +32,13 @@ export const shelves: Record<ShelfName, Shelf> = {
   pending: makeShelf({ ...inStatus("pending"), counted: true }),
   closed: makeShelf(inStatus("closed")),
   search: makeShelf({
-    query: () => (searching() ? { searchParam: search.peek().trim() || undefined, tags: list(searchTags.peek()), users: list(searchUsers.peek()), queueIds: list(queueIds.peek()), showAll: true } : undefined),
+    query: () => (isSought(asked.peek()) ? { searchParam: asked.peek().text || undefined, tags: list(asked.peek().tags), users: list(asked.peek().users), showAll: true } : undefined),
     belongs: ({ id }) => shelves.search.rows.peek().some((row) => row.id === id),
   }),
 };
 
-export const searching = () => search.peek().trim() !== "" || searchTags.peek().length > 0 || searchUsers.peek().length > 0;
+/** Whether there is anything to look for. */
+export const isSought = ({ text, tags, users }: Sought) => text !== "" || tags.length > 0 || users.length > 0;
 
 /** The list on show. */
 export const shelfName = (): ShelfName => (tab.value === "open" ? lane.value : tab.value);
@@ -54,13 +57,20 @@ export function choose(change: { tab?: Tab; lane?: Lane }) {
   readShown();
 }
 
-/** Changes what is asked for, and asks. Typing waits until one pauses. doc 1 §9 */
-export function ask(change: () => void, wait = 0) {
+/** Changes which tickets the lists show, and reads them. */
+export function ask(change: () => void) {
   change();
+  for (const name of [...lanes, "closed"] as const) shelves[name].clear();
+  readShown();
+}
+
+/** Looks for something else. Typing waits until one pauses. doc 1 §9 */
+export function seek(change: Partial<Sought>, wait = 0) {
+  search.value = { ...search.peek(), ...change };
   clearTimeout(asking);
   asking = setTimeout(() => {
-    for (const shelf of Object.values(shelves)) shelf.clear();
-    readShown();
+    asked.value = { ...search.peek(), text: search.peek().text.trim() };
+    void shelves.search.renew();
   }, wait);
 }
 
@@ -102,9 +112,6 @@ export function startBoard() {
   readShown();
   if (started) return;
   started = true;
-  effect(() => {
-    unread.value = shelves.assigned.rows.value.filter(({ userId, unreadMessages }) => userId === me.value?.id && unreadMessages > 0).length;
-  });
   live.on("ticket", takeTicket);
   live.on("appMessage", (frame) => frame.ticket && putTicket(frame.ticket as Ticket));
   live.on("contact", takeContact);

@@ -12,3 +12,7 @@ export const mayEdit = (said: Own, now: number) => ours(said) && worded.includes
 export const mayErase = (said: Own, now: number) => ours(said) && (said.ack === ack.failed || now - Date.parse(said.at) < deleteWindow);
 
 const ours = ({ id, mine, isDeleted, kind }: Own) => id !== null && mine && !isDeleted && kind !== "call_log";
+
+/** Whether a message can be said again to someone else. */
+export const mayForward = ({ id, isDeleted, kind, media, mediaUrl }: Pick<Said, "id" | "isDeleted" | "kind" | "media" | "mediaUrl">) =>
+  id !== null && !isDeleted && kind !== "call_log" && kind !== "unsupported" && (media === null || mediaUrl !== null);

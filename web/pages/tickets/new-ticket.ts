@@ -37,7 +37,7 @@ export function parts(text: string) {
   return { name: text.replace(number, " ").replace(/\s+/g, " ").trim(), number: number.trim() };
 }
 
-export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.replace(/\D/g, "") });
+export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
 /** The contact that a card speaks of, made when there is none. Throws `Refused`. */
 export async function contactOf(card: Card): Promise<Contact> {

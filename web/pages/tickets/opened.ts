@@ -5,7 +5,8 @@ import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
-import { choose, knownTicket, neighbour, onTicket, putTicket, wished } from "./board.ts";
+import { choose, dropTicket, knownTicket, neighbour, onTicket, putTicket, wished } from "./board.ts";
+import { lookAt } from "./presence.ts";
 import type { Ticket } from "./types.ts";
 
 /** The ticket on the right, and how far its reading is. */
@@ -24,21 +25,24 @@ export async function open(uuid: string | undefined) {
     else if (opened.peek()?.uuid !== uuid) opened.value = null;
     opening.value = known === undefined ? "loading" : "idle";
   });
-  if (known) seen.set(known.uuid, known);
-  if (known) live.send({ event: "joinChatBox", ticketId: known.id });
+  if (known) {
+    seen.set(known.uuid, known);
+    sent.delete(known.id);
+  }
   if (known !== undefined || uuid === undefined) return;
   try {
     const ticket = await api.get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`);
     if (mine !== round) return;
     seen.set(uuid, ticket);
+    sent.delete(ticket.id);
     batch(() => ((opened.value = ticket), (opening.value = "idle")));
-    live.send({ event: "joinChatBox", ticketId: ticket.id });
   } catch (refused) {
     if (mine !== round) return;
     const gone = refused instanceof Refused && refused.status >= 400 && refused.status < 500;
     if (!gone) return void (opening.value = "failed");
     opening.value = "idle";
-    toast.error(refused.status === 403 ? t("common.notAllowed") : refused);
+    // The server doesn't tell a ticket that is not mine from one that isn't there. doc 1 §4
+    toast.error([403, 404].includes(refused.status) ? t("tickets.notYours") : refused);
     navigate("/tickets", { replace: true });
   }
 }
@@ -64,25 +68,72 @@ export async function reopen(ticket: Ticket) {
 export async function giveBack(ticket: Ticket) {
   const next = neighbour(ticket.id);
   if (!(await move(ticket, "pending"))) return;
+  toast.info(t("tickets.returned", { name: ticket.contact.name }), undoing(ticket));
   leave(ticket, next);
-  toast.info(t("tickets.returned", { name: ticket.contact.name }), undo(ticket));
 }
 
-export async function resolve(ticket: Ticket) {
+/** Ends a ticket: in silence, if so wished, without the connection's farewell; going on, with the next of the list opened. */
+export async function resolve(ticket: Ticket, { silent, goOn = false }: { silent?: boolean; goOn?: boolean } = {}) {
   const next = neighbour(ticket.id);
-  if (!(await move(ticket, "closed"))) return;
+  if (!(await move(ticket, "closed", silent))) return;
+  toast.success(t("tickets.resolved", { name: ticket.contact.name }), undoing(ticket));
+  if (goOn && next && next.status !== "pending") show(next);
+  else leave(ticket, next);
+}
+
+/** Sends a ticket to wait in another queue, or to someone who serves it. Throws `Refused`. doc 1 §4 */
+export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
+  const next = neighbour(ticket.id);
+  const moved = await sendAway([ticket.id], () => api.put<Ticket>(`/tickets/${ticket.id}`, to));
+  const { name } = ticket.contact;
+  toast.success(moved.user ? t("tickets.transfer.toUser", { name, user: moved.user.name }) : t("tickets.transfer.toQueue", { name, queue: moved.queue?.name }), undoing(ticket));
+  if (moved.userId === me.peek()?.id) putTicket(moved);
+  else leave(ticket, next);
+}
+
+/** A ticket goes for good. Throws `Refused`. */
+export async function remove(ticket: Ticket) {
+  const next = neighbour(ticket.id);
+  await sendAway([ticket.id], () => api.del(`/tickets/${ticket.id}`));
+  dropTicket(ticket.id);
+  toast.success(t("tickets.deleted", { name: ticket.contact.name }));
   leave(ticket, next);
-  toast.success(t("tickets.resolved", { name: ticket.contact.name }), undo(ticket));
+}
+
+/** What was done to a ticket a moment ago did not happen. Tells why when that is no longer so. */
+export async function undo(ticketId: number): Promise<Ticket | undefined> {
+  try {
+    const ticket = await api.post<Ticket>(`/tickets/${ticketId}/undo`);
+    putTicket(ticket);
+    return ticket;
+  } catch (refused) {
+    const late = refused instanceof Refused && (refused.status === 404 || refused.code === "ERR_TICKET_STATE");
+    if (late) toast.error(t("tickets.undoLate"));
+    else complain(refused);
+    return undefined;
+  }
+}
+
+/** Does what may take tickets out of our sight: that is no news to who does it. Throws what the call throws. */
+export async function sendAway<Answer>(ticketIds: number[], call: () => Promise<Answer>): Promise<Answer> {
+  for (const id of ticketIds) sent.add(id);
+  try {
+    return await call();
+  } catch (refused) {
+    for (const id of ticketIds) sent.delete(id);
+    throw refused;
+  }
 }
 
 let round = 0;
 const seen = new Map<string, Ticket>();
+const sent = new Set<number>();
 
-async function move(ticket: Ticket, status: Ticket["status"]): Promise<Ticket | undefined> {
+async function move(ticket: Ticket, status: Ticket["status"], silent?: boolean): Promise<Ticket | undefined> {
   if (moving.peek() !== null) return undefined;
   moving.value = ticket.id;
   try {
-    const moved = await api.put<Ticket>(`/tickets/${ticket.id}`, { status });
+    const moved = await api.put<Ticket>(`/tickets/${ticket.id}`, { status, silent });
     putTicket(moved);
     return moved;
   } catch (refused) {
@@ -92,6 +143,7 @@ async function move(ticket: Ticket, status: Ticket["status"]): Promise<Ticket | 
     moving.value = null;
   }
 }
+
 
 // A refusal about someone else's ticket, with a way to it where there is one.
 function complain(refused: unknown) {
@@ -104,9 +156,16 @@ function complain(refused: unknown) {
   toast.error(refused);
 }
 
-// Only who held it gets it back: undoing must not take a ticket over.
-function undo(ticket: Ticket) {
-  return ticket.userId !== me.peek()?.id ? undefined : { label: t("tickets.undo"), run: () => void reopen(ticket) };
+// Who had it open is led back to it.
+function undoing(ticket: Ticket) {
+  const back = opened.peek()?.id === ticket.id;
+  return {
+    label: t("tickets.undo"),
+    run: () =>
+      void undo(ticket.id).then((undone) => {
+        if (undone && back) show(undone);
+      }),
+  };
 }
 
 function leave(ticket: Ticket, next: Ticket | undefined) {
@@ -126,6 +185,7 @@ onTicket((ticketId, ticket) => {
     opened.value = ticket;
     return;
   }
+  if (sent.has(ticketId)) return;
   toast.info(t("tickets.gone", { name: opened.peek()?.contact.name }));
   back();
 });
@@ -134,7 +194,4 @@ live.on("ticket", ({ action, ticketId }) => {
   const ticket = opened.peek();
   if (ticket && action === "updateUnread" && ticket.id === ticketId) opened.value = { ...ticket, unreadMessages: 0 };
 });
-live.on("ready", () => {
-  const ticket = opened.peek();
-  if (ticket) live.send({ event: "joinChatBox", ticketId: ticket.id });
-});
+opened.subscribe(lookAt);

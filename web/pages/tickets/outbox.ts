@@ -1,8 +1,10 @@
 import { signal } from "@preact/signals-react";
+import { undoWindow } from "../../../src/shared.ts";
 import { api, Refused } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
-import { type Carried, depot, type Parcel } from "./parcels.ts";
+import { kindOf } from "./papers.ts";
+import { type Carried, depot, type Enclosure, type Parcel } from "./parcels.ts";
 import type { Coordinates } from "./places.ts";
 import { onMessage, putMessages } from "./thread.ts";
 import type { Message } from "./types.ts";
@@ -13,25 +15,62 @@ export const parcels = signal<Parcel[]>([]);
 /** Files as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
 export const previews = new Map<string, string>();
 
+/** How much of a file has gone up (0 to 1), by client id, while it does. */
+export const uploads = signal<ReadonlyMap<string, number>>(new Map());
+
 /** Where a message's file is: what this screen sent it shows from its own memory. */
 export const sourceOf = ({ clientId, mediaUrl }: { clientId: string | null; mediaUrl: string | null }) => (clientId && previews.get(clientId)) || mediaUrl;
 
-type Draft = { body?: string; quotedMsg?: Message["quotedMsg"]; file?: Pick<Carried, "kind" | "voice"> & { file: File }; place?: Coordinates | null; contacts?: Parcel["contacts"] };
+type Draft = {
+  body?: string;
+  quotedMsg?: Message["quotedMsg"];
+  file?: Pick<Carried, "kind" | "voice"> & { file: File };
+  place?: Coordinates | null;
+  contacts?: Parcel["contacts"];
+  enclosure?: Enclosure | null;
+  /** It may be taken back for a moment. */
+  undo?: boolean;
+};
 
-/** Puts a message in line: it shows at once, and goes out when it can. */
-export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null }: Draft) {
+/** Puts a message in line: it shows at once, and goes out when it can. Answers its client id. */
+export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null, enclosure = null, undo = false }: Draft): string {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
-  const file = taken ? { name: taken.file.name, type: taken.file.type, size: taken.file.size, kind: taken.kind, voice: taken.voice } : null;
-  const parcel: Parcel = { clientId, ticketId, body, quotedMsg, file, place, contacts, at: new Date(lastAt).toISOString(), refused: null };
+  const parcel: Parcel = { clientId, ticketId, body, quotedMsg, file: null, place, contacts, undo, at: new Date(lastAt).toISOString(), refused: null };
   if (taken) {
+    parcel.file = { name: taken.file.name, type: taken.file.type, size: taken.file.size, kind: taken.kind, voice: taken.voice };
     files.set(clientId, taken.file);
     previews.set(clientId, URL.createObjectURL(taken.file));
     void depot.keepFile(clientId, taken.file);
   }
+  if (enclosure) {
+    const { id, name, type, size, url } = enclosure;
+    parcel.quickId = id;
+    parcel.file = { name, type, size, kind: kindOf(type), voice: null };
+    previews.set(clientId, url);
+  }
   depot.keep(userId(), parcel);
   parcels.value = [...parcels.peek(), parcel];
   void carry(ticketId);
+  return clientId;
+}
+
+/** Whether the server takes a parcel, once that is known. */
+export const taken = (clientId: string) =>
+  new Promise<boolean>((resolve) => {
+    const stop = parcels.subscribe((all) => {
+      const parcel = all.find((known) => known.clientId === clientId);
+      if (parcel && parcel.refused === null) return;
+      resolve(!parcel);
+      queueMicrotask(() => stop());
+    });
+  });
+
+/** Takes a parcel back that has not left the house. Throws `Refused` when it has. */
+export async function recall(clientId: string) {
+  const messages = await handing.get(clientId);
+  if (messages) for (const { id } of messages) await api.del(`/messages/${id}?undo=true`);
+  else discard(clientId);
 }
 
 /** Sends a refused parcel once more. */
@@ -42,11 +81,10 @@ export function again(clientId: string) {
   void carry(parcel.ticketId);
 }
 
-/** Gives a parcel up. */
+/** Gives a parcel up, also on its way. */
 export function discard(clientId: string) {
-  parcels.value = parcels.peek().filter((parcel) => parcel.clientId !== clientId);
-  files.delete(clientId);
-  depot.forget(userId(), clientId);
+  drop(clientId);
+  uploading.get(clientId)?.abort();
 }
 
 /** Takes up what an earlier page left unsent. */
@@ -60,6 +98,9 @@ export function startOutbox() {
 
 const files = new Map<string, File>();
 const carrying = new Set<number>();
+const uploading = new Map<string, AbortController>();
+// What the server said of each parcel of late; null when it couldn't.
+const handing = new Map<string, Promise<Message[] | null>>();
 let started = 0;
 let lastAt = 0;
 let pause: ReturnType<typeof setTimeout> | undefined;
@@ -90,31 +131,62 @@ async function carry(ticketId: number) {
 
 /** False when the server can't be reached now. */
 async function hand(parcel: Parcel): Promise<boolean> {
+  const { clientId, ticketId } = parcel;
+  const { promise, resolve } = Promise.withResolvers<Message[] | null>();
+  handing.set(clientId, promise);
+  setTimeout(() => handing.delete(clientId), 2 * undoWindow.said);
   try {
-    const taken = await api.post<Message[]>(`/messages/${parcel.ticketId}`, await content(parcel));
+    const messages = await bring(parcel);
+    resolve(messages);
     tries = 0;
-    arrived(parcel.clientId);
-    putMessages(parcel.ticketId, taken);
+    arrived(clientId);
+    putMessages(ticketId, messages);
     return true;
   } catch (problem) {
+    resolve(null);
+    handing.delete(clientId);
+    // Given up on the way.
+    if (!parcels.peek().some((known) => known.clientId === clientId)) return true;
     if (problem instanceof Refused && passing(problem)) {
       later();
       return false;
     }
-    const known = parcels.peek().some(({ clientId }) => clientId === parcel.clientId);
-    if (known) replace({ ...parcel, refused: problem instanceof Refused ? problem.code : "ERR_LOST_FILE" });
+    replace({ ...parcel, refused: problem instanceof Refused ? problem.code : "ERR_LOST_FILE" });
     return true;
+  }
+}
+
+async function bring(parcel: Parcel): Promise<Message[]> {
+  const { clientId, ticketId } = parcel;
+  const path = `/messages/${ticketId}`;
+  const body = await content(parcel);
+  if (!(body instanceof FormData)) return api.post<Message[]>(path, body);
+  const controller = new AbortController();
+  uploading.set(clientId, controller);
+  const tell = (part?: number) => {
+    const all = new Map(uploads.peek());
+    if (part === undefined) all.delete(clientId);
+    else all.set(clientId, part);
+    uploads.value = all;
+  };
+  try {
+    tell(0);
+    return await api.upload<Message[]>(path, body, { onProgress: tell, signal: controller.signal });
+  } finally {
+    uploading.delete(clientId);
+    tell();
   }
 }
 
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
 const passing = ({ status, code }: Refused) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
 
-async function content({ clientId, body, file: carried, place, contacts, quotedMsg }: Parcel): Promise<object> {
+async function content({ clientId, body, file: carried, place, contacts, quotedMsg, quickId, undo = false, at }: Parcel): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
   if (place) return { place, clientId, quotedMsg: quote };
   if (contacts) return { contactIds: contacts.map(({ id }) => id), clientId, quotedMsg: quote };
-  if (!carried) return { body, clientId, quotedMsg: quote };
+  const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.said;
+  if (!carried || quickId) return { body, clientId, quotedMsg: quote, quickMessageId: quickId ?? undefined, undo: takeBack };
   const file = files.get(clientId) ?? (await depot.file(clientId));
   if (!file) throw new Error("the file did not outlive the reload");
   const form = new FormData();
@@ -133,7 +205,13 @@ function later() {
 }
 
 function arrived(clientId: string) {
-  if (parcels.peek().some((parcel) => parcel.clientId === clientId)) discard(clientId);
+  if (parcels.peek().some((parcel) => parcel.clientId === clientId)) drop(clientId);
+}
+
+function drop(clientId: string) {
+  parcels.value = parcels.peek().filter((parcel) => parcel.clientId !== clientId);
+  files.delete(clientId);
+  depot.forget(userId(), clientId);
 }
 
 function replace(parcel: Parcel) {

@@ -1,3 +1,5 @@
+import { imageTypes } from "../../../src/shared.ts";
+
 export type Paper = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
 
 /** What a document is like, by its type and the end of its name: which icon stands for it. */
@@ -11,6 +13,13 @@ export function paperOf(type: string, name: string): Paper {
   if (/sheet|excel|csv/.test(type)) return "sheet";
   if (/presentation|powerpoint/.test(type)) return "slides";
   return /zip|compressed|x-tar|x-rar/.test(type) ? "archive" : "file";
+}
+
+/** As what a file of this type stands in a conversation. */
+export function kindOf(type: string): "image" | "video" | "audio" | "application" {
+  const [main] = type.split("/");
+  if (main === "video" || main === "audio") return main;
+  return imageTypes.some((known) => known === type) ? "image" : "application";
 }
 
 /** PDF, XLSX: the end of a name as a badge says it. Nothing when there is none that is short. */

@@ -4,6 +4,9 @@ import type { Message } from "./types.ts";
 /** What a file is, apart from its bytes. `voice` when it was recorded here. */
 export type Carried = { name: string; type: string; size: number; kind: "image" | "video" | "audio" | "application"; voice: { seconds: number; waveform: number[] } | null };
 
+/** A quick message's file, which the server has. */
+export type Enclosure = { id: number; name: string; url: string; type: string; size: number };
+
 /** What an agent sent and the server has not taken yet. */
 export type Parcel = {
   clientId: string;
@@ -14,6 +17,10 @@ export type Parcel = {
   place: Coordinates | null;
   /** Whose cards it carries. */
   contacts: { id: number; name: string; number: string }[] | null;
+  /** The quick message whose file it carries: the server has that already. */
+  quickId?: number | null;
+  /** It may be taken back for a moment. */
+  undo?: boolean;
   at: string;
   /** The code under which the server refused it. */
   refused: string | null;

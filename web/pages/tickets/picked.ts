@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals-react";
 import type { ClipboardEvent } from "react";
-import { imageTypes, uploadLimit } from "../../../src/shared.ts";
+import { uploadLimit } from "../../../src/shared.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { kindOf } from "./papers.ts";
 import type { Carried } from "./parcels.ts";
+import { shrunk } from "./shrink.ts";
 
 export type Picked = { file: File; kind: Carried["kind"]; url: string };
 
@@ -51,20 +53,20 @@ export function paste(ticketId: number, event: ClipboardEvent) {
 export const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 /** The file, or why it can't be sent. */
-async function look(file: File): Promise<Picked | string> {
-  const { name } = file;
-  if (file.size > uploadLimit) return t("messages.attach.size", { name, limit: mostMegabytes });
+async function look(chosen: File): Promise<Picked | string> {
+  const { name } = chosen;
   // A folder that was dropped is a file of no bytes, too.
-  if (file.size === 0) return t("messages.attach.empty", { name });
+  if (chosen.size === 0) return t("messages.attach.empty", { name });
+  const file = await shrunk(chosen);
+  if (file.size > uploadLimit) return t("messages.attach.size", { name, limit: mostMegabytes });
   const url = URL.createObjectURL(file);
-  return { file, url, kind: await kindOf(file, url) };
+  return { file, url, kind: await readKind(file, url) };
 }
 
 // What this browser can't show as a picture goes as a document, which every phone opens.
-async function kindOf({ type }: File, url: string): Promise<Carried["kind"]> {
-  if (type.startsWith("video/")) return "video";
-  if (type.startsWith("audio/")) return "audio";
-  if (!imageTypes.some((known) => known === type)) return "application";
+async function readKind({ type }: File, url: string): Promise<Carried["kind"]> {
+  const kind = kindOf(type);
+  if (kind !== "image") return kind;
   const image = new Image();
   image.src = url;
   return image.decode().then(() => "image" as const, () => "application" as const);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import type { Quick } from "./choices.ts";
 import { asked, fitting, label } from "./quick.ts";
 
-const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, createdAt: "", updatedAt: "" });
+const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, mediaPath: null, mediaName: null, media: null, createdAt: "", updatedAt: "" });
 const all = [quick(1, "chave", "Nossa chave Pix é o CNPJ."), quick(2, "pix-loja", "Pix da loja."), quick(3, "pix", "A chave é o CNPJ."), quick(4, "horário", "Às seis.")];
 const found = (word: string) => fitting(all, word).map(({ shortcode }) => shortcode);
 

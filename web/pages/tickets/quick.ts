@@ -1,4 +1,5 @@
 import type { Quick } from "./choices.ts";
+import type { Enclosure } from "./parcels.ts";
 
 /** The word after the slash, or nothing when no quick message is asked for. The slash alone asks for all of them. */
 export const asked = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
@@ -12,6 +13,10 @@ export function fitting(all: Quick[], word: string): Quick[] {
 
 /** A shortcode as a label, cut at 35 characters. doc 1 §9 */
 export const label = ({ shortcode }: Pick<Quick, "shortcode">) => cut(`/${shortcode}`);
+
+/** The file that goes along with a quick message. */
+export const enclosureOf = ({ id, media, mediaPath, mediaName }: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): Enclosure | null =>
+  media && mediaPath && mediaName ? { id, name: mediaName, url: mediaPath, ...media } : null;
 
 const cut = (text: string) => ([...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text);
 
@@ -27,6 +32,6 @@ function rankOf({ shortcode, message }: Quick, wanted: string) {
 }
 
 /** Without case and accents. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+export const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 const { compare } = new Intl.Collator();

@@ -8,7 +8,8 @@ import type { Ticket } from "./types.ts";
 /** Tells the server that its holder reads the ticket: it is theirs, and before their eyes. */
 export function useReading({ id, unreadMessages, userId, status }: Ticket) {
   useSignals();
-  const ready = thread(id).state.value === "ready";
+  const { state, hasNewer } = thread(id);
+  const ready = state.value === "ready" && !hasNewer.value;
   const mine = status === "open" && userId === me.value?.id;
 
   useEffect(() => {
@@ -27,7 +28,14 @@ export function useReading({ id, unreadMessages, userId, status }: Ticket) {
 
 /** The first message that was new when the ticket was opened, or that came while one looked elsewhere. Gone once one answers. */
 export function useFirstUnread(ticketId: number): number | null {
-  const [first, setFirst] = useState(() => thread(ticketId).messages.peek().find(({ read, fromMe }) => !read && !fromMe)?.id ?? null);
+  useSignals();
+  const [first, setFirst] = useState(() => firstUnread(ticketId));
+  const far = thread(ticketId).hasNewer.value;
+
+  // Whoever was far back comes to what is new.
+  useEffect(() => {
+    if (!far) setFirst((known) => known ?? firstUnread(ticketId));
+  }, [ticketId, far]);
 
   useEffect(
     () =>
@@ -41,3 +49,5 @@ export function useFirstUnread(ticketId: number): number | null {
 
   return first;
 }
+
+const firstUnread = (ticketId: number) => thread(ticketId).messages.peek().find(({ read, fromMe }) => !read && !fromMe)?.id ?? null;

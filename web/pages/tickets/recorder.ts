@@ -1,8 +1,10 @@
 import { batch, signal } from "@preact/signals-react";
 import { waveformOf } from "./waveform.ts";
 
+export type Voice = { file: File; seconds: number; waveform: number[] };
+
 /** A voice that was recorded and waits to be sent or thrown away. */
-export type Recording = { file: File; url: string; seconds: number; waveform: number[] };
+export type Recording = Voice & { url: string };
 
 /** The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a second). */
 export const taking = signal<{ ticketId: number; phase: "asking" | "recording" | "paused" } | null>(null);
@@ -52,11 +54,18 @@ export function resume() {
   taking.value = { ...now, phase: "recording" };
 }
 
-/** Ends the recording. Answers it, and keeps it as the ticket's; null when it was too short to be meant. */
-export async function finish(): Promise<Recording | null> {
+/** Ends the recording and keeps it as the ticket's. False when it was too short to be meant. */
+export async function finish(): Promise<boolean> {
   const now = taking.peek();
+  const voice = await end();
+  if (now && voice) put(now.ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
+  return voice !== null;
+}
+
+/** Ends the recording and answers it; null when it was too short to be meant. */
+export async function end(): Promise<Voice | null> {
   const mine = live;
-  if (!now || !mine) return null;
+  if (!mine) return null;
   const lasted = seconds.peek();
   const heard = mine.heard;
   const blob = await new Promise<Blob>((resolve) => {
@@ -66,9 +75,7 @@ export async function finish(): Promise<Recording | null> {
   release();
   if (lasted < shortest || blob.size === 0) return null;
   const file = new File([blob], `voz.${blob.type === "audio/mp4" ? "m4a" : (blob.type.split("/")[1] ?? "webm")}`, { type: blob.type });
-  const recording = { file, url: URL.createObjectURL(file), seconds: Math.round(lasted * 10) / 10, waveform: waveformOf(heard) };
-  put(now.ticketId, recording);
-  return recording;
+  return { file, seconds: Math.round(lasted * 10) / 10, waveform: waveformOf(heard) };
 }
 
 /** Ends the recording and forgets it. */

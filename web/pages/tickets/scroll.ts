@@ -1,65 +1,111 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Sought } from "./sought.ts";
 import type { Item } from "./timeline.ts";
 
-/** Within this of the end one follows what comes; within this of the top the page before is read. px, doc 1 §9 */
+/** Within this of the end one follows what comes; within this of the top the page before is read; so far from the end there is a way back to it. px, doc 1 §9 */
 const nearEnd = 100;
 const nearTop = 50;
+const farFromEnd = 400;
 
-/** Where a conversation stands: opens at what is new, follows at the end, and stays put when older messages come in above. */
-export function useScroll(box: RefObject<HTMLElement | null>, items: Item[], older: () => void) {
+type Props = {
+  items: Item[];
+  /** The message that someone wants to see. */
+  goal: Sought | null;
+  /** Whether more was said after the last item. */
+  hasNewer: boolean;
+  older: () => void;
+  newer: () => void;
+};
+
+/** Where a conversation stands: opens at what is new or sought, follows at the end, and stays put whatever comes, goes or grows above. */
+export function useScroll(box: RefObject<HTMLDivElement | null>, { items, goal, hasNewer, older, newer }: Props) {
   const [fresh, setFresh] = useState(0);
-  const before = useRef<{ first?: string; last?: string; height: number }>({ height: 0 });
+  const [away, setAway] = useState(false);
+  const before = useRef<{ last?: string; hasNewer: boolean; goal: Sought | null }>({ hasNewer, goal: null });
+  const anchor = useRef<{ key: string; top: number } | null>(null);
   const near = useRef(true);
 
   const bubbles = items.filter((item) => item.kind === "said");
-  const first = bubbles[0]?.key;
   const last = bubbles.at(-1);
 
   const toEnd = (smooth = false) => {
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: smooth ? "smooth" : "instant" });
     near.current = true;
     setFresh(0);
+    setAway(false);
+  };
+
+  const note = () => {
+    const list = box.current;
+    if (!list) return;
+    const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
+    near.current = rest <= nearEnd && !before.current.hasNewer;
+    anchor.current = anchorOf(list);
+    setAway(rest > farFromEnd || before.current.hasNewer);
+    if (near.current) setFresh(0);
+    if (list.scrollTop < nearTop) older();
+    if (rest < nearEnd) newer();
+  };
+
+  // What one reads stays where it is.
+  const settle = () => {
+    const list = box.current;
+    if (!list) return;
+    if (near.current) return void (list.scrollTop = list.scrollHeight);
+    const held = anchor.current && list.querySelector<HTMLElement>(`[data-said="${CSS.escape(anchor.current.key)}"]`);
+    if (!held || !anchor.current) return;
+    const top = held.offsetTop - anchor.current.top;
+    if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
   };
 
   useLayoutEffect(() => {
     const list = box.current;
     if (!list || bubbles.length === 0) return;
     const known = before.current;
-    if (known.first === undefined) place(list);
-    else if (known.first !== first) list.scrollTop += list.scrollHeight - known.height;
-    if (known.last !== undefined && known.last !== last?.key && bubbles.some(({ key }) => key === known.last)) {
-      if (near.current || last?.said.mine) toEnd();
-      else setFresh((count) => count + bubbles.length - 1 - bubbles.findIndex(({ key }) => key === known.last));
-    } else if (known.last === last?.key && near.current) list.scrollTop = list.scrollHeight;
-    before.current = { first, last: last?.key, height: list.scrollHeight };
-    near.current = isNear(list);
-    if (list.scrollHeight <= list.clientHeight + nearTop) older();
+    const target = goal && goal !== known.goal ? list.querySelector<HTMLElement>(`[data-message="${goal.messageId}"]`) : null;
+    const grown = known.last !== undefined && known.last !== last?.key && !known.hasNewer;
+    const at = grown ? bubbles.findIndex(({ key }) => key === known.last) : -1;
+    before.current = { last: last?.key, hasNewer, goal: target ? goal : known.goal };
+    if (target) {
+      near.current = false;
+      list.scrollTop = target.offsetTop - Math.max(nearTop, (list.clientHeight - target.offsetHeight) / 2);
+      if (goal?.focus) target.focus({ preventScroll: true });
+    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key)) place(list);
+    else if (at >= 0 && (near.current || last?.said.mine)) toEnd();
+    else {
+      if (at >= 0) setFresh((count) => count + bubbles.length - 1 - at);
+      settle();
+    }
+    note();
     // Only what is shown moves the scroll: measuring at every render would cost, and disturb what opens at the same time.
-  }, [items]);
+  }, [items, goal]);
 
-  // The composer grew, the window changed: what was at the end stays there.
+  // The composer grew, the window changed, a picture turned out to be none: what one reads stays.
   useEffect(() => {
     const list = box.current;
     if (!list) return;
-    const watch = new ResizeObserver(() => {
-      if (near.current) list.scrollTop = list.scrollHeight;
-    });
+    const watch = new ResizeObserver(settle);
     watch.observe(list);
+    if (list.firstElementChild) watch.observe(list.firstElementChild);
     return () => watch.disconnect();
   }, [box]);
 
-  const scrolled = () => {
-    const list = box.current;
-    if (!list) return;
-    near.current = isNear(list);
-    if (near.current) setFresh(0);
-    if (list.scrollTop < nearTop) older();
-  };
-
-  return { fresh, toEnd, scrolled };
+  return { fresh, away, toEnd, scrolled: note };
 }
 
-const isNear = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight <= nearEnd;
+/** The first bubble that one sees something of, and how far it stands from the upper edge. */
+function anchorOf(list: HTMLElement) {
+  const bubbles = list.querySelectorAll<HTMLElement>("[data-said]");
+  let [from, to] = [0, bubbles.length - 1];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const bubble = bubbles[middle]!;
+    if (bubble.offsetTop + bubble.offsetHeight <= list.scrollTop) from = middle + 1;
+    else to = middle;
+  }
+  const bubble = bubbles[from];
+  return bubble ? { key: bubble.dataset.said ?? "", top: bubble.offsetTop - list.scrollTop } : null;
+}
 
 function place(list: HTMLElement) {
   const mark = list.querySelector<HTMLElement>("[data-unread]");

@@ -1,15 +1,8 @@
-import { signal } from "@preact/signals-react";
 import { me } from "../../session.ts";
+import { habit } from "./habits.ts";
 
-const key = () => `signature:${me.peek()?.id ?? 0}`;
-
-/** Whether messages begin with one's name. Remembered on this device. */
-export const signed = signal(localStorage.getItem(key()) === "on");
-
-export function setSigned(wanted: boolean) {
-  signed.value = wanted;
-  localStorage.setItem(key(), wanted ? "on" : "off");
-}
+/** Whether messages begin with one's name. */
+export const signing = habit("signature", false);
 
 /** What stands before the text. doc 4 §1.2 */
-export const signature = () => (signed.peek() ? `*${me.peek()?.name ?? ""}:*\n` : "");
+export const signature = () => (signing.on.peek() ? `*${me.peek()?.name ?? ""}:*\n` : "");

@@ -20,7 +20,7 @@ export function Body({ said, onZoom }: { said: Said; onZoom: () => void }) {
   const source = sourceOf(said);
   if (!source) return <Awaited said={said} />;
   if (kind === "image") return <Photo said={said} source={source} onOpen={onZoom} />;
-  if (kind === "video") return <Film said={said} source={source} />;
+  if (kind === "video") return <Film said={said} source={source} onOpen={onZoom} />;
   // What was recorded here can't be searched in: the server's copy can.
   if (kind === "audio") return <Sound said={said} source={said.mediaUrl ?? source} />;
   return kind === "sticker" ? <Stickered source={source} /> : <Attached said={said} source={source} />;

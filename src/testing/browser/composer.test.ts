@@ -1,0 +1,284 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import type { Look, Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+const picture = join(repository, "web/public/icon-192.png");
+
+test("a draft waits wherever one sits down next, and is gone once its message was taken", async () => {
+  const ana = await holding("Bia");
+  await ana.composer("Bia").fill("Bia, o bolo");
+  await eventually(async () => ((await drafts(ana)).some(({ text }) => text === "Bia, o bolo") ? true : undefined), "the server to have the draft");
+  await ana.page.evaluate(() => localStorage.clear());
+  const again = await shop.enters("ana");
+  await again.row("Bia").getByText("Bia, o bolo").waitFor();
+  await again.row("Bia").getByRole("link").click();
+  await value(again, "Bia", "Bia, o bolo");
+  await again.composer("Bia").press("Enter");
+  await shop.customer("Bia").receives(/^Bia, o bolo$/);
+  await eventually(async () => ((await drafts(again)).length === 0 ? true : undefined), "the draft to be gone");
+  ana.expects(401, 403);
+});
+
+test("what is typed in one tab stands in the other, and goes from both when it was sent", async () => {
+  const ana = await holding("Caio");
+  const tab = await ana.page.context().newPage();
+  await tab.goto(ana.page.url());
+  const other = tab.getByRole("textbox", { name: "Mensagem para Caio" });
+  await other.waitFor();
+  await ana.composer("Caio").fill("Fica pronto às seis");
+  await eventually(async () => ((await other.inputValue()) === "Fica pronto às seis" ? true : undefined), "the other tab to show it");
+  await ana.composer("Caio").press("Enter");
+  await eventually(async () => ((await other.inputValue()) === "" ? true : undefined), "the other tab to be empty");
+});
+
+test("what was sent is taken back within 5 s: nobody ever gets it, and its words are in the composer again", async () => {
+  const ana = await holding("Davi", { undoes: true });
+  await ana.writes("Davi", "Sai às dez");
+  await ana.bubble("Sai às dez").waitFor();
+  await value(ana, "Davi", "");
+  await ana.button(/^Desfazer/).click();
+  await ana.bubble("Sai às dez").waitFor({ state: "detached" });
+  await value(ana, "Davi", "Sai às dez");
+  await ana.button(/^Desfazer/).waitFor({ state: "detached" });
+
+  await ana.writes("Davi", "Sai às onze");
+  await ana.bubble("Sai às onze").waitFor();
+  await ana.page.keyboard.press("Control+z");
+  await ana.bubble("Sai às onze").waitFor({ state: "detached" });
+  await value(ana, "Davi", "Sai às onze");
+
+  await ana.writes("Davi", "Sai ao meio-dia");
+  const sentAt = Date.now();
+  await ana.tick("Sai ao meio-dia", "Na fila de envio").waitFor();
+  await ana.tick("Sai ao meio-dia", "Enviada").waitFor();
+  expect(Date.now() - sentAt).toBeGreaterThan(4000);
+  expect([await shop.customer("Davi").got("Sai às dez"), await shop.customer("Davi").got("Sai às onze"), await shop.customer("Davi").got("Sai ao meio-dia")]).toEqual([0, 0, 1]);
+
+  await ana.button("Como escrevo").click();
+  await ana.page.getByRole("menuitemcheckbox", { name: "Desfazer envio por 5 s" }).click();
+  await ana.writes("Davi", "Já saiu");
+  await ana.tick("Já saiu", "Enviada").waitFor();
+  expect(await ana.button(/^Desfazer/).count()).toBe(0);
+});
+
+test("a quick message goes with its file and its variables filled in, and the file isn't uploaded again", async () => {
+  const page = await shop.enters("ana", { at: "/quick-messages" });
+  await page.button("Nova resposta").first().click();
+  await page.field("Atalho").fill("vitrine");
+  await page.field("Mensagem").fill("Oi, ");
+  await page.button("Inserir variável").click();
+  await page.page.getByRole("menuitem", { name: "Primeiro nome" }).click();
+  expect(await page.field("Mensagem").inputValue()).toBe("Oi, {{firstName}}");
+  await page.page.locator("[data-filled]", { hasText: "Oi, Maria" }).waitFor();
+  const chooser = page.page.waitForEvent("filechooser");
+  await page.button("Juntar arquivo").click();
+  await (await chooser).setFiles(picture);
+  await page.button("Salvar").click();
+  await page.link("icon-192.png").waitFor();
+
+  const ana = await holding("Elis");
+  await ana.composer("Elis").pressSequentially("/vit");
+  const offers = ana.page.getByRole("listbox", { name: "Respostas rápidas" });
+  await offers.getByRole("option", { name: "/vitrine" }).waitFor();
+  await offers.locator("..").getByRole("paragraph").filter({ hasText: "Oi, Elis" }).waitFor();
+  await ana.page.keyboard.press("Enter");
+  await value(ana, "Elis", "Oi, Elis");
+  await ana.page.locator("[data-enclosure]").getByText("icon-192.png").waitFor();
+  const uploads: string[] = [];
+  ana.page.on("request", (request) => request.method() === "POST" && request.headers()["content-type"]?.startsWith("multipart") && uploads.push(request.url()));
+  await ana.page.keyboard.press("Enter");
+  await ana.tick("Oi, Elis", "Enviada").waitFor();
+  const got = await shop.customer("Elis").gotPicture();
+  expect([got.body, got.media.slice(0, 15), uploads]).toEqual(["Oi, Elis", "data:image/png;", []]);
+  expect(await ana.page.locator("[data-enclosure]").count()).toBe(0);
+});
+
+test("two braces offer the variables with what they stand for, a colon the emojis", async () => {
+  const ana = await holding("Fábio");
+  const box = ana.composer("Fábio");
+  await box.pressSequentially("Bom dia, {{prim");
+  await ana.page.getByRole("option", { name: "Primeiro nome Fábio" }).waitFor();
+  await box.press("Tab");
+  await value(ana, "Fábio", "Bom dia, {{firstName}}");
+  await ana.page.locator("[data-filled]", { hasText: "Bom dia, Fábio" }).waitFor();
+  await box.pressSequentially(" :cora");
+  await ana.page.getByRole("listbox", { name: "Sugestões" }).getByRole("option").first().waitFor();
+  await box.press("Escape");
+  await box.press("Backspace");
+  await box.press("Backspace");
+  await box.press("Backspace");
+  await box.press("Backspace");
+  await box.pressSequentially("heart");
+  await ana.page.getByRole("option", { name: /❤️/ }).first().waitFor();
+  await box.press("Enter");
+  await box.press("Enter");
+  await shop.customer("Fábio").receives(/^Bom dia, Fábio ❤️$/u);
+});
+
+test("the emojis open from a button, are found by name, and come from this box alone", async () => {
+  const ana = await holding("Gil");
+  await ana.composer("Gil").fill("Pronto ");
+  await ana.button("Emojis").click();
+  const panel = ana.page.getByRole("dialog", { name: "Emojis" });
+  await panel.getByRole("searchbox", { name: "Buscar emoji" }).fill("bolo de aniv");
+  await panel.getByRole("gridcell", { name: /bolo de anivers/i }).waitFor();
+  await ana.page.keyboard.press("ArrowDown");
+  await ana.page.keyboard.press("Enter");
+  await value(ana, "Gil", "Pronto 🎂");
+  await ana.page.keyboard.press("Escape");
+  await panel.waitFor({ state: "hidden" });
+  await ana.conversation("Gil").waitFor();
+  await ana.button("Emojis").click();
+  await panel.getByRole("group", { name: "Usados há pouco" }).getByRole("button", { name: "🎂" }).click();
+  await value(ana, "Gil", "Pronto 🎂🎂");
+});
+
+test("keys mark words, change who sends, edit what was said, and end the ticket with the last word", async () => {
+  const ana = await holding("Hugo");
+  const box = ana.composer("Hugo");
+  await box.fill("pão quente");
+  await box.press("Control+a");
+  await box.press("Control+b");
+  await box.press("Control+i");
+  await value(ana, "Hugo", "*_pão quente_*");
+  await box.press("Control+i");
+  await value(ana, "Hugo", "*pão quente*");
+  await box.press("Control+z");
+  await value(ana, "Hugo", "*_pão quente_*");
+
+  await ana.button("Como escrevo").click();
+  await ana.page.getByRole("menuitemcheckbox", { name: /^Enter envia/ }).click();
+  await box.fill("Um");
+  await box.press("Enter");
+  await box.pressSequentially("dois");
+  await value(ana, "Hugo", "Um\ndois");
+  await box.press("Control+Enter");
+  await shop.customer("Hugo").receives(/^Um\ndois$/);
+  await ana.tick("dois", "Enviada").waitFor();
+
+  await box.press("ArrowUp");
+  await ana.field("Editar a mensagem").waitFor();
+  await ana.page.keyboard.press("Escape");
+  await box.fill("Até logo");
+  await box.press("Control+Shift+Enter");
+  await ana.waitsAt("/tickets");
+  await ana.sees(/Hugo/);
+  await shop.customer("Hugo").receives(/^Até logo$/);
+});
+
+test("each file has its caption, and one on its way up can be called off", async () => {
+  const ana = await holding("Íris");
+  await attach(ana, [{ name: "vitrine.png", mimeType: "image/png", buffer: Buffer.from(await Bun.file(picture).bytes()) }, { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 pão") }]);
+  const sheet = ana.dialog("Enviar a Íris");
+  await sheet.getByLabel("Legenda").fill("A vitrine");
+  await sheet.getByRole("button", { name: /^cardapio\.pdf/ }).click();
+  await sheet.getByLabel("Legenda").fill("O cardápio");
+  await ana.button("Enviar 2 arquivos").click();
+  await ana.tick("A vitrine", "Enviada").waitFor();
+  await ana.tick("O cardápio", "Enviada").waitFor();
+  await shop.customer("Íris").receives(/^A vitrine$/);
+  await shop.customer("Íris").receives(/^O cardápio$/);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  ana.expects(/net::ERR_/);
+  await ana.page.route(/\/api\/messages\/\d+$/, async (route) => {
+    await held;
+    await route.abort().catch(() => undefined);
+  });
+  await attach(ana, [{ name: "grande.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(3_000_000, 1) }]);
+  await ana.button("Enviar 1 arquivo").click();
+  await ana.bubble("grande.bin").getByRole("progressbar", { name: "Enviando o arquivo" }).waitFor();
+  await ana.bubble("grande.bin").getByRole("button", { name: "Cancelar o envio" }).click();
+  await ana.bubble("grande.bin").waitFor({ state: "detached" });
+  release();
+});
+
+test("a photo of too many pixels shrinks before it goes; a file that is too large is refused by its name", async () => {
+  const ana = await holding("João");
+  await ana.conversation("João").evaluate(async (section) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 5200, height: 4000 });
+    const pen = canvas.getContext("2d")!;
+    pen.fillStyle = "#c2410c";
+    pen.fillRect(0, 0, 5200, 4000);
+    const photo = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), "image/jpeg"));
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([photo], "bolo.jpg", { type: "image/jpeg" }));
+    dropped.items.add(new File([new Uint8Array(10 * 1024 * 1024 + 1)], "filme.bin"));
+    section.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: dropped }));
+  });
+  const sheet = ana.dialog("Enviar a João");
+  await sheet.getByRole("alert").getByText("“filme.bin” passa de 10 MB.").waitFor();
+  const shown = sheet.getByRole("img", { name: /bolo/ }).first();
+  await shown.waitFor();
+  const pixels = await shown.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth * image.naturalHeight));
+  expect(pixels).toBeLessThanOrEqual(16_000_000);
+  expect(pixels).toBeGreaterThan(15_900_000);
+});
+
+test("when someone else answers while one writes, one is asked once", async () => {
+  const ana = await holding("Lara");
+  await ana.composer("Lara").fill("Sai às dez");
+  const [ticket] = (await shop.call<{ tickets: { id: number }[] }>("GET", "/tickets?showAll=true&searchParam=Lara")).tickets;
+  await shop.call("POST", `/messages/${ticket!.id}`, { body: "Sai às nove" });
+  await ana.bubble("Sai às nove").waitFor();
+  await ana.composer("Lara").press("Enter");
+  const question = ana.dialog("Zefa acabou de responder a Lara. Enviar a sua também?");
+  await question.getByText("“Sai às nove”").waitFor();
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await value(ana, "Lara", "Sai às dez");
+  expect(await shop.customer("Lara").got("Sai às dez")).toBe(0);
+  await ana.composer("Lara").press("Enter");
+  await shop.customer("Lara").receives(/^Sai às dez$/);
+});
+
+test("axe finds nothing serious in what opens over the composer", async () => {
+  for (const theme of ["light", "dark"] as const) {
+    const ana = await holding(`Mara ${theme}`, { theme, undoes: true });
+    const box = ana.composer(`Mara ${theme}`);
+    await ana.writes(`Mara ${theme}`, "Oi");
+    await ana.button(/^Desfazer/).waitFor();
+    await box.pressSequentially("{{");
+    await ana.page.getByRole("option").first().waitFor();
+    await sound(ana, "variables");
+    await box.fill("");
+    await ana.button("Emojis").click();
+    await ana.page.getByRole("gridcell").first().waitFor();
+    await sound(ana, "emojis");
+    await ana.page.keyboard.press("Escape");
+    await ana.button("Como escrevo").click();
+    await ana.page.getByRole("menuitemcheckbox").first().waitFor();
+    await sound(ana, "how one writes");
+    await ana.leaves();
+  }
+});
+
+const value = (seat: Seat, name: string, text: string) =>
+  eventually(async () => ((await seat.composer(name).inputValue()) === text ? true : undefined), `the composer to say ${JSON.stringify(text)}`).catch(async (thrown: Error) => {
+    throw new Error(`${thrown.message}; it says ${JSON.stringify(await seat.composer(name).inputValue())}`, { cause: thrown });
+  });
+
+const drafts = (seat: Seat) =>
+  seat.page.evaluate(async () => {
+    const answer = await fetch("/api/drafts", { headers: { authorization: `Bearer ${localStorage.getItem("token")}` } });
+    return (await answer.json()) as { text: string }[];
+  });
+
+async function attach(seat: Seat, files: { name: string; mimeType: string; buffer: Buffer }[]) {
+  const chooser = seat.page.waitForEvent("filechooser");
+  await seat.button("Anexar").click();
+  await seat.page.getByRole("menuitem", { name: "Documento" }).click();
+  await (await chooser).setFiles(files);
+}
+
+/** Ana with a customer's ticket open before her. */
+async function holding(customer: string, look?: Look) {
+  await shop.customer(customer).says("Oi");
+  const seat = await shop.enters("ana", look);
+  await seat.accepts(customer);
+  return seat;
+}

@@ -1,0 +1,314 @@
+import { expect } from "bun:test";
+import type { Route } from "playwright-core";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, type Seat } from "./seat.ts";
+
+type Ticket = { id: number; status: string; contact: { name: string }; tags: { name: string }[] };
+
+const shop = await openShop();
+
+test("tickets selected by Ctrl and Shift are resolved together, and undone", async () => {
+  const names = ["Abel", "Beto", "Cida", "Dora", "Enzo"];
+  const ana = await holds(names);
+  await ana.row("Cida").click({ modifiers: ["Control"] });
+  await chosen(ana, 1);
+  await ana.row("Abel").click({ modifiers: ["Shift"] });
+  await chosen(ana, 3);
+  await ana.row("Beto").click();
+  await chosen(ana, 2);
+  expect(ana.page.url()).toEndWith("/tickets");
+  await ana.page.keyboard.press("Escape");
+  await bar(ana).waitFor({ state: "detached" });
+
+  await ana.row("Abel").click({ modifiers: ["Control"] });
+  await ana.row("Enzo").click();
+  await bar(ana).getByRole("button", { name: "Resolver" }).click();
+  await ana.sees("2 atendimentos resolvidos");
+  await ana.tab(/^Atendendo 3$/).waitFor();
+  await bar(ana).waitFor({ state: "detached" });
+  await ana.button("Desfazer").click();
+  await ana.tab(/^Atendendo 5$/).waitFor();
+  expect(await states(names)).toEqual(["open", "open", "open", "open", "open"]);
+});
+
+test("by keyboard: x selects, Shift and an arrow select on, Esc ends it, and the focus stays on the row", async () => {
+  const ana = await holds(["Fabi", "Gina", "Hilda"]);
+  const { keyboard } = ana.page;
+  await ana.row("Fabi").locator("[data-main]").focus();
+  const first = await focusedName(ana);
+  await keyboard.press("x");
+  await chosen(ana, 1);
+  expect(await eventually(() => focusedName(ana), "the focus on the row")).toBe(first!);
+  await keyboard.press("Shift+ArrowDown");
+  await chosen(ana, 2);
+  await keyboard.press("Control+a");
+  await eventually(async () => (await ana.page.locator("[role=checkbox][aria-checked=false]").count()) === 0 || undefined, "all to be selected");
+  await keyboard.press("Escape");
+  await bar(ana).waitFor({ state: "detached" });
+  await ana.page.locator("[data-ticket] a:focus").waitFor();
+  await keyboard.press("Enter");
+  await ana.waitsAt(/\/tickets\/.+/);
+});
+
+test("when the row that has the focus goes, the next one has it", async () => {
+  const ana = await holds(["Rosa", "Saul", "Tina"]);
+  await ana.row("Saul").locator("[data-main]").focus();
+  await shop.call("PUT", `/tickets/${(await ticketOf("Saul")).id}`, { status: "closed" });
+  await ana.row("Saul").waitFor({ state: "detached" });
+  await ana.page.locator("[data-ticket] [data-main]:focus").waitFor();
+});
+
+test("many get a tag, which can be undone; whoever was faster is told of", async () => {
+  await shop.call("POST", "/tags", { name: "Encomenda", color: "#7c3aed" });
+  const names = ["Ilma", "Joca", "Kika"];
+  const ana = await holds(names);
+  for (const name of names) await ana.row(name).click({ modifiers: ["Control"] });
+  await bar(ana).getByRole("button", { name: "Etiquetar" }).click();
+  const dialog = ana.dialog("Etiquetar 3 atendimentos");
+  await dialog.getByLabel("Encomenda").check();
+  await dialog.getByRole("button", { name: "Etiquetar" }).click();
+  await ana.sees("3 atendimentos etiquetados");
+  for (const name of names) await ana.row(name).getByText("Encomenda").waitFor();
+  await chosen(ana, 3);
+  await ana.button("Desfazer").click();
+  await eventually(async () => (await Promise.all(names.map(ticketOf))).every(({ tags }) => tags.length === 0) || undefined, "the tags to be gone");
+
+  // One of them goes elsewhere at the same moment.
+  const { id } = await ticketOf("Joca");
+  await ana.page.route("**/api/tickets/bulk", async (route) => {
+    await shop.call("DELETE", `/tickets/${id}`);
+    await route.continue();
+  });
+  await bar(ana).getByRole("button", { name: "Resolver" }).click();
+  await ana.sees("2 atendimentos resolvidos");
+  await ana.page.getByRole("alert").getByText(/^Sem mudança para Joca:/).waitFor();
+});
+
+test("where customers would hear a farewell, one says whether they shall", async () => {
+  const { queueIds, name } = (await shop.call<{ queueIds: number[]; name: string }>("GET", `/whatsapp/${shop.lines.counter}`));
+  const farewell = (complationMessage: string) => shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name, queueIds, complationMessage });
+  const ana = await holds(["Pati", "Quim"]);
+  await farewell("Até logo!");
+  await ana.row("Pati").click({ modifiers: ["Control"] });
+  await ana.row("Quim").click();
+  await bar(ana).getByRole("button", { name: "Resolver" }).click();
+  await ana.sees("A mensagem de despedida iria para 2 clientes.");
+  await ana.page.getByRole("menuitem", { name: "Resolver sem despedida" }).click();
+  await ana.sees("2 atendimentos resolvidos");
+  await farewell("");
+});
+
+test("several are transferred at once", async () => {
+  const ana = await holds(["Lena", "Mara"]);
+  await ana.row("Lena").click({ modifiers: ["Control"] });
+  await ana.row("Mara").click();
+  await bar(ana).getByRole("button", { name: "Transferir" }).click();
+  const dialog = ana.dialog("Transferir 2 atendimentos");
+  await dialog.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await ana.row("Lena").waitFor({ state: "detached" });
+  await bar(ana).waitFor({ state: "detached" });
+  expect(await states(["Lena", "Mara"])).toEqual(["pending", "pending"]);
+});
+
+test("on a phone a long press begins a selection, and a tap goes on with it", async () => {
+  const ana = await holds(["Nair", "Olga"], { size: phone });
+  const at = (await ana.row("Nair").boundingBox())!;
+  const touch = await ana.page.context().newCDPSession(ana.page);
+  const point = { x: at.x + 120, y: at.y + 20 };
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await chosen(ana, 1);
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await ana.row("Olga").click();
+  await chosen(ana, 2);
+  expect(ana.page.url()).toEndWith("/tickets");
+  await ana.button("Cancelar a seleção").click();
+  await bar(ana).waitFor({ state: "detached" });
+  await ana.button("Opções da lista").click();
+  await ana.page.getByRole("menuitem", { name: "Selecionar vários" }).click();
+  await bar(ana).getByText("Nenhum selecionado").waitFor();
+});
+
+test("a word leads to the message that says it, also one far back", async () => {
+  const zeca = shop.customer("Zeca Farias");
+  await zeca.says("Vocês fazem broa de fubá?");
+  for (let line = 0; line < 45; line++) await zeca.says(`Linha ${line}`);
+  const ana = await shop.enters("ana");
+  await ana.accepts("Zeca Farias");
+  await ana.goes("/tickets");
+  await ana.tab("Busca").click();
+  const field = ana.field("Buscar por nome, número ou mensagem");
+  await field.fill("fuba");
+  const row = ana.row("Zeca Farias");
+  await row.locator("mark").getByText("fubá").waitFor();
+  await field.press("ArrowDown");
+  await row.locator(":focus").waitFor();
+  await ana.page.keyboard.press("Enter");
+  await ana.waitsAt(/\/tickets\/.+/);
+  await ana.bubble("broa de fubá").waitFor();
+
+  await field.fill("far");
+  await row.locator("mark").getByText("Far", { exact: true }).waitFor();
+  await field.fill(zeca.number.slice(-9));
+  await row.locator("mark").getByText("98888").waitFor();
+  await field.press("Escape");
+  expect(await field.inputValue()).toBe("");
+  await ana.page.getByRole("region", { name: "Buscas recentes" }).getByRole("button", { name: "fuba" }).click();
+  await row.locator("mark").getByText("fubá").waitFor();
+});
+
+test("a search that finds nothing says what was looked for, and where", async () => {
+  await shop.customer("Yara").says("Bolo de milho");
+  await shop.call("POST", "/tags", { name: "Fiel da casa", color: "#0f766e" });
+  const rui = await shop.enters("rui");
+  await rui.tab("Busca").click();
+  await rui.sees("Busque em todos os atendimentos");
+  await rui.field("Buscar por nome, número ou mensagem").fill("milho");
+  await rui.row("Yara").waitFor();
+  await rui.button("Tags: todas").click();
+  await rui.page.getByRole("dialog", { name: "Tags" }).getByLabel("Fiel da casa").check();
+  await rui.page.keyboard.press("Escape");
+  await rui.sees("Nada encontrado para “milho”");
+  await rui.sees("Procurado só entre os atendimentos com a tag Fiel da casa.");
+  await rui.button("Buscar em todos").click();
+  await rui.row("Yara").waitFor();
+  await rui.button("Atendentes: todas").click();
+  await rui.page.getByRole("dialog", { name: "Atendentes" }).getByLabel("Lia").check();
+  await rui.page.keyboard.press("Escape");
+  await rui.sees("Procurado só entre os atendimentos de Lia.");
+});
+
+test("a row shows that the customer writes, and who of the house is there", async () => {
+  const vera = shop.customer("Vera");
+  await vera.says("Tem sonho?");
+  const lia = await shop.enters("lia");
+  await lia.accepts("Vera");
+  const rui = await shop.enters("rui");
+  await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
+  await rui.row("Vera").locator("[data-looking]").getByText("Lia está vendo").first().waitFor();
+  await lia.composer("Vera").pressSequentially("Temos");
+  await rui.row("Vera").locator("[data-looking]").getByText("Lia está digitando").first().waitFor();
+
+  const owner = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
+  await owner.page.getByText("Vera", { exact: true }).first().click();
+  await owner.page.getByRole("textbox", { name: "Mensagem de Vera para a loja" }).pressSequentially("De creme");
+  await lia.row("Vera").getByText("digitando…", { exact: true }).waitFor();
+});
+
+test("an admin looks into a conversation that someone else holds, without opening it", async () => {
+  await shop.customer("Ugo").says("Segredo de família");
+  const lia = await shop.enters("lia");
+  await lia.accepts("Ugo");
+  const rui = await shop.enters("rui");
+  await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
+  await rui.row("Ugo").hover();
+  await rui.button("Espiar a conversa de Ugo").click();
+  const dialog = rui.dialog("Ugo");
+  await dialog.getByText("Segredo de família").waitFor();
+  expect(await dialog.getByRole("button", { name: "Aceitar" }).count()).toBe(0);
+  await rui.page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(rui.page.url()).toEndWith("/tickets");
+  // Who only has their own attends them, and looks over nobody's shoulder.
+  expect(await lia.button("Espiar a conversa de Ugo").count()).toBe(0);
+});
+
+test("low rows are remembered", async () => {
+  await shop.customer("Tito").says("Oi");
+  const ana = await shop.enters("ana");
+  await ana.tab("Aguardando").click();
+  const high = (await ana.row("Tito").boundingBox())!.height;
+  await ana.button("Opções da lista").click();
+  await ana.page.getByRole("menuitemradio", { name: "Linhas baixas" }).click();
+  await eventually(async () => (await ana.row("Tito").boundingBox())!.height === 56 || undefined, "low rows");
+  expect(high).toBe(72);
+  await ana.page.reload();
+  await ana.tab("Aguardando").click();
+  expect((await ana.row("Tito").boundingBox())!.height).toBe(56);
+});
+
+test("twenty thousand tickets: few are in the page, and what comes moves neither them nor the selection", async () => {
+  const many = 20_000;
+  const rui = await shop.enters("rui", { at: "/tags" });
+  // A look ahead at a conversation that is not there.
+  rui.expects(404);
+  await rui.page.route(/\/api\/tickets\?.*status=closed/, (route) => answer(route, many));
+  await rui.page.getByRole("link", { name: "Atendimentos" }).first().click();
+  await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
+  await rui.tab("Resolvidos").click();
+  const list = rui.page.getByRole("list", { name: "Atendimentos resolvidos" });
+  const box = list.locator("..");
+  await rui.row("Cliente 20000").waitFor();
+  const place = () => rui.page.locator("[data-ticket]").evaluateAll((rows) => rows.map((row) => ({ name: row.querySelector("[data-main]")?.textContent, top: Math.round(row.getBoundingClientRect().top) })));
+
+  for (let step = 0; step < 40; step++) {
+    const before = await box.evaluate((element) => element.scrollHeight);
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await eventually(async () => (await box.evaluate((element) => element.scrollHeight)) > before || undefined, "the next page");
+  }
+  expect(await rui.page.locator("[data-ticket]").count()).toBeLessThan(40);
+  await box.evaluate((element) => element.scrollBy(0, -2000));
+  const row = rui.page.locator("[data-ticket]").nth(8);
+  await row.click({ modifiers: ["Control"] });
+  await chosen(rui, 1);
+  await box.evaluate((element) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop)))));
+  const stood = await place();
+
+  // A real one is resolved meanwhile.
+  const { id } = await newTicket("Sara");
+  await shop.call("PUT", `/tickets/${id}`, { status: "closed" });
+  await eventually(() => rui.frames.some(({ event, ticket }) => event === "ticket" && (ticket as Ticket | undefined)?.id === id && (ticket as Ticket).status === "closed") || undefined, "the news");
+  await box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await place()).toEqual(stood);
+  await chosen(rui, 1);
+
+  // Up, past what was left behind; then at once to the top.
+  const up = (by: number) => box.evaluate((element, by) => new Promise<number>((resolve) => (element.scrollBy(0, -by), requestAnimationFrame(() => resolve(element.scrollTop)))), by);
+  for (let step = 0; step < 15; step++) await up(4000);
+  await list.locator("[data-ticket]").nth(8).waitFor();
+  await up(1_000_000);
+  await rui.row("Cliente 20000").waitFor();
+});
+
+/** Ana, who holds tickets of these customers, before her list. */
+async function holds(customers: string[], look: Parameters<typeof shop.enters>[1] = {}): Promise<Seat> {
+  const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
+  const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
+  const to = { userId: users.find(({ name }) => name === "Ana")!.id, queueId: queues.find(({ name }) => name === "Atendimento")!.id };
+  for (const customer of customers) await shop.call("PUT", `/tickets/${(await newTicket(customer)).id}`, to);
+  const ana = await shop.enters("ana", look);
+  for (const customer of customers) await ana.row(customer).waitFor();
+  return ana;
+}
+
+async function newTicket(customer: string) {
+  await shop.customer(customer).says("Oi");
+  return ticketOf(customer);
+}
+
+const ticketOf = (name: string) => eventually(async () => (await shop.call<{ tickets: Ticket[] }>("GET", `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)).tickets.find(({ contact }) => contact.name === name), `the ticket of ${name}`);
+
+const states = async (names: string[]) => (await Promise.all(names.map(ticketOf))).map(({ status }) => status);
+
+const bar = ({ page }: Seat) => page.getByRole("toolbar", { name: "Ações para os selecionados" });
+
+const chosen = (seat: Seat, count: number) => bar(seat).getByText(count === 1 ? "1 selecionado" : `${count} selecionados`, { exact: true }).waitFor();
+
+const focusedName = ({ page }: Seat) => page.evaluate(() => document.activeElement?.closest("[data-ticket]")?.querySelector("[data-main]")?.textContent ?? undefined);
+
+/** As the server answers, of tickets that are not there. */
+async function answer(route: Route, many: number) {
+  const page = Number(new URL(route.request().url()).searchParams.get("pageNumber"));
+  const tickets = Array.from({ length: Math.max(0, Math.min(40, many - (page - 1) * 40)) }, (_, index) => closed(many - (page - 1) * 40 - index));
+  await route.fulfill({ json: { tickets, hasMore: page * 40 < many, count: many } });
+}
+
+function closed(n: number) {
+  const at = new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString();
+  return {
+    id: 1_000_000 + n, uuid: `gone-${n}`, status: "closed", contactId: n, whatsappId: 1, queueId: null, userId: null, isGroup: false, lastMessage: "Obrigado", lastMessageAt: at, unreadMessages: 0, createdAt: at, updatedAt: at,
+    contact: { id: n, name: `Cliente ${n}`, number: "5511977770000", profilePicUrl: "", isGroup: false }, queue: null, whatsapp: null, user: null, tags: [],
+  };
+}

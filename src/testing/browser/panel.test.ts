@@ -1,0 +1,370 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test } from "./browser.ts";
+import { phone, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+const wide = { width: 1440, height: 900 };
+const picture = `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, "web/public/icon-192.png")).arrayBuffer()).toString("base64")}`;
+
+const panel = (seat: Seat) => seat.page.locator("[data-panel]");
+const note = (seat: Seat, text: string) => panel(seat).locator("[data-written]").filter({ hasText: text });
+const uuidOf = (seat: Seat) => new URL(seat.page.url()).pathname.split("/").at(-1)!;
+
+async function meets(name: string, look: Parameters<typeof shop.enters>[1] = {}) {
+  await shop.customer(name).says("Oi");
+  const ana = await shop.enters("ana", look);
+  await ana.accepts(name);
+  return ana;
+}
+
+test("what was resolved or returned by mistake comes back to who had it", async () => {
+  const ana = await meets("Bia");
+  const uuid = uuidOf(ana);
+  await ana.button("Resolver").click();
+  await ana.waitsAt("/tickets");
+  await ana.tab(/^Atendendo 0$/).waitFor();
+  await ana.button("Desfazer").click();
+  await ana.waitsAt(`/tickets/${uuid}`);
+  await ana.composer("Bia").waitFor();
+  await ana.tab(/^Atendendo 1$/).waitFor();
+
+  await ana.button("Devolver").click();
+  await ana.waitsAt("/tickets");
+  await ana.sees("Bia voltou para a fila");
+  await ana.page.getByRole("status").getByRole("button", { name: "Desfazer" }).last().click();
+  await ana.waitsAt(`/tickets/${uuid}`);
+  await ana.composer("Bia").waitFor();
+});
+
+test("where the connection has a farewell, one resolves with it or without", async () => {
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "Até logo, {{firstName}}" });
+  const ana = await meets("Davi");
+  const asked = (silent: boolean | undefined) => ana.page.waitForRequest((request) => request.method() === "PUT" && (request.postDataJSON() as { silent?: boolean }).silent === silent);
+  await ana.button("Como resolver").click();
+  await ana.sees("Até logo, {{firstName}}");
+  await Promise.all([asked(true), ana.page.getByRole("menuitem", { name: "Resolver sem despedida" }).click()]);
+  await ana.button("Desfazer").click();
+  await ana.composer("Davi").waitFor();
+  await Promise.all([asked(undefined), ana.button("Resolver").click()]);
+  await ana.waitsAt("/tickets");
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "" });
+});
+
+test("a ticket is sent to another queue, taken back, and given to someone of the queue", async () => {
+  const ana = await meets("Elis");
+  const uuid = uuidOf(ana);
+  const lia = await shop.enters("lia");
+  const caio = await shop.enters("caio");
+  await caio.tab("Aguardando").click();
+  const dialog = ana.dialog("Transferir Elis");
+
+  await ana.page.keyboard.press("Alt+t");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await dialog.getByText("Selecione uma fila").waitFor();
+  await dialog.getByLabel("Fila").selectOption({ label: "Encomendas" });
+  expect(await dialog.getByText("Selecione uma fila").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await ana.waitsAt("/tickets");
+  await ana.sees("Elis foi para a fila Encomendas");
+  await caio.row("Elis").waitFor();
+  expect(await ana.page.getByText("não está mais com você").count()).toBe(0);
+  await ana.button("Desfazer").click();
+  await ana.waitsAt(`/tickets/${uuid}`);
+  await ana.composer("Elis").waitFor();
+  await caio.row("Elis").waitFor({ state: "detached" });
+
+  await ana.button("Transferir").click();
+  await dialog.getByLabel("Fila").selectOption({ label: "Atendimento" });
+  const agent = dialog.getByRole("combobox", { name: /^Atendente/ });
+  await agent.fill("li");
+  await dialog.getByText("Digite ao menos 3 letras do nome").waitFor();
+  await agent.fill("Caio");
+  await dialog.getByText("Ninguém com este nome atende esta fila.").waitFor();
+  await agent.fill("lia");
+  await dialog.getByRole("option", { name: "Lia desta fila" }).waitFor();
+  await agent.press("Enter");
+  await dialog.getByRole("button", { name: "Escolher outro atendente" }).waitFor();
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await ana.sees("Elis agora está com Lia");
+  await ana.waitsAt("/tickets");
+  await lia.row("Elis").waitFor();
+  expect(await ana.page.getByText("não está mais com você").count()).toBe(0);
+});
+
+test("deleting asks by the contact's name, and only who may deletes", async () => {
+  const ana = await meets("Gil");
+  const path = new URL(ana.page.url()).pathname;
+  await ana.button("Ações de Gil").click();
+  expect(await ana.page.getByRole("menuitem", { name: "Excluir" }).count()).toBe(0);
+  await ana.page.keyboard.press("Escape");
+
+  const rui = await shop.enters("rui", { at: path });
+  await rui.button("Ações de Gil").click();
+  await rui.page.getByRole("menuitem", { name: "Excluir" }).click();
+  const question = rui.dialog("Excluir o atendimento de Gil?");
+  await question.getByText("Gil (+55 11").waitFor();
+  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await rui.waitsAt("/tickets");
+  await rui.sees("Atendimento de Gil excluído");
+  await ana.sees("O atendimento de Gil não está mais com você");
+  await ana.waitsAt("/tickets");
+  ana.expects(404);
+  await ana.goes(path);
+  await ana.page.getByRole("alert").getByText(/^Acesso não permitido\./).waitFor();
+});
+
+test("the internal link of a ticket is copied", async () => {
+  const ana = await meets("Hugo");
+  await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ana.button("Ações de Hugo").click();
+  await ana.page.getByRole("menuitem", { name: "Copiar link interno" }).click();
+  await ana.sees("Link copiado");
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(ana.page.url());
+});
+
+test("tags are given, made and taken by keys alone, and others see them", async () => {
+  const loyal = await shop.call<{ id: number }>("POST", "/tags", { name: "Cliente fiel", color: "#7c3aed" });
+  const ana = await meets("Iara");
+  const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
+  const bar = (seat: Seat) => seat.conversation("Iara");
+  const { keyboard } = ana.page;
+  const field = ana.page.locator("[data-tags]");
+  const remove = (name: string) => bar(ana).getByRole("button", { name: `Tirar a tag ${name}` });
+
+  await keyboard.press("Alt+g");
+  await field.and(ana.page.locator(":focus")).waitFor();
+  await bar(ana).getByRole("option", { name: "Cliente fiel" }).waitFor();
+  await keyboard.type("fiel");
+  await keyboard.press("Enter");
+  await remove("Cliente fiel").waitFor();
+  await keyboard.type("Encomenda de sexta");
+  await bar(ana).getByRole("option", { name: "Criar “Encomenda de sexta”" }).waitFor();
+  await keyboard.press("Enter");
+  await bar(rui).getByText("Encomenda de sexta", { exact: true }).waitFor();
+  await bar(rui).getByText("Cliente fiel", { exact: true }).waitFor();
+  expect(await field.inputValue()).toBe("");
+
+  await keyboard.type("ENCOMENDA DE SEXTA");
+  await bar(ana).getByText("O atendimento já tem esta tag.").waitFor();
+  await keyboard.press("Escape");
+  expect(await field.inputValue()).toBe("");
+  await keyboard.press("Backspace");
+  await remove("Encomenda de sexta").and(ana.page.locator(":focus")).waitFor();
+  await keyboard.press("ArrowLeft");
+  await keyboard.press("Delete");
+  await remove("Cliente fiel").waitFor({ state: "detached" });
+  await bar(rui).getByText("Cliente fiel", { exact: true }).waitFor({ state: "detached" });
+  await field.and(ana.page.locator(":focus")).waitFor();
+  await ana.button("Desfazer").click();
+  await bar(rui).getByText("Cliente fiel", { exact: true }).waitFor();
+  await shop.call("PUT", `/tags/${loyal.id}`, { name: "Muito fiel", color: "#7c3aed" });
+  await bar(rui).getByText("Muito fiel", { exact: true }).waitFor();
+  await shop.call("DELETE", `/tags/${loyal.id}`);
+  await bar(rui).getByText("Muito fiel", { exact: true }).waitFor({ state: "detached" });
+  expect(new URL(ana.page.url()).pathname).toMatch(/^\/tickets\/./);
+});
+
+test("the contact's panel opens and closes by its key, and stays as it was left", async () => {
+  const ana = await meets("Joana", { size: wide });
+  await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
+  await ana.page.keyboard.press("Alt+i");
+  await panel(ana).waitFor({ state: "detached" });
+  await ana.page.reload();
+  await ana.composer("Joana").waitFor();
+  expect(await panel(ana).count()).toBe(0);
+  await ana.button("Joana").click();
+  await panel(ana).getByText("Joana", { exact: true }).waitFor();
+  await ana.page.keyboard.press("Alt+p");
+  await ana.page.locator("[data-note]:focus").waitFor();
+});
+
+test("a contact is changed under its rules, and others see it at once", async () => {
+  const ana = await meets("Karla", { size: wide });
+  const lia = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
+  const form = ana.dialog("Editar Karla");
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  await form.getByLabel("Nome", { exact: true }).fill("K");
+  await form.getByLabel(/^E-mail/).fill("karla");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Curto demais: ao menos 2 caracteres").waitFor();
+  await form.getByText("E-mail inválido").waitFor();
+  await form.getByLabel("Nome", { exact: true }).fill("Karla Prado");
+  await form.getByLabel(/^E-mail/).fill("karla@exemplo.com.br");
+  for (const [name, value] of [["cpf", "123.456.789-09"], ["Rua", "Palmeiras"], ["RUA", "de novo"]] as const) {
+    await form.getByRole("button", { name: "Adicionar campo" }).click();
+    await form.getByLabel("Nome do campo").last().fill(name);
+    await form.getByLabel(`Valor de ${name}`, { exact: true }).fill(value);
+  }
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Já está em uso").waitFor();
+  await form.getByRole("button", { name: "Excluir RUA", exact: true }).click();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await ana.sees("Contato salvo");
+  for (const seat of [ana, lia]) for (const text of ["Karla Prado", "karla@exemplo.com.br", "CPF", "123.456.789-09", "Palmeiras"]) await panel(seat).getByText(text, { exact: true }).first().waitFor();
+
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  const again = ana.dialog("Editar Karla Prado");
+  expect(await again.getByLabel("Nome do campo").first().isEditable()).toBe(false);
+  expect(await again.getByRole("button", { name: "Excluir CPF" }).count()).toBe(0);
+  await again.getByLabel("Valor de CPF").fill("987.654.321-00");
+  await ana.page.keyboard.press("Escape");
+  await ana.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
+  await again.getByRole("button", { name: "Salvar" }).click();
+  await panel(lia).getByText("987.654.321-00").waitFor();
+
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  await again.getByLabel("Número").fill("+55 11 98888-0001");
+  ana.expects(409);
+  await again.getByRole("button", { name: "Salvar" }).click();
+  await again.getByText("Já existe um contato com este número.").waitFor();
+});
+
+test("who is blocked is marked so, until they no longer are", async () => {
+  const ana = await meets("Lucas", { size: wide });
+  const more = panel(ana).getByRole("button", { name: "Mais ações do contato" });
+  await more.click();
+  await ana.page.getByRole("menuitem", { name: "Bloquear contato" }).click();
+  await ana.dialog("Bloquear Lucas?").getByRole("button", { name: "Bloquear" }).click();
+  await ana.sees("Contato bloqueado");
+  await panel(ana).getByText("Bloqueado", { exact: true }).waitFor();
+  await more.click();
+  await ana.page.getByRole("menuitem", { name: "Desbloquear contato" }).click();
+  await ana.sees("Contato desbloqueado");
+  await panel(ana).getByText("Bloqueado", { exact: true }).waitFor({ state: "detached" });
+});
+
+test("a note is written and taken away, before the eyes of the others", async () => {
+  const ana = await meets("Marta", { size: wide });
+  const rui = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
+  const box = panel(ana).getByLabel("Nova observação");
+  await box.fill("a");
+  await panel(ana).getByRole("button", { name: "Adicionar", exact: true }).click();
+  await panel(ana).getByText("Curto demais: ao menos 2 caracteres").waitFor();
+  await box.fill("Alérgica a glúten");
+  await box.press("Control+Enter");
+  await ana.sees("Observação adicionada com sucesso!");
+  await note(rui, "Alérgica a glúten").waitFor();
+  expect(await box.inputValue()).toBe("");
+  await box.fill("Começada e deixada");
+  await ana.page.keyboard.press("Alt+i");
+  await ana.page.keyboard.press("Alt+i");
+  expect(await box.inputValue()).toBe("Começada e deixada");
+  await note(ana, "Alérgica").getByRole("button", { name: "Excluir observação" }).click();
+  const question = ana.dialog("Deseja realmente excluir este registro?");
+  await question.getByText("Alérgica a glúten").waitFor();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await ana.sees("Observação excluída com sucesso!");
+  await note(rui, "Alérgica a glúten").waitFor({ state: "detached" });
+});
+
+test("pictures of a contact open large and lead to where they were sent; past tickets open", async () => {
+  const nina = shop.customer("Nina");
+  await nina.shows(picture, "O bolo do ano passado");
+  const ana = await shop.enters("ana", { size: wide });
+  await ana.accepts("Nina");
+  const first = uuidOf(ana);
+  await ana.button("Resolver").click();
+  await ana.waitsAt("/tickets");
+  const { contactId } = await shop.call<{ contactId: number }>("GET", `/tickets/u/${first}`);
+  const second = await shop.call<{ id: number; uuid: string }>("POST", "/tickets", { contactId, queueId: null, whatsappId: shop.lines.counter, status: "open" });
+  const rui = await shop.enters("rui", { size: wide, at: `/tickets/${second.uuid}` });
+
+  const pictures = panel(rui).getByRole("tabpanel", { name: "Imagens" });
+  await pictures.getByRole("button", { name: "Ampliar imagem" }).click();
+  await rui.page.locator("dialog[open]").getByText("O bolo do ano passado").waitFor();
+  await rui.page.keyboard.press("Escape");
+  await panel(rui).getByRole("tab", { name: "Documentos" }).click();
+  await panel(rui).getByText("Nenhum documento.").waitFor();
+  await panel(rui).getByRole("tab", { name: "Imagens" }).click();
+
+  const past = panel(rui).getByRole("region", { name: "Atendimentos do contato" });
+  await past.getByText("Este atendimento").waitFor();
+  await past.getByRole("link", { name: /^Resolvido/ }).click();
+  await rui.waitsAt(`/tickets/${first}`);
+  await past.getByRole("link", { name: /^Em atendimento/ }).click();
+  await rui.waitsAt(`/tickets/${second.uuid}`);
+  await pictures.getByRole("button", { name: "Mostrar na conversa" }).click();
+  await rui.waitsAt(`/tickets/${first}`);
+  await rui.bubble("O bolo do ano passado").waitFor();
+});
+
+test("who else looks or types is named in the header", async () => {
+  const ana = await meets("Olga");
+  const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
+  await ana.conversation("Olga").getByText("Rui está vendo").waitFor();
+  await rui.conversation("Olga").getByText("Ana está vendo").waitFor();
+  await rui.composer("Olga").pressSequentially("Já");
+  await ana.conversation("Olga").getByText("Rui está digitando").waitFor();
+  await rui.goes("/tags");
+  await ana.conversation("Olga").getByText(/^Rui está/).waitFor({ state: "detached" });
+});
+
+test("a contact with an open ticket leads to it instead of a second one", async () => {
+  const ana = await meets("Paulo");
+  const uuid = uuidOf(ana);
+  const lia = await shop.enters("rui");
+  await lia.button("Novo atendimento").click();
+  const dialog = lia.dialog("Novo atendimento");
+  await dialog.getByRole("combobox", { name: "Contato" }).pressSequentially("Paulo");
+  await dialog.getByRole("option", { name: /^Paulo/ }).click();
+  lia.expects(409);
+  await dialog.getByRole("button", { name: "Iniciar" }).click();
+  await dialog.getByText("Já existe um ticket aberto para o contato").waitFor();
+  await dialog.getByText("Está com Ana.").waitFor();
+  await dialog.getByRole("button", { name: "Abrir" }).click();
+  await lia.waitsAt(`/tickets/${uuid}`);
+});
+
+test("on a phone the contact has the whole screen, with the way back", async () => {
+  const ana = await meets("Rosa", { size: phone });
+  const name = ana.page.getByRole("button", { name: "Rosa", exact: true });
+  await name.click();
+  const box = await panel(ana).boundingBox();
+  expect(box).toMatchObject({ x: 0, width: phone.width, height: phone.height });
+  await panel(ana).getByRole("button", { name: "Voltar à conversa" }).click();
+  await panel(ana).waitFor({ state: "detached" });
+  expect(await name.evaluate((button) => button === document.activeElement)).toBe(true);
+  await ana.page.keyboard.press("Alt+i");
+  await panel(ana).waitFor();
+  await ana.page.keyboard.press("Alt+i");
+  await panel(ana).waitFor({ state: "detached" });
+  await ana.button("Ações de Rosa").click();
+  await ana.page.getByRole("menuitem", { name: "Transferir" }).click();
+  await ana.dialog("Transferir Rosa").getByLabel("Fila").waitFor();
+});
+
+test("axe finds nothing serious in the panel and its dialogs", async () => {
+  const ana = await meets("Sara");
+  const path = new URL(ana.page.url()).pathname;
+  const { id, contactId } = await shop.call<{ id: number; contactId: number }>("GET", `/tickets/u/${path.split("/").at(-1)}`);
+  await shop.call("POST", "/tags/sync", { ticketId: id, tags: [{ name: "VIP" }, { name: "Retirada" }] });
+  await shop.call("POST", "/tags", { name: "Fornecedor", color: "#9f1239" });
+  await shop.call("POST", "/ticket-notes", { note: "Paga sempre no Pix", ticketId: id });
+  await shop.call("PUT", `/contacts/${contactId}`, { email: "sara@exemplo.com.br", extraInfo: [{ name: "CPF", value: "1" }, { name: "Rua", value: "2" }] });
+  await ana.leaves();
+  for (const look of [{ theme: "light", size: wide }, { theme: "dark", size: wide }, { theme: "dark", size: phone }] as const) {
+    const rui = await shop.enters("rui", { ...look, at: path });
+    await rui.composer("Sara").waitFor();
+    if (look.size === phone) await rui.page.getByRole("button", { name: "Sara", exact: true }).click();
+    await note(rui, "Paga sempre").waitFor();
+    await panel(rui).getByText("Nenhuma imagem ou vídeo.").waitFor();
+    await sound(rui, "the panel");
+    await panel(rui).getByRole("button", { name: "Editar contato" }).click();
+    await rui.dialog("Editar Sara").getByLabel("Valor de CPF").waitFor();
+    await sound(rui, "a contact's form");
+    await rui.page.keyboard.press("Escape");
+    if (look.size === phone) continue;
+    await rui.page.keyboard.press("Alt+g");
+    await rui.conversation("Sara").getByRole("option").first().waitFor();
+    await sound(rui, "the tags' offers");
+    await rui.page.keyboard.press("Escape");
+    await rui.button("Transferir").click();
+    await rui.dialog("Transferir Sara").getByLabel("Fila").waitFor();
+    await sound(rui, "a transfer");
+    await rui.leaves();
+  }
+}, 40_000);

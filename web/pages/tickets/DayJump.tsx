@@ -1,0 +1,56 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { goToDay } from "./sought.ts";
+
+/** Before anything that was ever said. */
+const beginning = "2000-01-01";
+
+/** Asks for a day of the conversation, beside the one that was pressed. */
+export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; at: string; opener: HTMLElement; onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const panel = useRef<HTMLFormElement>(null);
+  const [day, setDay] = useState(() => dayOf(new Date(at)));
+  const [place, setPlace] = useState({ left: -9999, top: 0 });
+
+  useEffect(() => {
+    const form = panel.current;
+    if (!form) return;
+    form.showPopover();
+    const around = opener.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = form;
+    setPlace({ left: Math.max(8, Math.min(innerWidth - width - 8, around.left + around.width / 2 - width / 2)), top: Math.max(8, Math.min(innerHeight - height - 8, around.bottom + 6)) });
+    form.querySelector("input")?.focus({ preventScroll: true });
+  }, [opener]);
+
+  const go = (to: string) => {
+    panel.current?.hidePopover();
+    void goToDay(ticketId, to);
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (day) go(day);
+  };
+
+  return (
+    <form ref={panel} popover="auto" role="dialog" aria-label={t("messages.jump.label")} className="menu-panel" style={place} onToggle={(event) => event.newState === "closed" && onClose()} onSubmit={submit}>
+      <div className="p-1.5">
+        <label htmlFor={id} className="mb-1 block font-medium">
+          {t("messages.jump.label")}
+        </label>
+        <div className="flex gap-2">
+          <input id={id} type="date" required max={dayOf(new Date())} value={day} onChange={({ target }) => setDay(target.value)} className="input input-sm h-9 w-40" />
+          <button type="submit" className="btn btn-primary btn-sm h-9">
+            {t("messages.jump.go")}
+          </button>
+        </div>
+      </div>
+      <button type="button" className="menu-item mt-1" onClick={() => go(beginning)}>
+        {t("messages.jump.beginning")}
+      </button>
+    </form>
+  );
+}
+
+/** YYYY-MM-DD of the wall calendar here. */
+const dayOf = (at: Date) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;

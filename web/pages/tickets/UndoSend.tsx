@@ -1,0 +1,37 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lastOf, type Sent, takeBack } from "./undo.ts";
+
+/** The way back from what was just said in a ticket, as long as there is one. */
+export function UndoSend({ ticketId }: { ticketId: number }) {
+  useSignals();
+  const last = lastOf(ticketId);
+  return last && <Button key={last.clientId} sent={last} />;
+}
+
+function Button({ sent }: { sent: Sent }) {
+  const { t } = useTranslation();
+  const left = useSeconds(sent.until);
+  return (
+    <button type="button" aria-keyshortcuts="Control+Z" className="btn btn-xs border-line text-primary shrink-0 gap-1.5" onClick={() => void takeBack(sent)}>
+      <Undo2 size={14} aria-hidden />
+      {t("messages.undo.button")}
+      <span aria-hidden className="tabular text-muted min-w-2.5 font-normal">
+        {left}
+      </span>
+    </button>
+  );
+}
+
+function useSeconds(until: number) {
+  const [left, setLeft] = useState(() => secondsTo(until));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsTo(until)), 200);
+    return () => clearInterval(timer);
+  }, [until]);
+  return left;
+}
+
+const secondsTo = (until: number) => Math.max(0, Math.ceil((until - Date.now()) / 1000));

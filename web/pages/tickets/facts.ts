@@ -1,0 +1,17 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { Facts } from "../../../src/variables.ts";
+import { me } from "../../session.ts";
+import { usePerson } from "./panel/people.ts";
+import type { Ticket } from "./types.ts";
+
+/** What a ticket's variables stand for; null until its contact was read, which happens when it is `wanted`. */
+export function useFacts(ticket: Ticket, wanted: boolean): Facts | null {
+  useSignals();
+  const contact = usePerson(ticket.contactId, wanted).contact.value;
+  if (!contact) return null;
+  // The server fills in by the company's clock, which is most likely the one on this wall.
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    contact, ticket, user: me.value?.name ?? "", queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: me.value?.company.name ?? "", now: Date.now(), timezone: timeZone,
+  };
+}

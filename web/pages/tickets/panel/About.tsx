@@ -1,0 +1,134 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Ban, Copy, EllipsisVertical, Pencil, RefreshCw, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../kit/api.ts";
+import { Avatar } from "../../../kit/Avatar.tsx";
+import { Confirm } from "../../../kit/Confirm.tsx";
+import { copy } from "../../../kit/copy.ts";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Menu } from "../../../kit/Menu.tsx";
+import { phone } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import type { Ticket } from "../types.ts";
+import { ContactForm } from "./ContactForm.tsx";
+import { Failed } from "./More.tsx";
+import { fetchPerson, type FullContact, putPerson, usePerson } from "./people.ts";
+
+/** Who the contact is, and what can be done about them. */
+export function About({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { contact, failed } = usePerson(ticket.contactId);
+  const [editing, setEditing] = useState(false);
+  const [blocking, setBlocking] = useState(false);
+  const [fetching, setFetching] = useState(false);
+  const person = contact.value;
+  const { name, number, profilePicUrl, isGroup } = person ?? ticket.contact;
+
+  const setActive = async (active: boolean) => {
+    putPerson(await api.put<FullContact>(`/contacts/block/${ticket.contactId}`, { active }));
+    toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
+  };
+  const fetchPicture = async () => {
+    setFetching(true);
+    try {
+      const fresh = await api.post<FullContact>(`/contacts/${ticket.contactId}/picture`);
+      putPerson(fresh);
+      if (fresh.profilePicUrl) toast.success(t("tickets.panel.pictureFresh"));
+      else toast.info(t("tickets.panel.noPicture"));
+    } catch (refused) {
+      toast.error(refused);
+    } finally {
+      setFetching(false);
+    }
+  };
+
+  return (
+    <div className="px-4 pb-4">
+      <div className="flex flex-col items-center text-center">
+        <span className="relative">
+          <Avatar name={name} url={profilePicUrl} group={isGroup} size={80} />
+          {fetching && <span aria-hidden className="loading loading-spinner text-primary absolute inset-0 m-auto size-8" />}
+        </span>
+        <p className="text-title mt-2 max-w-full font-semibold break-words">{name}</p>
+        {person?.pushName && person.pushName !== name && <p className="text-muted text-small max-w-full break-words">~{person.pushName}</p>}
+        {person?.active === false && (
+          <p className="bg-error/12 text-error text-small mt-1.5 inline-flex items-center gap-1 rounded-md px-2 py-0.5 font-medium">
+            <Ban size={14} aria-hidden />
+            {t("tickets.panel.isBlocked")}
+          </p>
+        )}
+      </div>
+      {failed.value !== null && !person && <Failed text={t("tickets.panel.failed")} retry={() => void fetchPerson(ticket.contactId)} />}
+      <div className="mt-3 flex justify-center gap-1.5">
+        <button type="button" className="btn btn-sm" disabled={!person} onClick={() => setEditing(true)}>
+          <Pencil size={16} aria-hidden />
+          {t("tickets.panel.edit")}
+        </button>
+        <Menu
+          label={t("tickets.panel.actions")}
+          className="btn btn-sm btn-square"
+          items={[
+            { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching, onSelect: () => void fetchPicture() },
+            person?.active === false
+              ? { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(true).catch(toast.error) }
+              : { label: t("tickets.panel.block"), icon: Ban, danger: true, disabled: !person, onSelect: () => setBlocking(true) },
+          ]}
+        >
+          <EllipsisVertical size={16} aria-hidden />
+        </Menu>
+      </div>
+      <dl className="mt-3 flex flex-col gap-2">
+        {number && (
+          <Fact label={t("tickets.new.number")} action={<CopyNumber number={phone(number)} />}>
+            {phone(number)}
+          </Fact>
+        )}
+        {person?.email && (
+          <Fact label={t("tickets.panel.email")}>
+            <a href={`mailto:${person.email}`} className="link link-primary">
+              {person.email}
+            </a>
+          </Fact>
+        )}
+        {person?.extraInfo.map(({ id, name, value }) => (
+          <Fact key={id} label={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+      {editing && person && <ContactForm contact={person} onClose={() => setEditing(false)} />}
+      {blocking && (
+        <Confirm
+          title={t("tickets.panel.blockQuestion", { name })}
+          text={t("tickets.panel.blockText")}
+          action={t("tickets.panel.blockDo")}
+          onConfirm={() => setActive(false)}
+          onClose={() => setBlocking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, action, children }: { label: string; action?: React.ReactNode; children: React.ReactNode }) {
+  return (
+    <div className="relative pr-9">
+      <dt className="text-muted text-small break-words">{label}</dt>
+      <dd className="break-words">
+        {children || "–"}
+        {action && <span className="absolute top-1 right-0">{action}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function CopyNumber({ number }: { number: string }) {
+  const { t } = useTranslation();
+  const run = async () => {
+    if (await copy(number)) toast.success(t("tickets.panel.numberCopied"));
+    else toast.error(t("tickets.panel.numberNotCopied"));
+  };
+  return <IconButton label={t("tickets.panel.copyNumber")} icon={Copy} className="text-muted" onClick={() => void run()} />;
+}

@@ -1,0 +1,82 @@
+import { MessageSquarePlus } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../kit/api.ts";
+import { Avatar } from "../../../kit/Avatar.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { explain, phone } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { asking } from "../dialogs.ts";
+import { createContact } from "../new-ticket.ts";
+import type { Contact } from "../types.ts";
+import { Failed } from "./More.tsx";
+import { Section } from "./Section.tsx";
+
+type Member = { contactId: number | null; name: string; number: string };
+
+/** As many of a large group are shown at first. */
+const few = 8;
+
+/** Who is in a group; one can write to each of them. */
+export function Group({ contactId }: { contactId: number }) {
+  const { t } = useTranslation();
+  const [people, setPeople] = useState<Member[] | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [all, setAll] = useState(false);
+
+  const read = async () => {
+    setFailed(null);
+    try {
+      setPeople((await api.get<{ people: Member[] }>(`/contacts/${contactId}/group`)).people);
+    } catch (refused) {
+      setFailed(refused);
+    }
+  };
+  useEffect(() => void read(), [contactId]);
+
+  return <People people={people} failed={failed} retry={() => void read()} all={all} onAll={() => setAll(true)} title={people ? t("tickets.group.count", { count: people.length }) : t("tickets.group.title")} />;
+}
+
+type Props = { people: Member[] | null; failed: unknown; retry: () => void; all: boolean; onAll: () => void; title: string };
+
+export function People({ people, failed, retry, all, onAll, title }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Section title={title}>
+      {failed !== null && <Failed text={explain(failed)} retry={retry} />}
+      {!people && failed === null && (
+        <Late>
+          <Skeleton className="h-8 w-48" />
+        </Late>
+      )}
+      <ul className="flex flex-col">
+        {people?.slice(0, all ? undefined : few).map((member, index) => (
+          <li key={index} className="flex items-center gap-3 py-1">
+            <Avatar name={member.name} size={32} />
+            <div className="min-w-0 flex-1">
+              <p className="truncate">{member.name === member.number ? phone(member.number) : member.name}</p>
+              {member.name !== member.number && <p className="text-muted text-small truncate">{phone(member.number)}</p>}
+            </div>
+            {(member.contactId !== null || member.number) && (
+              <IconButton label={t("tickets.group.write", { name: member.name })} icon={MessageSquarePlus} className="text-muted" onClick={() => void write(member)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {people && people.length > few && !all && (
+        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
+          {t("tickets.group.all")}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+async function write({ contactId, name, number }: Member) {
+  try {
+    asking.value = contactId === null ? await createContact(name.slice(0, 50), `+${number}`) : await api.get<Contact>(`/contacts/${contactId}`);
+  } catch (refused) {
+    toast.error(refused);
+  }
+}

@@ -1,0 +1,162 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { MessageSquareText, Play } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { bytes, moment } from "../../../kit/text.ts";
+import { papers } from "../bodies/Attached.tsx";
+import { Lightbox } from "../Lightbox.tsx";
+import { badgeOf, paperOf } from "../papers.ts";
+import { thumbOf } from "../pictures.ts";
+import { Player } from "../Player.tsx";
+import { Tabs } from "../Tabs.tsx";
+import { ofMessage } from "../timeline.ts";
+import type { Message, Ticket } from "../types.ts";
+import { goTo, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
+import { Failed, More } from "./More.tsx";
+
+type Props = { ticket: Ticket; kind: MediaKind; onKind: (kind: MediaKind) => void; onAll?: () => void };
+
+/** So many are shown before one asks for all. */
+const few: Record<MediaKind, number> = { image: 6, application: 3, audio: 3 };
+
+/** Pictures, documents and sounds of a contact: the newest, or with no `onAll` every one. */
+export function Media({ ticket, kind, onKind, onAll }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Tabs label={t("tickets.media.title")} values={mediaKinds} value={kind} text={(value) => t(`tickets.media.${value}`)} onChange={onKind} look="box" />
+      <div role="tabpanel" aria-label={t(`tickets.media.${kind}`)} className="mt-2">
+        <OfKind key={kind} ticket={ticket} kind={kind} onAll={onAll} />
+      </div>
+    </>
+  );
+}
+
+function OfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
+  const { t } = useTranslation();
+  const { rows, hasMore, state, more } = useMediaOf(ticket.contactId, kind);
+  const shown = onAll ? rows.slice(0, few[kind]) : rows;
+  if (rows.length === 0 && state === "failed") return <Failed retry={more} />;
+  if (rows.length === 0 && state === "loading") {
+    return (
+      <Late>
+        <Skeleton className="h-24 w-full" />
+      </Late>
+    );
+  }
+  if (rows.length === 0) return <p className="text-muted text-small py-1">{t(`tickets.media.none.${kind}`)}</p>;
+  return (
+    <>
+      <Shown kind={kind} messages={shown} onGo={(message) => void goTo(message, ticket)} onEdge={onAll ? undefined : more} />
+      {!onAll && <More state={state} hasMore={hasMore} more={more} />}
+      {onAll && (rows.length > shown.length || hasMore) && (
+        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
+          {t("tickets.media.all")}
+        </button>
+      )}
+    </>
+  );
+}
+
+type List = { kind: MediaKind; messages: Message[]; onGo: (message: Message) => void; onEdge?: () => void };
+
+export function Shown({ kind, messages, onGo, onEdge }: List) {
+  if (kind === "image") return <Pictures messages={messages} onGo={onGo} onEdge={onEdge} />;
+  return (
+    <ul className="flex flex-col gap-1">
+      {messages.map((message) => (
+        <li key={message.id} className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">{kind === "audio" ? <Sound message={message} /> : <Paper message={message} />}</div>
+          <Go message={message} onGo={onGo} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<Message | null>(null);
+  // The viewer goes from old to new.
+  const all = messages.map(ofMessage).reverse();
+  return (
+    <>
+      <ul className="grid grid-cols-3 gap-1">
+        {messages.map((message) => (
+          <li key={message.id} className="group bg-base-300 relative aspect-square overflow-hidden rounded-lg">
+            <button
+              type="button"
+              aria-label={t(message.mediaType === "video" ? "messages.zoomVideo" : "messages.zoom")}
+              className="size-full cursor-zoom-in -outline-offset-2"
+              disabled={!message.mediaUrl}
+              onClick={() => setOpen(message)}
+            >
+              <Thumb message={message} />
+            </button>
+            <span className="absolute right-1 bottom-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+              <Go message={message} onGo={onGo} className="size-7! border-0 bg-black/55! text-white! outline-white!" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open && <Lightbox said={ofMessage(open)} all={all} onClose={() => setOpen(null)} onEdge={(side) => side === "older" && onEdge?.()} />}
+    </>
+  );
+}
+
+function Thumb({ message: { mediaUrl, mediaType } }: { message: Message }) {
+  const [broken, setBroken] = useState(false);
+  if (!mediaUrl || broken) return null;
+  if (mediaType !== "video") return <img src={thumbOf(mediaUrl)} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={() => setBroken(true)} />;
+  return (
+    <>
+      <video src={`${mediaUrl}#t=0.1`} muted playsInline preload="metadata" tabIndex={-1} className="size-full bg-black object-cover" onError={() => setBroken(true)} />
+      <Play size={22} aria-hidden className="absolute inset-0 m-auto rounded-full bg-black/55 p-1 text-white" />
+    </>
+  );
+}
+
+function Paper({ message }: { message: Message }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { mediaUrl, media, createdAt } = message;
+  const name = message.mediaName || t("messages.kinds.application");
+  const Icon = papers[paperOf(media?.type ?? "", name)];
+  const inside = (
+    <>
+      <Icon size={24} strokeWidth={1.6} aria-hidden className="text-primary shrink-0" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), moment(createdAt)].filter(Boolean).join(" · ")}</span>
+      </span>
+    </>
+  );
+  const className = "flex items-center gap-2.5 rounded-lg px-2 py-1.5";
+  if (!mediaUrl) return <p className={className}>{inside}</p>;
+  return (
+    <a href={mediaUrl} download={name} aria-label={t("messages.downloadOf", { name })} className={`${className} hover:bg-hover`}>
+      {inside}
+    </a>
+  );
+}
+
+function Sound({ message: { mediaUrl, media, mediaName, createdAt, fromMe, contact } }: { message: Message }) {
+  useSignals();
+  const { t } = useTranslation();
+  const label = t(media?.voice ? "messages.kinds.voice" : "messages.kinds.audio");
+  return (
+    <div className="py-1">
+      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, moment(createdAt)].filter(Boolean).join(" · ")}</p>
+      {mediaUrl && <Player source={mediaUrl} seconds={media?.seconds ?? 0} waveform={media?.waveform ?? null} label={label} />}
+    </div>
+  );
+}
+
+function Go({ message, onGo, className = "text-muted" }: { message: Message; onGo: (message: Message) => void; className?: string }) {
+  const { t } = useTranslation();
+  return <IconButton label={t("tickets.media.go")} icon={MessageSquareText} side="top" className={className} onClick={() => onGo(message)} />;
+}

@@ -1,0 +1,100 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowLeft, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useModal } from "../../../kit/Dialog.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { useMedia } from "../../../kit/media.ts";
+import { bindings } from "../bindings.ts";
+import { fits } from "../combos.ts";
+import { comboFor, keys } from "../keys.ts";
+import { TagBox } from "../TagBox.tsx";
+import type { Ticket } from "../types.ts";
+import { About } from "./About.tsx";
+import { Group } from "./Group.tsx";
+import { Media } from "./Media.tsx";
+import type { MediaKind } from "./media.ts";
+import { Notes } from "./Notes.tsx";
+import { beside, over, roomy, togglePanel } from "./panel.ts";
+import { Past } from "./Past.tsx";
+import { Section } from "./Section.tsx";
+
+/** The open ticket's contact: a column of its own where there is room, else over the conversation; the whole of a small screen. */
+export function Panel({ ticket, single }: { ticket: Ticket; single: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const wide = useMedia(roomy);
+  const label = t("tickets.panel.toggle");
+  if (!wide) return over.value && <Drawer ticket={ticket} single={single} label={label} onClose={() => (over.value = false)} />;
+  return (
+    beside.value && (
+      <section aria-label={label} data-panel className="bg-base-100 border-line h-full w-80 shrink-0 border-l">
+        <Inside key={ticket.id} ticket={ticket} onClose={togglePanel} />
+      </section>
+    )
+  );
+}
+
+function Drawer({ ticket, single, label, onClose }: { ticket: Ticket; single: boolean; label: string; onClose: () => void }) {
+  const ref = useModal();
+  return (
+    <dialog
+      ref={ref}
+      aria-label={label}
+      data-panel
+      className="bg-base-100 text-base-content border-line fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-full max-w-none border-0 p-0 backdrop:bg-black/40 md:w-90 md:border-l"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+      onKeyDown={(event) => {
+        if (!closes(event.nativeEvent) || !(event.target instanceof Element) || event.target.closest("dialog") !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Inside key={ticket.id} ticket={ticket} back={single} onClose={onClose} />
+    </dialog>
+  );
+}
+
+// Keys sleep under a dialog; the one that opened this closes it.
+const closes = (event: KeyboardEvent) => keys.some((key) => key.does === "panel" && !bindings.peek().off && fits(comboFor(key), event));
+
+/** All that is known of the contact, or, when one asked for it, all pictures, documents and sounds. */
+export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back?: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<MediaKind>("image");
+  const [all, setAll] = useState(false);
+  const { isGroup } = ticket.contact;
+  const title = all ? t("tickets.media.title") : t(isGroup ? "tickets.panel.group" : "tickets.panel.contact");
+  return (
+    <div className="flex h-full flex-col">
+      <header className="flex h-14 shrink-0 items-center gap-1 px-2">
+        {all && <IconButton label={t("tickets.panel.backTo")} icon={ArrowLeft} onClick={() => setAll(false)} />}
+        {back && !all && <IconButton label={t("tickets.panel.backToTalk")} icon={ArrowLeft} onClick={onClose} />}
+        <h2 className="min-w-0 flex-1 truncate px-2 font-semibold">{title}</h2>
+        {!back && <IconButton label={t("tickets.panel.close")} icon={X} onClick={onClose} />}
+      </header>
+      {all ? (
+        <div data-scrolls className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+          <Media ticket={ticket} kind={kind} onKind={setKind} />
+        </div>
+      ) : (
+        <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
+          <About ticket={ticket} />
+          <Section title={t("tickets.tags.title")}>
+            <TagBox ticket={ticket} place="panel" />
+          </Section>
+          <Notes ticket={ticket} />
+          {isGroup && <Group contactId={ticket.contactId} />}
+          <Section title={t("tickets.media.title")}>
+            <Media ticket={ticket} kind={kind} onKind={setKind} onAll={() => setAll(true)} />
+          </Section>
+          <Past ticket={ticket} />
+        </div>
+      )}
+    </div>
+  );
+}

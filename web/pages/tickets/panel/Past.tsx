@@ -1,0 +1,81 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { api } from "../../../kit/api.ts";
+import { relative } from "../../../kit/text.ts";
+import { live } from "../../../live.ts";
+import { plain } from "../format.ts";
+import type { Ticket } from "../types.ts";
+import { Failed } from "./More.tsx";
+import { usePages } from "./pages.ts";
+import { Section } from "./Section.tsx";
+
+const pageSize = 40;
+
+/** The contact's tickets that one may see, the latest first; each leads to itself. */
+export function Past({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation();
+  const { contactId } = ticket;
+  const { rows, setRows, hasMore, state, more } = usePages<Ticket>(async (known) => {
+    const { tickets, hasMore } = await api.get<{ tickets: Ticket[]; hasMore: boolean }>("/tickets", { contactId, showAll: true, pageNumber: Math.floor(known.length / pageSize) + 1 });
+    return { rows: tickets, hasMore };
+  });
+
+  useEffect(
+    () =>
+      live.on("ticket", (frame) => {
+        const fresh = frame.ticket as Ticket | undefined;
+        const gone = frame.action === "delete" ? Number(frame.ticketId) : fresh?.contactId === contactId ? fresh.id : undefined;
+        if (gone === undefined) return;
+        setRows((known) => {
+          if (!fresh) return known.filter(({ id }) => id !== gone);
+          return known.some(({ id }) => id === gone) ? known.map((row) => (row.id === gone ? fresh : row)) : [fresh, ...known];
+        });
+      }),
+    [contactId, setRows],
+  );
+
+  return (
+    <Section title={t("tickets.past.title")}>
+      <ul className="-mx-2 flex flex-col">
+        {rows.map((row) => (
+          <One key={row.id} ticket={row} here={row.id === ticket.id} />
+        ))}
+      </ul>
+      {state === "failed" && <Failed retry={more} />}
+      {state === "ready" && hasMore && (
+        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={more}>
+          {t("tickets.panel.showMore")}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function One({ ticket, here }: { ticket: Ticket; here: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { uuid, status, queue, user, whatsapp, lastMessage, lastMessageAt } = ticket;
+  const inside = (
+    <>
+      <span className="flex items-center justify-between gap-2">
+        <span className={`min-w-0 truncate font-medium ${status === "pending" ? "text-waiting" : ""}`}>{here ? t("tickets.past.here") : t(`tickets.past.${status}`)}</span>
+        <time dateTime={lastMessageAt} className="text-muted text-small shrink-0">
+          {relative(lastMessageAt)}
+        </time>
+      </span>
+      <span className="text-small block truncate">{plain(lastMessage) || "–"}</span>
+      <span className="text-muted text-small block truncate">{[queue?.name ?? t("tickets.noQueue"), user?.name, whatsapp?.name].filter(Boolean).join(" · ")}</span>
+    </>
+  );
+  // Who waits is accepted, not opened. doc 1 §2
+  if (status === "pending" && !here) return <li className="px-2 py-1.5">{inside}</li>;
+  return (
+    <li>
+      <Link href={`/tickets/${uuid}`} aria-current={here ? "page" : undefined} className={`block rounded-lg px-2 py-1.5 -outline-offset-2 ${here ? "bg-primary/12" : "hover:bg-hover"}`}>
+        {inside}
+      </Link>
+    </li>
+  );
+}

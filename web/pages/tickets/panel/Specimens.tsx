@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import { Header } from "../Header.tsx";
+import { Here } from "../Lookers.tsx";
+import { TagBox } from "../TagBox.tsx";
+import { Transfer } from "../Transfer.tsx";
+import type { Message, Ticket } from "../types.ts";
+import { UserBox } from "../UserBox.tsx";
+import { type Extra, faults } from "./extra.ts";
+import { ExtraRows } from "./ExtraRows.tsx";
+import { People } from "./Group.tsx";
+import { Shown } from "./Media.tsx";
+import { Failed } from "./More.tsx";
+
+const at = "2026-11-20T12:00:00Z";
+
+function sent(id: number, mediaType: Message["mediaType"], mediaName: string, type: string, mediaUrl: string | null): Message {
+  return {
+    id, ticketId: 1, contactId: 1, whatsappId: 1, providerId: `${id}`, clientId: null, origin: "contact", userId: null, fromMe: false, read: true, ack: 0, reason: null, body: "", mediaType, quotedMsgId: null, isDeleted: false, isEdited: false, createdAt: at, updatedAt: at,
+    mediaUrl, mediaName, media: { type, size: 250_000, seconds: 12, voice: mediaType === "audio", waveform: null, reason: null }, contacts: [], reactions: [], contact: { id: 1, name: "Bia Nogueira", profilePicUrl: "" }, quotedMsg: null,
+  };
+}
+
+const pictures = ["#0f766e", "#b45309", "#6d4fb3"].map((color, index) => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${color}"/></svg>`;
+  return sent(index + 1, "image", "foto.svg", "image/svg+xml", `data:image/svg+xml,${encodeURIComponent(drawing)}`);
+});
+const documents = [sent(4, "application", "Orçamento da festa de dezembro com todos os doces.pdf", "application/pdf", "/none.pdf"), sent(5, "application", "Lista.xlsx", "application/vnd.ms-excel", null)];
+const people = Array.from({ length: 11 }, (_, index) => ({ contactId: index, name: ["Bia Nogueira", "Davi Prado", "5511988880003"][index % 3] ?? "", number: `551198888000${index % 3}` }));
+
+/** The header's parts and the contact's panel in their states, for the gallery. */
+export const panelEntries = (open: Ticket): { name: string; show: () => ReactNode }[] => [
+  { name: "who else looks", show: () => <div className="flex flex-col gap-2"><Here people={[{ id: 2, name: "Ana", typing: false }]} /><Here people={[{ id: 2, name: "Ana", typing: true }, { id: 3, name: "Rui", typing: false }]} /><Here people={["Ana", "Rui", "Lia", "Caio"].map((name, id) => ({ id, name, typing: false }))} /></div> },
+  { name: "a ticket's tags", show: () => <Narrow><TagBox ticket={{ ...open, tags: ["VIP", "Alergia a glúten", "Retirada na loja"].map((name, index) => ({ id: index + 1, name, color: ["#0f766e", "#b91c1c", "#f3c969"][index] ?? "" })) }} place="panel" /></Narrow> },
+  { name: "a ticket without tags", show: () => <Narrow><TagBox ticket={open} place="panel" /></Narrow> },
+  { name: "narrow headers", show: () => <Narrow>{(["open", "pending", "closed"] as const).map((status) => <Header key={status} ticket={{ ...open, status }} single />)}</Narrow> },
+  { name: "transfer", show: Transferring },
+  { name: "whom to transfer to", show: () => <Narrow><UserBox queueId={null} user={null} onChange={() => {}} /></Narrow> },
+  { name: "a contact's own fields", show: Fields },
+  { name: "who is in a group", show: () => <Narrow><People people={people} failed={null} retry={() => {}} all={false} onAll={() => {}} title="11 participantes" /></Narrow> },
+  { name: "a contact's pictures", show: () => <Narrow><Shown kind="image" messages={pictures} onGo={() => {}} /></Narrow> },
+  { name: "a contact's documents", show: () => <Narrow><Shown kind="application" messages={documents} onGo={() => {}} /></Narrow> },
+  { name: "a contact's sounds", show: () => <Narrow><Shown kind="audio" messages={[sent(6, "audio", "", "audio/ogg", null)]} onGo={() => {}} /></Narrow> },
+  { name: "a part that failed", show: () => <Narrow><Failed retry={() => {}} /></Narrow> },
+];
+
+const Narrow = ({ children }: { children: ReactNode }) => <div className="bg-base-100 w-80">{children}</div>;
+
+function Transferring() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
+        Transferir
+      </button>
+      {open && <Transfer tickets={[]} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Fields() {
+  const [rows, setRows] = useState<Extra[]>([{ key: 1, id: 1, name: "CPF", value: "123.456.789-09" }, { key: 2, id: 2, name: "Rua", value: "" }, { key: -1, id: null, name: "rua", value: "Palmeiras" }]);
+  return <div className="max-w-lg"><ExtraRows rows={rows} faults={faults(rows)} onChange={setRows} /></div>;
+}

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { navigate } from "wouter/use-browser-location";
+import { api } from "../../../kit/api.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { live } from "../../../live.ts";
+import type { Message, Ticket } from "../types.ts";
+import { usePages } from "./pages.ts";
+import { over } from "./panel.ts";
+
+export const mediaKinds = ["image", "application", "audio"] as const;
+export type MediaKind = (typeof mediaKinds)[number];
+
+/** What came and went in a contact's tickets that one may see, the newest first. `image` stands for films too. */
+export function useMediaOf(contactId: number, kind: MediaKind) {
+  const pages = usePages<Message>(async (known) => {
+    const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(`/contacts/${contactId}/media`, { kind, beforeId: known.at(-1)?.id });
+    return { rows: messages, hasMore };
+  });
+  const { setRows } = pages;
+
+  useEffect(
+    () =>
+      live.on("appMessage", (frame) => {
+        const message = frame.message as Message | undefined;
+        const gone = message ? message.isDeleted : true;
+        const id = message?.id ?? Number(frame.messageId);
+        const fits = message?.mediaUrl && (frame.ticket as Ticket | undefined)?.contactId === contactId && kindOf(message) === kind;
+        setRows((known) => {
+          if (gone) return known.filter((row) => row.id !== id);
+          if (known.some((row) => row.id === id)) return known;
+          return fits ? [message, ...known].sort((one, other) => other.id - one.id) : known;
+        });
+      }),
+    [contactId, kind, setRows],
+  );
+
+  return pages;
+}
+
+/** Leads to where a message was said. */
+export async function goTo(message: Message, ticket: Ticket) {
+  try {
+    const { uuid } = message.ticketId === ticket.id ? ticket : await api.get<Ticket>(`/tickets/${message.ticketId}`);
+    over.value = false;
+    navigate(`/tickets/${uuid}?message=${message.id}`);
+  } catch (refused) {
+    toast.error(refused);
+  }
+}
+
+const kindOf = ({ mediaType }: Message) => (mediaType === "video" ? "image" : mediaType);

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { TicketNote } from "../../../../src/modules/tickets/table.ts";
+import type { Wire } from "../../../../src/shared.ts";
+import { api } from "../../../kit/api.ts";
+import { live } from "../../../live.ts";
+
+export type Note = Wire<TicketNote>;
+
+/** What a note may be like, in characters. doc 1 §5 */
+export const noteLength = { min: 2, max: 5000 };
+
+/** All notes of a contact that one may see, the newest first, kept right by events. */
+export function useNotes(contactId: number) {
+  const [notes, setNotes] = useState<Note[] | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const read = async () => {
+    setFailed(false);
+    try {
+      setNotes(await api.get<Note[]>("/ticket-notes/list", { contactId }));
+    } catch {
+      setFailed(true);
+    }
+  };
+
+  const put = (note: Note) => setNotes((known) => [note, ...(known ?? []).filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id));
+  const drop = (noteId: number) => setNotes((known) => known?.filter(({ id }) => id !== noteId) ?? null);
+
+  useEffect(() => {
+    void read();
+    const closers = [
+      live.on("ticketNote", ({ action, ticketNote, ticketNoteId }) => {
+        const note = ticketNote as Note | undefined;
+        if (action === "delete") drop(Number(ticketNoteId));
+        else if (note?.contactId === contactId) put(note);
+      }),
+      live.onReset(() => void read()),
+    ];
+    return () => closers.forEach((close) => close());
+  }, [contactId]);
+
+  return { notes, failed, read: () => void read(), put, drop };
+}
+
+/** What was begun and not added, by ticket. */
+export const begun = new Map<number, string>();
