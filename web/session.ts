@@ -14,7 +14,7 @@ export type Me = {
   whatsappId: number | null;
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  company: { id: number; name: string; dueDate: string | null; settings: { key: string; value: string }[] };
+  company: { id: number; name: string; dueDate: string | null; timezone: string; settings: { key: string; value: string }[] };
 };
 
 type Entrance = { token: string; user: Me };

@@ -93,7 +93,7 @@ export const entries: Entry[] = [
 
 const ana = {
   id: 1, name: "Ana Ribeiro", email: "ana@paoquente.com.br", profile: "admin" as const, super: false, companyId: 1, allTicket: "enabled" as const, whatsappId: null, queueIds: [], queues: [],
-  company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), settings: [] },
+  company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), timezone: "America/Sao_Paulo", settings: [] },
 };
 
 /** /_gallery shows all, /_gallery?only=name one. Development only. */

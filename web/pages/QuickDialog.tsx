@@ -128,6 +128,6 @@ function exampleOf(name: string): Facts {
   const now = Date.now();
   return {
     contact: { name, number: "5511988887777", email: "" }, ticket: { id: 1, createdAt: new Date(now) }, user, queue: queues?.[0]?.name ?? "", connection: "", company: company?.name ?? "", now,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timezone: company?.timezone ?? "America/Sao_Paulo",
   };
 }

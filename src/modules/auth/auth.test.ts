@@ -15,7 +15,7 @@ test("who signs in learns who they are, and gets a cookie no script can read", a
   const answer = await login(shop, { email: "  ANA@paoquente.com.br " });
   expect(answer).toMatchObject({
     status: 200,
-    body: { user: { id: idOf.ana, name: "Ana", profile: "user", super: false, companyId: 1, allTicket: "desabled", queueIds: [atendimento], company: { id: 1, name: "Padaria Pão Quente", dueDate: null } } },
+    body: { user: { id: idOf.ana, name: "Ana", profile: "user", super: false, companyId: 1, allTicket: "desabled", queueIds: [atendimento], company: { id: 1, name: "Padaria Pão Quente", dueDate: null, timezone: "America/Sao_Paulo" } } },
   });
   expect(cookieOf(answer)).toMatch(/^jrt=[\w.-]{80}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
   expect(JSON.stringify(answer.body)).not.toContain("argon2");

@@ -16,8 +16,8 @@ export type SignedIn = { token: string; user: ReturnType<typeof profile>; refres
 /** Who someone is to the browser. */
 export function profile(house: Companies, identity: Identity) {
   const store = house.open(identity.companyId);
-  const { id, name, dueDate } = companies.find(house.control, identity.companyId)!.companies;
-  return { ...findUser(store, identity.userId), super: identity.super, companyId: id, company: { id, name, dueDate, settings: settings(store) } };
+  const { id, name, dueDate, timezone } = companies.find(house.control, identity.companyId)!.companies;
+  return { ...findUser(store, identity.userId), super: identity.super, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
 }
 
 /** Signs in. Throws signin on a wrong pair, busy after too many, overdue when the subscription has run out. */

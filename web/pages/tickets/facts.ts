@@ -8,10 +8,7 @@ import type { Ticket } from "./types.ts";
 export function useFacts(ticket: Ticket, wanted: boolean): Facts | null {
   useSignals();
   const contact = usePerson(ticket.contactId, wanted).contact.value;
-  if (!contact) return null;
-  // The server fills in by the company's clock, which is most likely the one on this wall.
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return {
-    contact, ticket, user: me.value?.name ?? "", queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: me.value?.company.name ?? "", now: Date.now(), timezone: timeZone,
-  };
+  if (!contact || !me.value) return null;
+  const { name: user, company } = me.value!;
+  return { contact, ticket, user, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: company.name, now: Date.now(), timezone: company.timezone };
 }
