@@ -12,11 +12,11 @@ import { RowDialog } from "../kit/RowDialog.tsx";
 import { bytes } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { me } from "../session.ts";
-import { FileInput } from "./tickets/FileInput.tsx";
-import { plain } from "./tickets/format.ts";
-import { useVariables } from "./tickets/offers.ts";
-import { shrunk } from "./tickets/shrink.ts";
-import { typeIn } from "./tickets/typing.ts";
+import { FileInput } from "./tickets/write/FileInput.tsx";
+import { plain } from "./tickets/talk/format.ts";
+import { useVariables } from "./tickets/write/offers.ts";
+import { shrunk } from "./tickets/write/shrink.ts";
+import { typeIn } from "./tickets/write/typing.ts";
 
 type QuickMessage = Wire<Row>;
 type Props = { listing: Listing<QuickMessage>; title: string; row: QuickMessage | null; onClose: () => void };

@@ -3,7 +3,7 @@ import { Bell as BellIcon, BellOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../kit/Avatar.tsx";
 import { relative } from "../kit/text.ts";
-import { plain } from "../pages/tickets/format.ts";
+import { plain } from "../pages/tickets/talk/format.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { Notices } from "./Notices.tsx";
 import { Popover } from "./Popover.tsx";

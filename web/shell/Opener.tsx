@@ -3,9 +3,9 @@ import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../kit/IconButton.tsx";
 import { narrow, useMedia } from "../kit/media.ts";
-import { bindings } from "../pages/tickets/bindings.ts";
-import { Kbd } from "../pages/tickets/Kbd.tsx";
-import { comboFor, keys } from "../pages/tickets/keys.ts";
+import { bindings } from "../pages/tickets/keys/bindings.ts";
+import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
+import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
 import { palette } from "./palette.ts";
 
 /** The palette for those who don't know its key, and the key. */

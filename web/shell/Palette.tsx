@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
-import { useCombo } from "../pages/tickets/combo.ts";
-import { fits } from "../pages/tickets/combos.ts";
-import { Marked } from "../pages/tickets/Formatted.tsx";
-import { snippetParts } from "../pages/tickets/hits.ts";
-import { Kbd } from "../pages/tickets/Kbd.tsx";
-import { comboFor, keys } from "../pages/tickets/keys.ts";
+import { useCombo } from "../pages/tickets/dialogs/combo.ts";
+import { fits } from "../pages/tickets/keys/combos.ts";
+import { Marked } from "../pages/tickets/talk/Formatted.tsx";
+import { snippetParts } from "../pages/tickets/list/hits.ts";
+import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
+import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
 import { found, look, state } from "./found.ts";
 import { type Offer, offersFor } from "./offers.ts";
 

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
-import { helping } from "../pages/tickets/dialogs.ts";
-import { useKeys } from "../pages/tickets/keys.ts";
+import { helping } from "../pages/tickets/dialogs/dialogs.ts";
+import { useKeys } from "../pages/tickets/keys/keys.ts";
 import { Banner } from "./Banner.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
@@ -17,7 +17,7 @@ import { TopBar } from "./TopBar.tsx";
 import { startWidgets } from "./widgets.ts";
 
 const { Later: Palette, read: readPalette } = later(async () => (await import("./Palette.tsx")).Palette);
-const { Later: KeysHelp } = later(async () => (await import("../pages/tickets/KeysHelp.tsx")).KeysHelp);
+const { Later: KeysHelp } = later(async () => (await import("../pages/tickets/keys/KeysHelp.tsx")).KeysHelp);
 
 /** What stands around every page: the menu, the top bar, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Kbd } from "../pages/tickets/Kbd.tsx";
-import { keys } from "../pages/tickets/keys.ts";
+import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
+import { keys } from "../pages/tickets/keys/keys.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { UnreadTicket } from "./Bell.tsx";
 import { NoticesIn } from "./Notices.tsx";

@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-react";
-import { inWords } from "../pages/tickets/kinds.ts";
+import { inWords } from "../pages/tickets/talk/kinds.ts";
 import type { Message, Ticket } from "../pages/tickets/types.ts";
 import { standFor } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";

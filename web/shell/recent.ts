@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-react";
-import { onTicket } from "../pages/tickets/board.ts";
+import { onTicket } from "../pages/tickets/list/board.ts";
 import { opened } from "../pages/tickets/opened.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";

@@ -2,7 +2,7 @@ import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared.ts";
 import { unread } from "../kit/title.ts";
 import { live } from "../live.ts";
-import { makeShelf } from "../pages/tickets/shelf.ts";
+import { makeShelf } from "../pages/tickets/list/shelf.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";
 import { inSight } from "./place.ts";

@@ -1,5 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
-import { choose, wished } from "../pages/tickets/board.ts";
+import { choose, wished } from "../pages/tickets/list/board.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 
 /** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. doc 1 §2 */

@@ -1,7 +1,7 @@
 import { Avatar } from "../../kit/Avatar.tsx";
 import { phone } from "../../kit/text.ts";
-import { Place } from "../tickets/bodies/Place.tsx";
-import { written } from "../tickets/places.ts";
+import { Place } from "../tickets/talk/bodies/Place.tsx";
+import { written } from "../tickets/talk/places.ts";
 import { PhoneFile } from "./PhoneFile.tsx";
 import type { PhoneMessage } from "./phone.ts";
 

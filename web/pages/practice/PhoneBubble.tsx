@@ -1,9 +1,9 @@
 import { Ban, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { time } from "../../kit/text.ts";
-import { Ack } from "../tickets/Ack.tsx";
-import { Formatted } from "../tickets/Formatted.tsx";
-import { textOf } from "../tickets/kinds.ts";
+import { Ack } from "../tickets/talk/Ack.tsx";
+import { Formatted } from "../tickets/talk/Formatted.tsx";
+import { textOf } from "../tickets/talk/kinds.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBody } from "./PhoneBody.tsx";
 import { act, type PhoneMessage, sayAgain, wordsOf } from "./phone.ts";

@@ -1,8 +1,8 @@
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { inWords } from "../tickets/kinds.ts";
-import { Player } from "../tickets/Player.tsx";
+import { inWords } from "../tickets/talk/kinds.ts";
+import { Player } from "../tickets/talk/Player.tsx";
 import type { PhoneMessage } from "./phone.ts";
 
 /** A file on the customer's phone. */

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Refused } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
-import { coordinatesOf } from "../tickets/places.ts";
+import { coordinatesOf } from "../tickets/talk/places.ts";
 import type { Saying } from "./phone.ts";
 
 type Props = { what: "place" | "contact"; onSend: (saying: Saying) => void; onClose: () => void };

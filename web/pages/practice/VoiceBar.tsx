@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { Meter } from "../tickets/Recorder.tsx";
-import { cancel, end, forget, taking } from "../tickets/recorder.ts";
+import { Meter } from "../tickets/write/Recorder.tsx";
+import { cancel, end, forget, taking } from "../tickets/write/recorder.ts";
 import { doing, type Saying } from "./phone.ts";
 import { dataUrl } from "./sample.ts";
 

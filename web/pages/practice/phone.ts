@@ -5,7 +5,7 @@ import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
-import { inWords } from "../tickets/kinds.ts";
+import { inWords } from "../tickets/talk/kinds.ts";
 
 export type Customer = { number: string; name: string };
 

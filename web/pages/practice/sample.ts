@@ -1,4 +1,4 @@
-import { waveformOf } from "../tickets/waveform.ts";
+import { waveformOf } from "../tickets/talk/waveform.ts";
 import type { Saying } from "./phone.ts";
 
 /** A voice for where there is no microphone: a short hum. */

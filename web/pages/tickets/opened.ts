@@ -5,7 +5,7 @@ import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
-import { choose, dropTicket, knownTicket, neighbour, onTicket, putTicket, wished } from "./board.ts";
+import { choose, dropTicket, knownTicket, neighbour, onTicket, putTicket, wished } from "./list/board.ts";
 import { lookAt } from "./presence.ts";
 import type { Ticket } from "./types.ts";
 

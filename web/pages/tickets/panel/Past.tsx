@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { api } from "../../../kit/api.ts";
 import { relative } from "../../../kit/text.ts";
 import { live } from "../../../live.ts";
-import { plain } from "../format.ts";
+import { plain } from "../talk/format.ts";
 import type { Ticket } from "../types.ts";
 import { Failed } from "./More.tsx";
 import { usePages } from "./pages.ts";

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { Header } from "../Header.tsx";
-import { Here } from "../Lookers.tsx";
-import { TagBox } from "../TagBox.tsx";
-import { Transfer } from "../Transfer.tsx";
+import { Header } from "../head/Header.tsx";
+import { Here } from "../head/Lookers.tsx";
+import { TagBox } from "../head/TagBox.tsx";
+import { Transfer } from "../dialogs/Transfer.tsx";
 import type { Message, Ticket } from "../types.ts";
-import { UserBox } from "../UserBox.tsx";
+import { UserBox } from "../dialogs/UserBox.tsx";
 import { type Extra, faults } from "./extra.ts";
 import { ExtraRows } from "./ExtraRows.tsx";
 import { People } from "./Group.tsx";

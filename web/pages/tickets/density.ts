@@ -1,7 +1,0 @@
-import { habit } from "./habits.ts";
-
-/** Whether the rows of the list are low. Remembered on this device. */
-export const compact = habit("compactList", false);
-
-/** How high (px) a row is. */
-export const heights = { usual: 72, compact: 56 };

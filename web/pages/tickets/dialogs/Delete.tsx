@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../../kit/Confirm.tsx";
+import { phone } from "../../../kit/text.ts";
+import { remove } from "../opened.ts";
+import type { Ticket } from "../types.ts";
+
+/** Asks, by the contact's name, before a ticket goes for good. */
+export function Delete({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { name, number } = ticket.contact;
+  const who = number ? `${name} (${phone(number)})` : name;
+  return <Confirm title={t("tickets.delete.title", { name })} text={t("tickets.delete.text", { who })} action={t("common.delete")} onConfirm={() => remove(ticket)} onClose={onClose} />;
+}

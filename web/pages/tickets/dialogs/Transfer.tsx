@@ -1,0 +1,96 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Refused } from "../../../kit/api.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { explain } from "../../../kit/text.ts";
+import { transferAll } from "../list/bulk.ts";
+import { Choice } from "./Choice.tsx";
+import { queues, useChoices } from "../choices.ts";
+import { transfer } from "../opened.ts";
+import type { Ticket, User } from "../types.ts";
+import { UserBox } from "./UserBox.tsx";
+
+/** Sends tickets to another queue, or to someone who serves it. doc 1 §2, §5 */
+export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const id = useId();
+  useChoices(queues);
+  const [queueId, setQueueId] = useState<number | null>(null);
+  const [user, setUser] = useState<User | null>(null);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [only] = tickets;
+  const wrongUser = failed instanceof Refused && failed.fields.userId !== undefined;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    setFailed(null);
+    if (queueId === null) return document.getElementById(id)?.querySelector("select")?.focus();
+    setBusy(true);
+    try {
+      const to = { queueId, userId: user?.id };
+      if (tickets.length === 1 && only) await transfer(only, to);
+      else await transferAll(tickets, to);
+      onClose();
+    } catch (refused) {
+      setBusy(false);
+      setFailed(refused);
+    }
+  };
+
+  return (
+    <Dialog
+      title={tickets.length === 1 ? t("tickets.transfer.title", { name: only?.contact.name }) : t("tickets.transfer.titleMany", { count: tickets.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="submit" form={id} className="btn btn-primary" disabled={busy}>
+            {t("tickets.transfer.do")}
+          </button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
+        <Choice
+          label={t("tickets.new.queue")}
+          value={queueId}
+          options={queues.rows.value ?? []}
+          onChange={(chosen) => {
+            setQueueId(chosen);
+            setUser(null);
+            setFailed(null);
+          }}
+          empty={t("tickets.new.chooseQueue")}
+          error={tried && queueId === null ? t("tickets.new.queueRequired") : undefined}
+          autoFocus
+        />
+        <UserBox
+          key={user?.id ?? queueId}
+          queueId={queueId}
+          user={user}
+          onChange={(chosen) => {
+            setUser(chosen);
+            setFailed(null);
+          }}
+          error={wrongUser ? t("tickets.transfer.notOfQueue") : undefined}
+        />
+        <div role="alert">
+          {failed !== null && !wrongUser && (
+            <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
+              <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+              {explain(failed)}
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

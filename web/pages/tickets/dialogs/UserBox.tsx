@@ -1,0 +1,75 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Search, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../../kit/Avatar.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { me } from "../../../session.ts";
+import { users, useChoices } from "../choices.ts";
+import { colleagues, isOf } from "./colleagues.ts";
+import { useCombo } from "./combo.ts";
+import type { User } from "../types.ts";
+
+type Props = { queueId: number | null; user: User | null; onChange: (user: User | null) => void; error?: string };
+
+/** Finds someone who serves a queue by their name. */
+export function UserBox({ queueId, user, onChange, error }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(users);
+  const [typed, setTyped] = useState("");
+  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed);
+  const take = (index: number) => onChange(found[index] ?? null);
+  const { id, press, again, input, list, option } = useCombo(found.length, take);
+  const nobody = typed.trim().length >= 3 && found.length === 0 && users.rows.value !== null;
+  const hint = users.failed.value ? t("tickets.transfer.usersFailed") : queueId === null ? t("tickets.transfer.queueFirst") : nobody ? t("tickets.transfer.nobody") : t("tickets.transfer.userHint");
+  const called = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
+
+  if (user) {
+    return (
+      <div>
+        <p className="mb-1 font-medium">{t("tickets.transfer.user")}</p>
+        <div className={`rounded-card flex items-center gap-3 border px-3 py-1.5 ${error ? "border-error" : "border-line"}`}>
+          <Avatar name={user.name} size={32} />
+          <p className="min-w-0 flex-1 truncate font-medium">{called(user)}</p>
+          <IconButton label={t("tickets.transfer.otherUser")} icon={X} onClick={() => onChange(null)} />
+        </div>
+        {error && <p className="text-error text-small mt-1">{error}</p>}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {t("tickets.transfer.user")}
+        <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>
+      </label>
+      <span className="input">
+        <Search size={16} aria-hidden className="text-muted" />
+        <input
+          {...input}
+          disabled={queueId === null}
+          aria-describedby={`${id}-hint`}
+          value={typed}
+          onChange={({ target }) => {
+            again();
+            setTyped(target.value);
+          }}
+          onKeyDown={press}
+        />
+      </span>
+      <p id={`${id}-hint`} role="status" className="text-muted text-small mt-1">
+        {found.length === 0 && hint}
+      </p>
+      <ul {...list} aria-label={t("tickets.transfer.user")} className={found.length > 0 ? "border-line rounded-card mt-1 max-h-48 overflow-y-auto border p-1" : "hidden"}>
+        {found.map((one, index) => (
+          <li key={one.id} {...option(index)} className="menu-item aria-selected:bg-hover">
+            <Avatar name={one.name} size={28} />
+            <span className="min-w-0 flex-1 truncate">{called(one)}</span>
+            {queueId !== null && isOf(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofQueue")}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { signal } from "@preact/signals-react";
+import { api, Refused } from "../../../kit/api.ts";
+import { choose, putTicket } from "../list/board.ts";
+import { type Card, same, whole } from "../talk/cards.ts";
+import { show } from "../opened.ts";
+import type { Contact, Ticket } from "../types.ts";
+
+/** What is typed to find a contact, and who was found for it. Null while there is nothing to say. */
+export const typed = signal("");
+export const found = signal<Contact[] | null>(null);
+
+/** Why the ticket was not opened: the contact's other ticket, where there is one, can be opened instead. */
+export type Trouble = { other: string | null; user: string | null; refused: unknown };
+
+/** Searches from the third character, 500 ms after the last key. doc 1 §5 */
+export function seek(text: string) {
+  typed.value = text;
+  clearTimeout(timer);
+  const mine = ++round;
+  found.value = null;
+  if (text.trim().length < 3) return;
+  timer = setTimeout(async () => {
+    const answer = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: text.trim(), pageNumber: 1 }).catch(() => undefined);
+    if (mine === round) found.value = answer?.contacts ?? [];
+  }, 500);
+}
+
+/** Whether nobody is called what was typed, so that it may be a new contact. */
+export const unknown = () => {
+  const name = typed.value.trim().toLowerCase();
+  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || contact.number === name.replace(/\D/g, ""));
+};
+
+/** The number in what was typed, and the name around it. */
+export function parts(text: string) {
+  const number = /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
+  return { name: text.replace(number, " ").replace(/\s+/g, " ").trim(), number: number.trim() };
+}
+
+export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
+
+/** The contact that a card speaks of, made when there is none. Throws `Refused`. */
+export async function contactOf(card: Card): Promise<Contact> {
+  const { name, number } = whole(card);
+  const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
+  return contacts.find((contact) => same(contact.number, number)) ?? createContact(name, number);
+}
+
+/** Opens a ticket as mine and goes there. Answers what went wrong. */
+export async function start(contactId: number, queueId: number | null, whatsappId: number | null): Promise<Trouble | null> {
+  try {
+    const ticket = await api.post<Ticket>("/tickets", { contactId, queueId, whatsappId, status: "open" });
+    putTicket(ticket);
+    choose({ tab: "open", lane: "assigned" });
+    show(ticket);
+    return null;
+  } catch (refused) {
+    if (!(refused instanceof Refused) || refused.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, refused };
+    const { uuid, user } = refused.details;
+    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, refused };
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let round = 0;

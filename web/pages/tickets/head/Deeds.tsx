@@ -1,0 +1,100 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowRightLeft, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { copy } from "../../../kit/copy.ts";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { useMedia } from "../../../kit/media.ts";
+import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { toast } from "../../../kit/Toast.tsx";
+import { can } from "../../../session.ts";
+import { connections, useChoices } from "../choices.ts";
+import { deleting, transferring } from "../dialogs/dialogs.ts";
+import { find } from "../talk/finding.ts";
+import { accept, giveBack, moving, reopen, resolve } from "../opened.ts";
+import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
+import type { Ticket } from "../types.ts";
+
+/** What can be done with a ticket in its state; where it is tight, all but the first in the menu. doc 1 §2 */
+export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
+  useSignals();
+  const { t } = useTranslation();
+  const wide = useMedia(roomy);
+  const tight = room === "tight";
+  const busy = moving.value === ticket.id;
+  const { status } = ticket;
+  const away: Deed[] = [
+    ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void giveBack(ticket) }] : []),
+    ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (transferring.value = [ticket]) }]),
+  ];
+  const items: MenuItem[] = [
+    ...(tight ? [...away, { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
+    { label: t("tickets.findIn"), icon: Search, onSelect: find },
+    { label: t("tickets.copyLink"), icon: Link2, onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")) },
+    ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (deleting.value = ticket) }] : []),
+  ];
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      {!tight && away.map((deed) => <Away key={deed.label} deed={deed} named={room === "names"} />)}
+      {status === "pending" && <Main icon={Hand} label={t("tickets.accept")} busy={busy} run={() => void accept(ticket)} />}
+      {status === "closed" && <Main icon={RotateCcw} label={t("tickets.reopen")} busy={busy} run={() => void reopen(ticket)} />}
+      {status === "open" && <Resolve ticket={ticket} busy={busy} />}
+      {!tight && <IconButton label={t("tickets.panel.toggle")} icon={PanelRight} aria-expanded={wide ? beside.value : over.value} onClick={togglePanel} />}
+      <Menu label={t("common.actionsOf", { name: ticket.contact.name })} items={items} tip={false}>
+        <EllipsisVertical size={18} aria-hidden />
+      </Menu>
+    </div>
+  );
+}
+
+type Deed = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
+
+function Away({ deed: { label, icon: Icon, disabled, onSelect }, named }: { deed: Deed; named: boolean }) {
+  if (!named) return <IconButton label={label} icon={Icon} disabled={disabled} onClick={onSelect} />;
+  return (
+    <button type="button" className="btn btn-ghost btn-sm" disabled={disabled} onClick={onSelect}>
+      <Icon size={18} aria-hidden />
+      {label}
+    </button>
+  );
+}
+
+/** Ends the ticket; where its connection has a farewell, with or without it. doc 4 §1.7 */
+function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections);
+  const main = <Main icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
+  const farewell = !ticket.isGroup && connections.rows.value?.find(({ id }) => id === ticket.whatsappId)?.complationMessage.trim();
+  if (!farewell) return main;
+  return (
+    <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
+      {main}
+      <Menu
+        label={t("tickets.resolveHow")}
+        tip={false}
+        className="btn btn-primary btn-sm border-l-primary-content/30 w-7 px-0"
+        items={[
+          { label: t("tickets.resolveSaying"), onSelect: () => void resolve(ticket) },
+          { label: t("tickets.resolveSilent"), onSelect: () => void resolve(ticket, { silent: true }) },
+        ]}
+        header={<p className="text-muted text-small line-clamp-3 max-w-64 whitespace-pre-wrap">{farewell}</p>}
+      >
+        <ChevronDown size={16} aria-hidden />
+      </Menu>
+    </div>
+  );
+}
+
+function Main({ icon: Icon, label, busy, run }: { icon: typeof Hand; label: string; busy: boolean; run: () => void }) {
+  return (
+    <button type="button" aria-label={label} className="btn btn-primary btn-sm shrink-0" disabled={busy} onClick={run}>
+      <Icon size={18} aria-hidden />
+      <span className="max-[22.5rem]:hidden">{label}</span>
+    </button>
+  );
+}
+
+async function copyLink({ uuid }: Ticket, done: string, failed: string) {
+  if (await copy(`${location.origin}/tickets/${uuid}`)) toast.success(done);
+  else toast.error(failed);
+}

@@ -1,0 +1,31 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../../kit/Avatar.tsx";
+import { type Looker, lookers } from "../presence.ts";
+
+/** Who else has the ticket before their eyes. */
+export function Lookers({ ticketId }: { ticketId: number }) {
+  useSignals();
+  const people = lookers(ticketId);
+  return people.length > 0 && <Here people={people} />;
+}
+
+/** Faces, and in words who of them types; else who looks. */
+export function Here({ people }: { people: Looker[] }) {
+  const { t, i18n } = useTranslation();
+  const typing = people.filter((person) => person.typing);
+  const told = typing.length > 0 ? typing : people;
+  const names = new Intl.ListFormat(i18n.language).format(told.map(({ name }) => name));
+  return (
+    <p data-lookers className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium">
+      <span aria-hidden className="flex shrink-0 -space-x-1.5">
+        {people.slice(0, 3).map(({ id, name }) => (
+          <span key={id} className="ring-base-100 rounded-full ring-2">
+            <Avatar name={name} size={18} />
+          </span>
+        ))}
+      </span>
+      <span className="truncate">{t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: told.length, names })}</span>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { batch, signal } from "@preact/signals-react";
+import { api } from "../../../kit/api.ts";
+import { t } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { live } from "../../../live.ts";
+import { putTicket, shelves } from "../list/board.ts";
+import { opened } from "../opened.ts";
+import type { Tag, Ticket } from "../types.ts";
+
+export type Label = Ticket["tags"][number];
+
+/** What a tag's name may be like. doc 4 §1.21 */
+export const nameLength = { least: 3, most: 40 };
+
+/** What was chosen and the server has not taken yet, by ticket. */
+const wanted = signal<ReadonlyMap<number, Label[]>>(new Map());
+
+/** A ticket's tags as they were last chosen. Reads a signal. */
+export const labelsOf = ({ id, tags }: Ticket): Label[] => wanted.value.get(id) ?? tags;
+
+/** A tag that is not there yet. It gets its colour from the server. */
+export const newLabel = (name: string): Label => ({ id: 0, name, color: "#57534e" });
+
+/** Gives a ticket these tags and no others, on the screen at once. Of several changes in a row the last is sent. */
+export async function setLabels(ticket: Ticket, labels: Label[]) {
+  want(ticket.id, labels);
+  if (sending.has(ticket.id)) return;
+  sending.add(ticket.id);
+  try {
+    for (let sent: Label[] | undefined; (sent = wanted.peek().get(ticket.id)); ) {
+      const answer = await api.post<Ticket>("/tags/sync", { ticketId: ticket.id, tags: sent.map(({ id, name }) => (id > 0 ? { id } : { name })) });
+      if (wanted.peek().get(ticket.id) === sent) settle(ticket.id, answer);
+    }
+  } catch (refused) {
+    want(ticket.id, undefined);
+    toast.error(refused);
+  } finally {
+    sending.delete(ticket.id);
+  }
+}
+
+/** Takes a tag from a ticket, and offers to give it back. */
+export function unlabel(ticket: Ticket, label: Label) {
+  void setLabels(ticket, labelsOf(ticket).filter((one) => one !== label));
+  toast.info(t("tickets.tags.removed", { name: label.name }), { label: t("tickets.undo"), run: () => void giveBack(ticket.id, label.id) });
+}
+
+const sending = new Set<number>();
+
+async function giveBack(ticketId: number, labelId: number) {
+  try {
+    putTicket(await api.put<Ticket>(`/ticket-tags/${ticketId}/${labelId}`));
+  } catch (refused) {
+    toast.error(refused);
+  }
+}
+
+const settle = (ticketId: number, ticket: Ticket) =>
+  batch(() => {
+    want(ticketId, undefined);
+    putTicket(ticket);
+  });
+
+function want(ticketId: number, labels: Label[] | undefined) {
+  const next = new Map(wanted.peek());
+  if (labels) next.set(ticketId, labels);
+  else next.delete(ticketId);
+  wanted.value = next;
+}
+
+// A tag that has another name, or is gone, is so on every ticket that carries it.
+live.on("tag", ({ action, tag, tagId }) => {
+  if (action === "create") return;
+  const fresh = tag as Tag | undefined;
+  const id = fresh?.id ?? Number(tagId);
+  const known = [...Object.values(shelves).flatMap(({ rows }) => rows.peek()), opened.peek()].filter((row) => row !== null);
+  for (const ticket of new Map(known.map((row) => [row.id, row])).values()) {
+    if (!ticket.tags.some((label) => label.id === id)) continue;
+    putTicket({ ...ticket, tags: fresh ? ticket.tags.map((label) => (label.id === id ? { id, name: fresh.name, color: fresh.color } : label)) : ticket.tags.filter((label) => label.id !== id) });
+  }
+});

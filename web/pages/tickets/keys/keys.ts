@@ -1,0 +1,143 @@
+import { useEffect } from "react";
+import { dialogs } from "../../../kit/Dialog.tsx";
+import { t } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { palette } from "../../../shell/palette.ts";
+import { toggleMute, volume } from "../../../shell/sound.ts";
+import { bindings } from "./bindings.ts";
+import { choose, knownTicket, shelfName, shelves, wished } from "../list/board.ts";
+import { type Combo, fits, question, sameCombo } from "./combos.ts";
+import { asking, helping, transferring } from "../dialogs/dialogs.ts";
+import { find } from "../talk/finding.ts";
+import { accept, back, giveBack, opened, resolve } from "../opened.ts";
+import { togglePanel, writeNote } from "../panel/panel.ts";
+import { standing, step } from "./steps.ts";
+import type { Ticket } from "../types.ts";
+
+type Key = {
+  does: string;
+  combo: Combo;
+  /** Where it works: on every page, at the tickets, or on the open one. */
+  where: "everywhere" | "tickets" | "ticket";
+  run: () => void;
+  /** Whether there is something to do it to. */
+  ready?: () => boolean;
+};
+
+/** What keys do, in the order of the help. ux.md B3 */
+export const keys: Key[] = [
+  { does: "palette", combo: { code: "KeyK", ctrl: true }, where: "everywhere", run: () => (palette.value = true) },
+  { does: "mute", combo: { code: "KeyM", alt: true }, where: "everywhere", run: mute },
+  { does: "help", combo: question, where: "everywhere", run: () => (helping.value = true) },
+  { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => step(1) },
+  { does: "previous", combo: { code: "KeyK", alt: true }, where: "tickets", run: () => step(-1) },
+  { does: "mine", combo: { code: "Digit1", alt: true }, where: "tickets", run: () => choose({ tab: "open", lane: "assigned" }) },
+  { does: "waiting", combo: { code: "Digit2", alt: true }, where: "tickets", run: () => choose({ tab: "open", lane: "pending" }) },
+  { does: "closed", combo: { code: "Digit3", alt: true }, where: "tickets", run: () => choose({ tab: "closed" }) },
+  { does: "new", combo: { code: "KeyN", alt: true }, where: "tickets", run: () => (asking.value = "anyone") },
+  { does: "accept", combo: { code: "KeyA", alt: true }, where: "tickets", run: () => acceptable((ticket) => void accept(ticket)), ready: () => acceptable() },
+  { does: "resolve", combo: { code: "KeyE", alt: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket)), ready: () => attended() },
+  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket, { goOn: true })), ready: () => attended() },
+  { does: "transfer", combo: { code: "KeyT", alt: true }, where: "ticket", run: () => active((ticket) => (transferring.value = [ticket])), ready: () => active() },
+  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => attended((ticket) => void giveBack(ticket)), ready: () => attended() },
+  { does: "write", combo: { code: "KeyL", alt: true }, where: "ticket", run: () => void focus("[data-composer]"), ready: () => attended() },
+  { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => attended() },
+  { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
+  { does: "tags", combo: { code: "KeyG", alt: true }, where: "ticket", run: () => focus("[data-tags]") || togglePanel() },
+  { does: "find", combo: { code: "KeyF", ctrl: true }, where: "ticket", run: find },
+  { does: "panel", combo: { code: "KeyI", alt: true }, where: "ticket", run: togglePanel },
+];
+
+/** The combination that does it now. Reads a signal. */
+export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo => bindings.value.own[does] ?? combo;
+
+/** What already goes by this combination. */
+export const holderOf = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
+
+/** Whether a key's deed can be done now, where one is. */
+export function isReady({ where, ready }: Key) {
+  if (where !== "everywhere" && !atTickets()) return false;
+  if (where === "ticket" && !shownTicket()) return false;
+  return ready?.() ?? true;
+}
+
+/** Listens for the keys, on every page. Dialogs come first; the keys of a page sleep elsewhere. */
+export function useKeys() {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat || dialogs.peek().length > 0) return;
+      if (event.key === "Escape") return leave(event);
+      if (bindings.peek().off) return;
+      const key = keys.find((one) => fits(comboFor(one), event));
+      if (!key || (key.where !== "everywhere" && !atTickets()) || (key.does === "help" && event.key === "?" && isWriting(event.target))) return;
+      const ready = isReady(key);
+      // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the browser's where we find nothing.
+      if (!ready && !event.altKey) return;
+      event.preventDefault();
+      if (ready) key.run();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+}
+
+function mute() {
+  toggleMute();
+  toast.info(t(volume.peek() === 0 ? "menu.sound.nowMuted" : "menu.sound.nowOn"));
+}
+
+function leave(event: KeyboardEvent) {
+  const ticket = shownTicket();
+  if (!ticket || document.querySelector(":popover-open[role]")) return;
+  event.preventDefault();
+  wished.value = ticket.id;
+  back();
+}
+
+const atTickets = () => /^\/tickets(\/|$)/.test(location.pathname);
+
+function shownTicket() {
+  const ticket = opened.peek();
+  return ticket && location.pathname === `/tickets/${ticket.uuid}` ? ticket : null;
+}
+
+type Does = (ticket: Ticket) => void;
+
+/** Does it to the open ticket, when it is attended. */
+function attended(does?: Does) {
+  const ticket = shownTicket();
+  if (ticket?.status !== "open") return false;
+  does?.(ticket);
+  return true;
+}
+
+function active(does?: Does) {
+  const ticket = shownTicket();
+  if (!ticket || ticket.status === "closed") return false;
+  does?.(ticket);
+  return true;
+}
+
+function acceptable(does?: Does) {
+  const ticket = standsOn() ?? shownTicket() ?? firstWaiting();
+  if (ticket?.status !== "pending") return false;
+  does?.(ticket);
+  return true;
+}
+
+function standsOn() {
+  const ticketId = standing();
+  return ticketId ? knownTicket(({ id }) => id === ticketId) : undefined;
+}
+
+/** The first of the waiting ones, where they are on show. */
+const firstWaiting = () => (shelfName() === "pending" ? shelves.pending.rows.peek()[0] : undefined);
+
+/** False when it is not there: a small screen shows tags in the contact's panel. */
+function focus(selector: string) {
+  const field = document.querySelector<HTMLElement>(selector);
+  field?.focus();
+  return field !== null;
+}
+
+const isWriting = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));

@@ -1,0 +1,20 @@
+import { shelfName, shelves, wished } from "../list/board.ts";
+import { opened, show } from "../opened.ts";
+
+/** Opens the next ticket of the list on show, or the one before; where tickets wait, walks them. */
+export function step(by: 1 | -1) {
+  const rows = shelves[shelfName()].rows.peek();
+  if (shelfName() === "pending") {
+    const here = rows.findIndex(({ id }) => id === standing());
+    const next = rows[Math.max(0, Math.min(rows.length - 1, here + by))];
+    if (next) wished.value = next.id;
+    return;
+  }
+  const open = rows.filter(({ status }) => status !== "pending");
+  const here = open.findIndex(({ id }) => id === opened.peek()?.id);
+  const next = open[here < 0 ? 0 : here + by];
+  if (next) show(next);
+}
+
+/** The ticket whose row has the focus. */
+export const standing = () => Number(document.activeElement?.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0);

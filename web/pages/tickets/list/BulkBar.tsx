@@ -1,0 +1,68 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Menu } from "../../../kit/Menu.tsx";
+import { changing, labelling, resolveAll } from "./bulk.ts";
+import { connections, useChoices } from "../choices.ts";
+import { transferring } from "../dialogs/dialogs.ts";
+import { useEscape } from "../keys/escape.ts";
+import { endSelection, selected } from "./select.ts";
+import type { Ticket } from "../types.ts";
+
+/** In the place of the list's title: how many tickets are selected, and what can be done with all of them. */
+export function BulkBar() {
+  useSignals();
+  const { t } = useTranslation();
+  const tickets = [...selected.value.values()];
+  const live = tickets.filter(({ status }) => status !== "closed");
+  const busy = changing.value;
+  useEscape(true, endSelection);
+  return (
+    <div data-selection role="toolbar" aria-label={t("tickets.select.label")} className="bg-primary/8 border-line flex min-h-13 items-center gap-1 border-b px-2">
+      <IconButton label={t("tickets.select.end")} icon={X} onClick={endSelection} />
+      <p role="status" className="tabular min-w-0 flex-1 truncate font-semibold">
+        {tickets.length === 0 ? t("tickets.select.none") : t("tickets.select.count", { count: tickets.length })}
+      </p>
+      <IconButton label={t("tickets.select.tag")} icon={Tag} disabled={busy || tickets.length === 0} onClick={() => (labelling.value = tickets)} />
+      <IconButton label={t("tickets.transfer.do")} icon={ArrowRightLeft} disabled={busy || live.length === 0} onClick={() => (transferring.value = live)} />
+      <Resolve tickets={live} busy={busy} />
+    </div>
+  );
+}
+
+/** Where a farewell would go to customers, one says whether it shall. */
+function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections);
+  const speaking = new Set((connections.rows.value ?? []).filter(({ complationMessage }) => complationMessage.trim()).map(({ id }) => id));
+  const told = tickets.filter(({ isGroup, whatsappId }) => !isGroup && whatsappId !== null && speaking.has(whatsappId));
+  const inside = (
+    <>
+      <CircleCheckBig size={18} aria-hidden />
+      <span className="max-[22.5rem]:hidden">{t("tickets.resolve")}</span>
+    </>
+  );
+  if (told.length === 0) {
+    return (
+      <button type="button" aria-label={t("tickets.resolve")} className="btn btn-primary btn-sm ml-1" disabled={busy || tickets.length === 0} onClick={() => void resolveAll(tickets, false)}>
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <Menu
+      label={t("tickets.resolve")}
+      tip={false}
+      className="btn btn-primary btn-sm ml-1"
+      header={<p className="text-muted text-small max-w-60">{t("tickets.select.farewell", { count: told.length })}</p>}
+      items={[
+        { label: t("tickets.resolveSaying"), onSelect: () => void resolveAll(tickets, false) },
+        { label: t("tickets.resolveSilent"), onSelect: () => void resolveAll(tickets, true) },
+      ]}
+    >
+      {inside}
+    </Menu>
+  );
+}

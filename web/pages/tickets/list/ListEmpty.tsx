@@ -1,0 +1,149 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CircleCheckBig, CloudAlert, FilterX, History, MessageSquareDashed, Search, Smartphone, Unplug } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../../../kit/Empty.tsx";
+import { explain } from "../../../kit/text.ts";
+import { can } from "../../../session.ts";
+import { ask, asked, choose, hiddenByFilter, isSought, nothing, queueIds, seek, type ShelfName, shelves, type Sought } from "./board.ts";
+import { connections, tags, useChoices, users } from "../choices.ts";
+import { forgetRecents, readRecents, recents } from "./recents.ts";
+import { tryPractice, trying } from "./trial.ts";
+
+/** Why a list is empty, and the one thing to do about it. */
+export function ListEmpty({ name }: { name: ShelfName }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections);
+  const shelf = shelves[name];
+
+  if (shelf.state.value === "failed") {
+    return (
+      <Empty icon={CloudAlert} title={t("common.listFailed")} text={explain(shelf.problem.value)} action={<Do label={t("common.retry")} run={() => void shelf.load()} />} />
+    );
+  }
+  if (name === "search") return isSought(asked.value) ? <NotFound /> : <NotAsked />;
+  if (queueIds.value.length > 0) return <Filtered name={name} />;
+  if (name !== "closed" && connections.rows.value?.length === 0) return <NoConnection />;
+  if (name === "assigned") {
+    const waiting = shelves.pending.count.value;
+    return (
+      <Empty
+        icon={CircleCheckBig}
+        title={t("tickets.empty.assigned")}
+        text={waiting > 0 ? t("tickets.empty.assignedWaiting", { count: waiting }) : t("tickets.empty.assignedNone")}
+        action={waiting > 0 && <Do label={t("tickets.empty.seePending")} run={() => choose({ lane: "pending" })} />}
+      />
+    );
+  }
+  if (name === "pending") return <Empty icon={CircleCheckBig} title={t("tickets.empty.pending")} text={t("tickets.empty.pendingText")} />;
+  return <Empty icon={MessageSquareDashed} title={t("tickets.empty.closed")} text={t("tickets.empty.closedText")} />;
+}
+
+/** Says what was looked for, and by what it was narrowed. */
+function NotFound() {
+  useSignals();
+  const { t, i18n } = useTranslation();
+  const { text, tags: tagIds, users: userIds } = asked.value;
+  const named = (rows: { id: number; name: string }[] | null, ids: number[]) => new Intl.ListFormat(i18n.language).format((rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const narrowed = [
+    ...(tagIds.length > 0 ? [t("tickets.empty.withTags", { count: tagIds.length, names: named(tags.rows.value, tagIds) })] : []),
+    ...(userIds.length > 0 ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })] : []),
+  ];
+  const isNarrowed = narrowed.length > 0;
+  return (
+    <Empty
+      icon={Search}
+      title={text ? t("tickets.empty.notFound", { text }) : t("tickets.empty.search")}
+      text={isNarrowed ? t("tickets.empty.narrowed", { filters: narrowed.join(", ") }) : t("tickets.empty.searchText")}
+      action={isNarrowed && text ? <Do label={t("tickets.empty.everywhere")} run={() => seekAnew({ tags: [], users: [] })} /> : <Do label={t("common.clear")} run={() => seekAnew(nothing)} />}
+    />
+  );
+}
+
+/** What one can look for, and what one looked for before. */
+function NotAsked() {
+  useSignals();
+  const { t } = useTranslation();
+  useEffect(readRecents, []);
+  const known = recents.value;
+  return (
+    <div className="overflow-y-auto">
+      <Empty icon={Search} title={t("tickets.empty.ask")} text={t("tickets.empty.askText")} />
+      {known.length > 0 && (
+        <section aria-label={t("tickets.search.recent")} className="px-3 pb-4">
+          <div className="flex items-center justify-between pl-2.5">
+            <h2 className="text-muted text-small font-medium">{t("tickets.search.recent")}</h2>
+            <button type="button" className="btn btn-ghost btn-xs text-muted font-normal" onClick={forgetRecents}>
+              {t("tickets.search.forget")}
+            </button>
+          </div>
+          <ul>
+            {known.map((text) => (
+              <li key={text}>
+                <button type="button" className="menu-item" onClick={() => seekAnew({ text })}>
+                  <History size={16} aria-hidden className="text-muted shrink-0" />
+                  <span className="truncate">{text}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+// The button goes with what it changes: the focus goes into the field.
+function seekAnew(what: Partial<Sought>) {
+  seek(what);
+  document.querySelector<HTMLElement>("[data-search]")?.focus();
+}
+
+function Filtered({ name }: { name: ShelfName }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [hidden, setHidden] = useState<number | null>(null);
+  const chosen = queueIds.value;
+
+  useEffect(() => {
+    let here = true;
+    hiddenByFilter(name).then((count) => here && setHidden(count), () => undefined);
+    return () => {
+      here = false;
+    };
+  }, [name, chosen]);
+
+  return (
+    <Empty
+      icon={FilterX}
+      title={t("tickets.empty.filtered")}
+      text={hidden ? t("tickets.empty.hides", { count: hidden }) : undefined}
+      action={<Do label={t("tickets.empty.clearFilter")} run={() => ask(() => (queueIds.value = []))} />}
+    />
+  );
+}
+
+function NoConnection() {
+  useSignals();
+  const { t } = useTranslation();
+  if (!can("connections-page:addConnection")) return <Empty icon={Unplug} title={t("tickets.empty.noConnection")} text={t("tickets.empty.noConnectionAgent")} />;
+  return (
+    <Empty
+      icon={Smartphone}
+      title={t("tickets.empty.noConnection")}
+      text={t("tickets.empty.noConnectionAdmin")}
+      action={
+        <button type="button" className="btn btn-primary" disabled={trying.value} onClick={() => void tryPractice()}>
+          {t("tickets.empty.tryPractice")}
+        </button>
+      }
+    />
+  );
+}
+
+const Do = ({ label, run }: { label: string; run: () => void }) => (
+  <button type="button" className="btn" onClick={run}>
+    {label}
+  </button>
+);

@@ -1,0 +1,90 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { t } from "../../../kit/text.ts";
+import { can, me } from "../../../session.ts";
+import { ask, choose, type Lane, lane, lanes, queueIds, shelfName, shelves, showAll, type Tab, tab, tabs } from "./board.ts";
+import { labelling } from "./bulk.ts";
+import { BulkBar } from "./BulkBar.tsx";
+import { queues, useChoices } from "../choices.ts";
+import { compact } from "./density.ts";
+import { asking, helping } from "../dialogs/dialogs.ts";
+import { LabelAll } from "./LabelAll.tsx";
+import { Picker } from "./Picker.tsx";
+import { SearchForm } from "./SearchForm.tsx";
+import { beginSelection, selecting } from "./select.ts";
+import { Tabs } from "./Tabs.tsx";
+import { TicketList } from "./TicketList.tsx";
+
+/** The left side: which tickets, and the tickets. */
+export function ListPane() {
+  useSignals();
+  const { t } = useTranslation();
+  const name = shelfName();
+  return (
+    <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
+      {selecting.value ? <BulkBar /> : <Top />}
+      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} look="line" />
+      {tab.value === "search" ? <SearchForm /> : <Filters />}
+      {tab.value === "open" && (
+        <div className="px-3 pb-2">
+          <Tabs
+            label={t("tickets.tabs.open")}
+            values={lanes}
+            value={lane.value}
+            text={(value) => t(`tickets.lanes.${value}`)}
+            counts={{ assigned: shelves.assigned.count.value, pending: shelves.pending.count.value }}
+            onChange={(value: Lane) => choose({ lane: value })}
+            look="box"
+          />
+        </div>
+      )}
+      <div role="tabpanel" aria-label={t(`tickets.lists.${name}`)} className="border-line flex min-h-0 flex-1 flex-col border-t">
+        <TicketList key={name} name={name} />
+      </div>
+      {labelling.value && <LabelAll tickets={labelling.value} onClose={() => (labelling.value = null)} />}
+    </section>
+  );
+}
+
+function Top() {
+  const { t } = useTranslation();
+  return (
+    <header className="flex min-h-13 items-center gap-1 px-4 pt-2 pb-1">
+      <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{t("tickets.title")}</h1>
+      <Menu label={t("tickets.listOptions")} items={options}>
+        <EllipsisVertical size={18} aria-hidden />
+      </Menu>
+      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = "anyone")} />
+    </header>
+  );
+}
+
+const options = (): MenuItem[] => [
+  { label: t("tickets.select.begin"), icon: ListChecks, onSelect: beginSelection },
+  { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.turn(false) },
+  { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.turn(true) },
+  { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (helping.value = true) },
+];
+
+function Filters() {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(queues);
+  const user = me.value;
+  const all = queues.rows.value ?? [];
+  const options = user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
+  return (
+    <div className="flex items-center justify-between gap-2 px-3 py-1.5">
+      <Picker label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => ask(() => (queueIds.value = chosen))} />
+      {can("tickets-manager:showall") && (
+        <label className="text-small flex shrink-0 cursor-pointer items-center gap-2 py-1">
+          {t("tickets.showAll")}
+          <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={showAll.value} onChange={() => ask(() => (showAll.value = !showAll.peek()))} />
+        </label>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,236 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Check, Eye, PencilLine } from "lucide-react";
+import { memo, type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Avatar } from "../../../kit/Avatar.tsx";
+import { Chip } from "../../../kit/Chip.tsx";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { relative } from "../../../kit/text.ts";
+import { can, me } from "../../../session.ts";
+import { showAll } from "./board.ts";
+import { draftOf } from "../write/draft.ts";
+import { plain } from "../talk/format.ts";
+import { Hit, NameFound, placeOf } from "./Hit.tsx";
+import { Looking } from "./Looking.tsx";
+import { accept, moving, opened } from "../opened.ts";
+import { peeked } from "../dialogs/peeked.ts";
+import { customerState } from "../presence.ts";
+import { usePress } from "./press.ts";
+import { remember } from "./recents.ts";
+import { selected, selecting } from "./select.ts";
+import { fetchThread } from "../talk/thread.ts";
+import type { Ticket } from "../types.ts";
+import { Waiting } from "./Waiting.tsx";
+
+type Props = {
+  ticket: Ticket;
+  tabIndex: number;
+  onFocus: () => void;
+  low?: boolean;
+  /** What was looked for, in the list of a search. */
+  wanted?: string;
+};
+
+/** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. doc 1 §2 */
+export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted }: Props) => {
+  useSignals();
+  const { t } = useTranslation();
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const press = usePress(ticket);
+  const { contact, queue, status, unreadMessages } = ticket;
+  const waits = status === "pending";
+  const isOpen = opened.value?.id === ticket.id;
+  const isSelected = selected.value.has(ticket.id);
+  const prefetch = () => void fetchThread(ticket.id);
+  const look = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : waits && !selecting.value ? "" : "hover:bg-hover";
+
+  return (
+    <div
+      data-ticket={ticket.id}
+      onFocus={onFocus}
+      onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
+      onPointerLeave={() => clearTimeout(hover.current)}
+      {...press}
+      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${low ? "py-1" : "py-1.5"} ${look}`}
+    >
+      {queue && <span aria-hidden className="absolute inset-y-1.5 left-1 w-1 rounded-full" style={{ background: queue.color }} />}
+      <span className="relative self-center">
+        <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={low ? 36 : 44} />
+        {selecting.value && <Box checked={isSelected} />}
+        {waits && <Unread count={unreadMessages} className="ring-base-100 absolute -right-1 -bottom-1 ring-2" />}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col justify-center">
+        <div className="flex items-center gap-2">
+          <Name ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} wanted={wanted} onFocus={prefetch} />
+          {low && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, holderOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
+          {!waits && <Time ticket={ticket} />}
+        </div>
+        <div className="flex items-center gap-2">
+          <p className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}>
+            <Saying ticket={ticket} isOpen={isOpen} wanted={wanted} />
+          </p>
+          {low && <Looking ticketId={ticket.id} />}
+          {!waits && <Unread count={unreadMessages} />}
+        </div>
+        {!low && (
+          <div className="flex h-5 items-center gap-1.5">
+            <Looking ticketId={ticket.id} />
+            <Facts ticket={ticket} />
+          </div>
+        )}
+      </div>
+      {waits && (
+        <div className={`flex shrink-0 flex-col items-end justify-between ${low ? "" : "py-0.5"}`}>
+          <Waiting ticket={ticket} />
+          {!selecting.value && <Actions ticket={ticket} tabIndex={tabIndex} low={low} />}
+        </div>
+      )}
+      {!waits && !selecting.value && mayPeek(ticket) && !isOpen && (
+        <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:block group-hover:block">
+          <Peek ticket={ticket} tabIndex={tabIndex} />
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** Who may look into a conversation that is not theirs. doc 1 §2 */
+const mayPeek = ({ status, userId }: Ticket) => can("tickets-manager:showall") && (status === "pending" || (status === "open" && userId !== me.value?.id));
+
+/** Over the face of a row, while one selects. */
+const Box = ({ checked }: { checked: boolean }) => (
+  <span aria-hidden className={`absolute inset-0 grid place-items-center rounded-full ${checked ? "bg-primary text-primary-content" : "bg-base-100/60"}`}>
+    <span className={`grid size-5 place-items-center rounded-md border-2 ${checked ? "border-primary-content" : "border-(--field-line) bg-base-100"}`}>{checked && <Check size={14} strokeWidth={3} />}</span>
+  </span>
+);
+
+type Naming = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; wanted: string | undefined; onFocus: () => void };
+
+function Name({ ticket, tabIndex, isOpen, isSelected, wanted, onFocus }: Naming) {
+  useSignals();
+  const { name } = ticket.contact;
+  const shown = wanted ? <NameFound name={name} wanted={wanted} /> : name;
+  const className = "min-w-0 flex-1 truncate font-semibold outline-none";
+  if (selecting.value) {
+    return (
+      <button type="button" role="checkbox" data-main tabIndex={tabIndex} aria-checked={isSelected} className={`${className} cursor-pointer text-left after:absolute after:inset-0`}>
+        {shown}
+      </button>
+    );
+  }
+  if (ticket.status === "pending") return <span className={className}>{shown}</span>;
+  return (
+    <Link
+      href={wanted === undefined ? `/tickets/${ticket.uuid}` : placeOf(ticket)}
+      data-main
+      tabIndex={tabIndex}
+      aria-current={isOpen ? "page" : undefined}
+      onFocus={onFocus}
+      onClick={() => wanted && remember(wanted)}
+      className={`${className} after:absolute after:inset-0`}
+    >
+      {shown}
+    </Link>
+  );
+}
+
+/** What a search found, what the customer does now, what one began to write, or what was said last. */
+function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; wanted: string | undefined }) {
+  useSignals();
+  const { t } = useTranslation();
+  const doing = customerState(ticket.id);
+  const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
+  const last = plain(ticket.lastMessage) || " ";
+  if (wanted && !doing) return <Hit ticket={ticket} wanted={wanted}>{last}</Hit>;
+  if (doing) return <span className="text-primary font-medium">{t(`tickets.doing.${doing}`)}</span>;
+  if (!draft) return last;
+  return (
+    <>
+      <PencilLine size={13} className="text-waiting mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.draft")} />
+      {draft}
+    </>
+  );
+}
+
+function Time({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  return (
+    <time dateTime={ticket.lastMessageAt} className="text-muted shrink-0 text-xs">
+      {relative(ticket.lastMessageAt)}
+    </time>
+  );
+}
+
+function Unread({ count, className = "" }: { count: number; className?: string }) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <span className={`bg-primary text-primary-content tabular grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1.5 text-xs font-semibold ${className}`}>
+      <span aria-hidden>{count > 99 ? "99+" : count}</span>
+      <span className="sr-only">{t("tickets.unread", { count })}</span>
+    </span>
+  );
+}
+
+/** Queue, holder and connection in words, at most two tags. */
+function Facts({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { queue, whatsapp, tags } = ticket;
+  const facts = [queue?.name ?? t("tickets.noQueue"), holderOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
+  return (
+    <>
+      <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>
+        {facts.join(" · ")}
+      </p>
+      {tags.slice(0, 2).map(({ id, name, color }) => (
+        <Chip key={id} color={color} className="h-4.5! max-w-20! shrink-0 px-1.5!">
+          {name}
+        </Chip>
+      ))}
+      {tags.length > 2 && (
+        <span className="text-muted text-xs" title={tags.slice(2).map(({ name }) => name).join(", ")}>
+          +{tags.length - 2}
+        </span>
+      )}
+    </>
+  );
+}
+
+// Where all are mine, that needs no word.
+function holderOf({ status, user }: Ticket, t: (key: string) => string) {
+  if (status === "pending" || !user) return undefined;
+  if (user.id !== me.value?.id) return user.name;
+  return showAll.value ? t("tickets.you") : undefined;
+}
+
+function Actions({ ticket, tabIndex, low }: { ticket: Ticket; tabIndex: number; low: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <span className="relative flex items-center gap-0.5">
+      {mayPeek(ticket) && (
+        <span className="hidden group-focus-within:block group-hover:block xl:block pointer-coarse:block">
+          <Peek ticket={ticket} tabIndex={tabIndex} />
+        </span>
+      )}
+      <button
+        type="button"
+        data-main
+        tabIndex={tabIndex}
+        aria-label={t("tickets.acceptOf", { name: ticket.contact.name })}
+        disabled={moving.value === ticket.id}
+        className={`btn btn-primary btn-soft btn-sm px-2.5 ${low ? "h-6" : "h-7"}`}
+        onClick={() => void accept(ticket)}
+      >
+        {t("tickets.accept")}
+      </button>
+    </span>
+  );
+}
+
+function Peek({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number }): ReactNode {
+  const { t } = useTranslation();
+  return <IconButton label={t("tickets.peekAt", { name: ticket.contact.name })} icon={Eye} tabIndex={tabIndex} className="size-7!" onClick={() => (peeked.value = ticket)} />;
+}

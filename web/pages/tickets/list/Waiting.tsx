@@ -1,0 +1,35 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Hourglass } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { clock } from "../../../kit/text.ts";
+import type { Ticket } from "../types.ts";
+
+/** Minutes after which a waiting customer turns amber, then red. */
+const soon = 5;
+const late = 15;
+
+/** Since when the customer of a pending ticket waits. Amber, then red: the word stands beside the colour. */
+export function Waiting({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const minutes = Math.max(0, Math.floor((clock.value - Date.parse(since(ticket))) / 60_000));
+  const look = minutes >= late ? "bg-error text-error-content" : minutes >= soon ? "bg-warning text-warning-content" : "bg-base-300 text-base-content";
+  const text = short(minutes);
+  const label = t("tickets.waitingFor", { time: minutes < 1 ? t("tickets.lessThanMinute") : t(`tickets.duration.${text.unit}`, { n: text.n }) });
+  return (
+    <span className={`tabular inline-flex h-5 items-center gap-1 rounded-full px-1.5 text-xs font-medium ${look}`} title={label}>
+      <Hourglass size={11} aria-hidden />
+      <span className="sr-only">{label}</span>
+      <span aria-hidden>{minutes < 1 ? t("common.now") : t(`tickets.duration.${text.unit}`, { n: text.n })}</span>
+    </span>
+  );
+}
+
+// A single unread message tells when the wait began; several only tell that it began before the last.
+const since = ({ unreadMessages, lastMessageAt, createdAt }: Ticket) => (unreadMessages > 1 ? createdAt : lastMessageAt);
+
+function short(minutes: number) {
+  if (minutes < 60) return { n: minutes, unit: "minutes" };
+  if (minutes < 24 * 60) return { n: Math.floor(minutes / 60), unit: "hours" };
+  return { n: Math.floor(minutes / 1440), unit: "days" };
+}

@@ -1,0 +1,46 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
+import { selecting, selectTo, toggle } from "./select.ts";
+import type { Ticket } from "../types.ts";
+
+/** How long (ms) a finger rests on a row to select it, and how far (px) it may slip. */
+const longPress = 500;
+const slip = 10;
+
+/** Selects a row: by Ctrl or Shift and a click, by a long press of a finger, by any click once something is selected. Spread over the row. */
+export function usePress(ticket: Ticket) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const press = useRef({ held: false, touched: false, x: 0, y: 0 });
+  const lift = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  return {
+    onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
+      lift();
+      const now = { held: false, touched: pointerType === "touch", x, y };
+      press.current = now;
+      if (!now.touched || selecting.peek()) return;
+      timer.current = setTimeout(() => {
+        now.held = true;
+        toggle(ticket);
+      }, longPress);
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > slip) lift();
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    // A long press is the browser's own menu, and Shift selects text.
+    onContextMenu: (event: MouseEvent) => void (press.current.touched && event.preventDefault()),
+    onMouseDown: (event: MouseEvent) => void (event.shiftKey && event.preventDefault()),
+    onClickCapture(event: MouseEvent) {
+      const { held } = press.current;
+      press.current.held = false;
+      if (!held && !selecting.peek() && !event.ctrlKey && !event.metaKey && !event.shiftKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (held) return;
+      if (event.shiftKey) selectTo(ticket);
+      else toggle(ticket);
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { batch, type Signal, signal } from "@preact/signals-react";
+import { api } from "../../../kit/api.ts";
+import type { Ticket } from "../types.ts";
+
+type Query = Record<string, string | boolean | undefined>;
+type Page = { tickets: Ticket[]; hasMore: boolean; count: number };
+
+/** One ordered list of tickets, as the server gives it and as events change it: a stretch of it without a hole is in memory. */
+export type Shelf = {
+  rows: Signal<Ticket[]>;
+  /** How many tickets stand before the first one of `rows`. */
+  start: Signal<number>;
+  count: Signal<number>;
+  hasMore: Signal<boolean>;
+  state: Signal<"new" | "loading" | "ready" | "failed">;
+  /** Why the last reading failed. */
+  problem: Signal<unknown>;
+  /** Where it was scrolled to, px; at the top again with each edition. */
+  offset: number;
+  edition: Signal<number>;
+  query: () => Query | undefined;
+  belongs: (ticket: Ticket) => boolean;
+  /** Reads once more what is here. */
+  load: () => Promise<void>;
+  /** Reads from the top what is asked for now; what was asked for before stays until then. */
+  renew: () => Promise<void>;
+  /** The page after the last row, and those of a place before the first. */
+  more: () => Promise<void>;
+  before: (index: number) => Promise<void>;
+  /** Forgets the rows: what was asked for has changed. */
+  clear: () => void;
+  put: (ticket: Ticket) => void;
+  drop: (ticketId: number) => void;
+};
+
+const pageSize = 40;
+
+/** The most rows kept here: whoever scrolls on leaves those at the other end behind. */
+export const mostRows = 600;
+
+type Rule = {
+  /** What to ask for, or undefined while there is nothing to ask. */
+  query: () => Query | undefined;
+  /** The same rule for one ticket. */
+  belongs: (ticket: Ticket) => boolean;
+  /** Whether its count is on show, and must stay right. */
+  counted?: boolean;
+};
+
+export function makeShelf({ query, belongs, counted = false }: Rule): Shelf {
+  const rows = signal<Ticket[]>([]);
+  const start = signal(0);
+  const count = signal(0);
+  const hasMore = signal(false);
+  const state = signal<"new" | "loading" | "ready" | "failed">("new");
+  const problem = signal<unknown>(null);
+  const edition = signal(0);
+  let round = 0;
+  let reading = false;
+  // What events say while a reading is on its way: said again over it, since it may be older than they are.
+  let late: (() => void)[] | undefined;
+  let recount: ReturnType<typeof setTimeout> | undefined;
+
+  const page = (pageNumber: number) => api.get<Page>("/tickets", { ...query(), pageNumber });
+  const pages = (first: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(first + index)));
+
+  const show = (found: Ticket[], from: number, all: number) =>
+    batch(() => {
+      const told = new Map(rows.peek().map((row) => [row.id, row]));
+      rows.value = sorted(found.map((row) => newer(told.get(row.id), row)));
+      start.value = from;
+      count.value = all;
+      hasMore.value = from + rows.peek().length < all;
+      state.value = "ready";
+    });
+
+  const read = async (first: number, many: number, anew: boolean): Promise<void> => {
+    const mine = ++round;
+    if (!query()) return show([], 0, 0);
+    if (state.peek() !== "ready" || (anew && rows.peek().length === 0)) state.value = "loading";
+    late = [];
+    try {
+      const answers = await pages(first, many);
+      if (mine !== round) return;
+      const found = answers.flatMap(({ tickets }) => tickets);
+      const all = answers.at(-1)?.count ?? 0;
+      if (found.length === 0 && all > 0 && first > 1) return await read(1, 1, anew);
+      show(found, (first - 1) * pageSize, all);
+      if (anew) edition.value += 1;
+      const told = late;
+      late = undefined;
+      for (const again of told) again();
+    } catch (refused) {
+      if (mine !== round) return;
+      late = undefined;
+      if (anew) clear();
+      problem.value = refused;
+      if (state.peek() !== "ready") state.value = "failed";
+    }
+  };
+
+  const load = () => {
+    const first = Math.floor(start.peek() / pageSize);
+    const last = Math.ceil((start.peek() + rows.peek().length) / pageSize);
+    return read(first + 1, Math.max(1, last - first), false);
+  };
+
+  const renew = () => {
+    shelf.offset = 0;
+    return read(1, 1, true);
+  };
+
+  // Rows move between two readings: what is read shares a row with what is here, and tells anew where that stands.
+  const join = (answers: Page[], first: number, keep: "first" | "last") => {
+    const found = answers.flatMap(({ tickets }) => tickets);
+    const from = (first - 1) * pageSize;
+    const here = new Map(rows.peek().map(({ id }, index) => [id, index]));
+    const shared = found.findIndex(({ id }) => here.has(id));
+    const all = answers.at(-1)?.count ?? 0;
+    if (shared < 0) return show(found, from, all);
+    const known = from + shared - (here.get(found[shared]!.id) ?? 0);
+    batch(() => {
+      show([...rows.peek(), ...found], start.peek() === 0 ? 0 : Math.max(0, Math.min(from, known)), all);
+      const spare = rows.peek().length - mostRows;
+      if (spare <= 0) return;
+      rows.value = keep === "first" ? rows.peek().slice(0, mostRows) : rows.peek().slice(spare);
+      if (keep === "last") start.value += spare;
+      hasMore.value = start.peek() + rows.peek().length < all;
+    });
+  };
+
+  const extend = async (first: number, many: number, keep: "first" | "last") => {
+    if (reading || state.peek() !== "ready") return;
+    const mine = round;
+    reading = true;
+    try {
+      const answers = await pages(first, many);
+      if (mine === round) join(answers, first, keep);
+    } catch (refused) {
+      problem.value = refused;
+    } finally {
+      reading = false;
+    }
+  };
+
+  const more = async () => {
+    if (!hasMore.peek()) return;
+    const last = start.peek() + rows.peek().length - 1;
+    await extend(Math.floor(last / pageSize) + 1, 2, "last");
+  };
+
+  const before = async (index: number) => {
+    if (start.peek() > 0) await extend(Math.floor(Math.min(index, start.peek() - 1) / pageSize) + 1, 2, "first");
+  };
+
+  // Outside of what is here we can't know whether a ticket was counted: ask.
+  const countAgain = () => {
+    if (!counted) return;
+    clearTimeout(recount);
+    recount = setTimeout(async () => {
+      const mine = round;
+      const answer = await page(1).catch(() => undefined);
+      if (answer && mine === round) batch(() => ((count.value = answer.count), (hasMore.value = answer.count > start.peek() + rows.peek().length)));
+    }, 1000);
+  };
+
+  const clear = () => {
+    round += 1;
+    shelf.offset = 0;
+    batch(() => {
+      rows.value = [];
+      start.value = 0;
+      state.value = "new";
+      hasMore.value = false;
+    });
+  };
+
+  const partial = () => hasMore.peek() || start.peek() > 0;
+
+  const drop = (ticketId: number) => {
+    late?.push(() => drop(ticketId));
+    if (state.peek() !== "ready") return;
+    const left = rows.peek().filter(({ id }) => id !== ticketId);
+    if (left.length === rows.peek().length) {
+      if (partial()) countAgain();
+      return;
+    }
+    batch(() => ((rows.value = left), (count.value = Math.max(left.length, count.peek() - 1))));
+  };
+
+  const put = (ticket: Ticket) => {
+    if (!belongs(ticket)) return drop(ticket.id);
+    late?.push(() => put(ticket));
+    if (state.peek() !== "ready") return;
+    const known = rows.peek().find(({ id }) => id === ticket.id);
+    if (known && known.updatedAt > ticket.updatedAt) return;
+    const others = rows.peek().filter(({ id }) => id !== ticket.id);
+    const moved = known?.updatedAt !== ticket.updatedAt;
+    const isAbove = moved && start.peek() > 0 && isFirst(ticket, others[0]);
+    const isBelow = moved && hasMore.peek() && isFirst(others.at(-1), ticket);
+    batch(() => {
+      rows.value = isAbove || isBelow ? others : sorted([known?.hit ? { ...ticket, hit: known.hit } : ticket, ...others]);
+      if (known && isAbove) start.value += 1;
+      if (!known && !partial()) count.value += 1;
+    });
+    if (!known && partial()) countAgain();
+  };
+
+  const shelf: Shelf = { rows, start, count, hasMore, state, problem, offset: 0, edition, query, belongs, load, renew, more, before, clear, put, drop };
+  return shelf;
+}
+
+const newer = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
+
+const order = (one: Ticket, other: Ticket) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
+
+const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
+
+const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);

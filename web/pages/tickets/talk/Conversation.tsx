@@ -1,0 +1,159 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudAlert, FileDown } from "lucide-react";
+import { type DragEvent, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { Empty } from "../../../kit/Empty.tsx";
+import { Mark } from "../../../kit/Mark.tsx";
+import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { Composer } from "../write/Composer.tsx";
+import { sharing } from "../dialogs/dialogs.ts";
+import { FileSheet } from "../write/FileSheet.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { finding } from "./finding.ts";
+import { Header } from "../head/Header.tsx";
+import { MessageList } from "./MessageList.tsx";
+import { NotMine } from "../write/NotMine.tsx";
+import { open, opened, opening } from "../opened.ts";
+import { filesOf, pick, sheet } from "../write/picked.ts";
+import { useReading } from "./reading.ts";
+import { ShareContacts } from "../write/ShareContacts.tsx";
+import { SharePlace } from "../write/SharePlace.tsx";
+import { goTo } from "./sought.ts";
+import { fetchThread, hold, thread } from "./thread.ts";
+import type { Ticket } from "../types.ts";
+
+/** The right side: the open ticket, or the house's mark while none is. */
+export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const ticket = opened.value;
+  if (uuid && ticket?.uuid === uuid) return <Open key={ticket.id} ticket={ticket} single={single} />;
+  if (!uuid) return <Nothing />;
+  if (opening.value === "failed") {
+    return (
+      <Ground>
+        <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void open(uuid)} />} />
+      </Ground>
+    );
+  }
+  return (
+    <div className="bg-thread flex h-full flex-col">
+      <Late>
+        <div className="bg-base-100 border-line flex h-16 shrink-0 items-center gap-3 border-b px-4">
+          <Skeleton className="size-10 rounded-full!" />
+          <Skeleton className="h-4 w-48" />
+        </div>
+        <Bubbles />
+      </Late>
+    </div>
+  );
+}
+
+function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { id, contact } = ticket;
+  const { state, messages } = thread(id);
+  const [over, setOver] = useState(false);
+  const open = ticket.status === "open";
+  const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
+  useReading(ticket);
+
+  useEffect(() => hold(id), [id]);
+  useAddress(ticket);
+
+  const hasFiles = (event: DragEvent) => open && event.dataTransfer.types.includes("Files");
+  const drag = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    void pick(id, filesOf(event.dataTransfer));
+  };
+
+  const shown = state.value === "ready" || messages.value.length > 0;
+  return (
+    <section
+      aria-label={t("messages.with", { name: contact.name })}
+      className="bg-thread relative flex h-full min-h-0 flex-col"
+      onDragOver={drag}
+      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDrop={drop}
+    >
+      <Header ticket={ticket} single={single} />
+      {shown && finding.value && <FindBar ticket={ticket} />}
+      {shown && <MessageList ticket={ticket} />}
+      {!shown && state.value === "failed" && (
+        <Ground>
+          <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void fetchThread(id)} />} />
+        </Ground>
+      )}
+      {!shown && state.value !== "failed" && (
+        <div className="min-h-0 flex-1 overflow-hidden">
+          <Late>
+            <Bubbles />
+          </Late>
+        </div>
+      )}
+      {open ? <Composer ticket={ticket} /> : <NotMine ticket={ticket} />}
+      {over && (
+        <div className="bg-base-100/85 border-primary rounded-card pointer-events-none absolute inset-3 z-10 grid place-items-center border-2 border-dashed">
+          <p className="text-title flex items-center gap-3 font-semibold">
+            <FileDown size={24} aria-hidden />
+            {t("messages.attach.drop", { name: contact.name })}
+          </p>
+        </div>
+      )}
+      {sheet.value?.ticketId === id && <FileSheet ticket={ticket} />}
+      {shared === "place" && <SharePlace ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
+    </section>
+  );
+}
+
+/** An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is the ticket's again. */
+function useAddress({ id, uuid }: Ticket) {
+  const wished = Number(new URLSearchParams(useSearch()).get("message"));
+  useEffect(() => {
+    if (!(wished > 0)) return void fetchThread(id);
+    void goTo(id, wished);
+    navigate(`/tickets/${uuid}`, { replace: true });
+  }, [id, uuid, wished]);
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  return (
+    <div className="bg-thread flex h-full flex-col items-center justify-center gap-4 px-8 text-center">
+      <Mark size={72} className="opacity-90" />
+      <p className="text-muted max-w-72">{t("messages.chooseOne")}</p>
+    </div>
+  );
+}
+
+const Ground = ({ children }: { children: React.ReactNode }) => <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>;
+
+function Retry({ run }: { run: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="btn" onClick={run}>
+      {t("common.retry")}
+    </button>
+  );
+}
+
+const shapes = ["w-56", "w-72 self-end", "w-40 self-end", "w-64", "w-48", "w-80 self-end"];
+
+const Bubbles = () => (
+  <div aria-hidden className="mx-auto flex w-full max-w-200 flex-col gap-3 p-5">
+    {shapes.map((shape) => (
+      <Skeleton key={shape} className={`h-11 rounded-bubble! ${shape}`} />
+    ))}
+  </div>
+);

@@ -1,0 +1,133 @@
+import { ArrowRight, CircleAlert, CircleCheck, Forward as Icon } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Refused } from "../../../kit/api.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { explain } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { endChoice } from "./choosing.ts";
+import { ContactsBox } from "../dialogs/ContactsBox.tsx";
+import { type Forwarded, forward } from "./forward.ts";
+import { icons, inWords } from "./kinds.ts";
+import { show } from "../opened.ts";
+import type { Said } from "./timeline.ts";
+import type { Contact } from "../types.ts";
+
+/** Says messages again to contacts, and tells where they are now. */
+export function Forward({ messages, onClose }: { messages: Said[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Contact[]>([]);
+  const [missing, setMissing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<Forwarded[] | null>(null);
+
+  const send = async () => {
+    if (chosen.length === 0) return setMissing(true);
+    setBusy(true);
+    try {
+      const all = await forward(messages, chosen);
+      endChoice();
+      const [one] = all;
+      if (all.length > 1 || !one?.uuid || one.refused) return setTold(all);
+      onClose();
+      const { uuid } = one;
+      toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => show({ uuid }) });
+    } catch (refused) {
+      toast.error(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  if (told) return <Told all={told} onClose={onClose} />;
+  return (
+    <Dialog
+      title={t("messages.forward.title", { count: messages.length })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void send()}>
+            <Icon size={18} aria-hidden />
+            {t("messages.menu.forward")}
+          </button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <What messages={messages} />
+        <ContactsBox chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The first of what is forwarded. */
+function What({ messages }: { messages: Said[] }) {
+  const { t } = useTranslation();
+  const few = messages.slice(0, 3);
+  return (
+    <ul className="bg-base-200 rounded-lg px-3 py-2">
+      {few.map(({ key, kind, body }) => {
+        const Kind = icons[kind];
+        return (
+          <li key={key} className="flex items-center gap-2 py-0.5">
+            {Kind && <Kind size={16} aria-hidden className="text-muted shrink-0" />}
+            <span className="min-w-0 truncate">{inWords(kind, body)}</span>
+          </li>
+        );
+      })}
+      {messages.length > few.length && <li className="text-muted text-small">{t("messages.forward.more", { count: messages.length - few.length })}</li>}
+    </ul>
+  );
+}
+
+/** The refusal in words, with who holds the other ticket where it is that. */
+function whyNot(refused: Refused) {
+  const { user } = refused.details;
+  return typeof user === "string" ? `${explain(refused)} (${user})` : explain(refused);
+}
+
+/** Where it went, and where not. */
+export function Told({ all, onClose }: { all: Forwarded[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      title={t("messages.forward.told")}
+      onClose={onClose}
+      footer={
+        <button type="button" className="btn btn-primary" data-autofocus onClick={onClose}>
+          {t("common.ok")}
+        </button>
+      }
+    >
+      <ul className="divide-line divide-y">
+        {all.map(({ contact, uuid, refused }) => (
+          <li key={contact.id} className="flex items-center gap-3 py-2">
+            {refused ? <CircleAlert size={18} aria-hidden className="text-error shrink-0" /> : <CircleCheck size={18} aria-hidden className="text-primary shrink-0" />}
+            <div className="min-w-0 flex-1">
+              <p className="truncate font-medium">{contact.name}</p>
+              {refused && <p className="text-small text-error">{whyNot(refused)}</p>}
+            </div>
+            {uuid && (
+              <button
+                type="button"
+                aria-label={t("messages.forward.openOf", { name: contact.name })}
+                className="btn btn-sm"
+                onClick={() => {
+                  onClose();
+                  show({ uuid });
+                }}
+              >
+                {t("messages.forward.open")}
+                <ArrowRight size={16} aria-hidden />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,212 @@
+import { type ReactNode, useState } from "react";
+import { ack } from "../../../../src/shared.ts";
+import { Bubble } from "./Bubble.tsx";
+import { ChoiceBar } from "./ChoiceBar.tsx";
+import { choosing } from "./choosing.ts";
+import { Composer } from "../write/Composer.tsx";
+import { draftOf } from "../write/draft.ts";
+import { EmojiPanel } from "../write/EmojiPanel.tsx";
+import { Doing } from "./CustomerDoes.tsx";
+import { FileRows } from "../write/FileSheet.tsx";
+import { FindBar } from "./FindBar.tsx";
+import { found, wanted } from "./finding.ts";
+import { Wanted } from "./Formatted.tsx";
+import { ToEnd } from "./MessageList.tsx";
+import { Offers } from "../write/Offers.tsx";
+import type { Picked } from "../write/picked.ts";
+import { levels, recordings, seconds, taking } from "../write/recorder.ts";
+import type { Said } from "./timeline.ts";
+import type { Ticket } from "../types.ts";
+import { takeable } from "../write/undo.ts";
+import { Progress } from "../write/Uploading.tsx";
+import { VersionList } from "./Versions.tsx";
+
+/** Every kind of message, and what one writes with, for the gallery. */
+export const talkEntries = (ticket: Ticket): { name: string; show: () => ReactNode }[] => [
+  { name: "bubbles", show: () => <Talk ticket={ticket} all={words} /> },
+  { name: "bubbles with pictures", show: () => <Talk ticket={ticket} all={pictures()} /> },
+  { name: "bubbles with sounds", show: () => <Talk ticket={ticket} all={sounds()} /> },
+  { name: "bubbles with documents", show: () => <Talk ticket={ticket} all={documents} /> },
+  { name: "bubbles with places and contacts", show: () => <Talk ticket={ticket} all={places} /> },
+  { name: "bubbles that wait or failed", show: () => <Talk ticket={ticket} all={troubles} /> },
+  { name: "bubbles with quotes", show: () => <Talk ticket={ticket} all={quotes} /> },
+  { name: "bubbles of a group", show: () => <Talk ticket={{ ...ticket, isGroup: true }} all={group} /> },
+  { name: "bubble being edited", show: () => <Talk ticket={ticket} all={words.slice(2, 3)} edited /> },
+  { name: "bubbles sought, with words found", show: () => <Wanted value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} sought={1} /></Wanted> },
+  { name: "bubbles being chosen", show: () => <Talk ticket={ticket} all={words.slice(0, 6)} chosen={[1, 3]} /> },
+  { name: "choice of messages", show: () => <Chosen ticketId={903} /> },
+  { name: "customer writes or speaks", show: () => <ol className="bg-thread rounded-card flex flex-col p-4"><Doing state="composing" name="Bia Nogueira" /><Doing state="recording" name="Bia Nogueira" /></ol> },
+  { name: "way to the end", show: () => <div className="bg-thread rounded-card relative h-16"><ToEnd news={0} run={() => {}} /><ToEnd news={12} run={() => {}} /></div> },
+  { name: "find in conversation", show: () => <Find ticket={ticket} /> },
+  { name: "message versions", show: () => <div className="max-w-md"><VersionList said={words[2]!} all={versions} /></div> },
+  { name: "composer with a way back", show: () => <Taken ticket={{ ...ticket, id: 903 }} /> },
+  { name: "composer with a file", show: () => <Enclosing ticket={{ ...ticket, id: 904 }} /> },
+  { name: "offers", show: () => <div className="relative mt-40"><Offers label="Sugestões" at={1} onChoose={() => {}} offers={[{ key: "name", label: "Nome", text: "Bia Nogueira" }, { key: "queue", label: "Fila", text: "Atendimento" }, { key: "❤️", label: "❤️", text: "coração vermelho" }]} /></div> },
+  { name: "emojis", show: () => <div className="card-quiet h-96 w-79 p-1.5"><EmojiPanel onChoose={() => {}} /></div> },
+  { name: "file on its way up", show: () => <div className="w-72"><Progress part={0.4} onCancel={() => {}} /></div> },
+  { name: "files to send", show: () => <Files /> },
+  { name: "voice being recorded", show: () => <Recording ticket={{ ...ticket, id: 901 }} /> },
+  { name: "voice to send", show: () => <Recorded ticket={{ ...ticket, id: 902 }} /> },
+];
+
+type TalkProps = { ticket: Ticket; all: Said[]; edited?: boolean; sought?: number; chosen?: number[] };
+
+const Talk = ({ ticket, all, edited = false, sought, chosen }: TalkProps) => (
+  <ol className="bg-thread rounded-card flex flex-col p-4">
+    {all.map((said, index) => (
+      <Bubble key={said.key} said={said} first={all[index - 1]?.mine !== said.mine || all[index - 1]?.name !== said.name} ticket={ticket} onJump={() => {}} onZoom={() => {}} onErase={() => {}} fixed={false} edited={edited} sought={index === sought} chosen={chosen?.includes(index) ?? null} />
+    ))}
+  </ol>
+);
+
+function Chosen({ ticketId }: { ticketId: number }) {
+  useState(() => void (choosing.value = { ticketId, ids: words.slice(0, 2).flatMap(({ id }) => id ?? []) }));
+  return <ChoiceBar ticketId={ticketId} all={words} />;
+}
+
+function Find({ ticket }: { ticket: Ticket }) {
+  useState(() => {
+    wanted.value = "pão";
+    found.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, createdAt: at, fromMe: false, text: body })), count: 2 };
+  });
+  return <FindBar ticket={ticket} />;
+}
+
+let count = 0;
+const says = (body: string, change: Partial<Said> = {}): Said => {
+  count += 1;
+  return {
+    key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at: new Date(Date.now() - (60 - count) * 10_000).toISOString(), ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
+    media: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", unsent: false, ...change,
+  };
+};
+const file = (type: string, size: number, change: Partial<NonNullable<Said["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });
+const reaction = (emoji: string, name: string | null) => ({ emoji, fromMe: name === null, contactId: name ? 1 : 0, name });
+const ours = { mine: true, ack: ack.read };
+
+const words = [
+  says("Oi! Tem *pão de queijo*?"),
+  says("E broa?", { isEdited: true }),
+  says("Temos! Acabou de sair.", { ...ours, reactions: [reaction("❤️", "Bia Nogueira")] }),
+  says("Separo seis?", { mine: true }),
+  says("Sim, por favor. ".repeat(20), { reactions: [reaction("👍", null), reaction("👍", "Davi Prado"), reaction("🙏", "Davi Prado")] }),
+  says("", { isDeleted: true }),
+  says("Falei errado", { ...ours, isDeleted: true }),
+  says("Chamada de voz perdida às 09:05", { kind: "call_log" }),
+  says("Chamada de vídeo perdida às 09:07", { kind: "call_log" }),
+  says("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
+  says("pollCreationMessage", { kind: "unsupported" }),
+];
+
+const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), mediaUrl: null, mediaName: null }));
+
+const pictures = () => [
+  says("Assim", { kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000) }),
+  says("", { ...ours, kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000), reactions: [reaction("😍", "Bia Nogueira")] }),
+  says("Olha o forno", { kind: "video", mediaUrl: film(), mediaName: "forno.webm", media: file("video/webm", 634) }),
+  says("", { kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000), reactions: [reaction("😂", null)] }),
+  says("", { ...ours, kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
+  says("Um formato que não abre", { kind: "image", mediaUrl: "/none.png", mediaName: "foto.heic", media: file("image/heic", 2_400_000) }),
+];
+
+const wave = Array.from({ length: 64 }, (_, index) => Math.round(50 + 45 * Math.sin(index * 0.9) * Math.cos(index * 0.17)));
+const sounds = () => [
+  says("", { kind: "audio", mediaUrl: beep(), mediaName: "PTT.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 2, waveform: wave }) }),
+  says("", { ...ours, ack: ack.played, kind: "audio", mediaUrl: beep(), mediaName: "voz.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 754, waveform: wave }) }),
+  says("", { kind: "audio", mediaUrl: beep(), mediaName: "jingle da padaria.mp3", media: file("audio/mpeg", 900_000) }),
+  says("Escuta isso", { ...ours, kind: "audio", mediaUrl: "/none.png", mediaName: "antigo.amr", media: file("audio/amr", 12_000, { seconds: 8 }) }),
+];
+
+const documents = [
+  says("", { kind: "application", mediaName: "cardapio.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 1_250_000) }),
+  says("Segue a tabela", { ...ours, kind: "application", mediaName: "Tabela de preços de encomendas para festas e casamentos 2026.xlsx", mediaUrl: "/none.xlsx", media: file("application/zip", 88_000) }),
+  says("", { kind: "application", mediaName: "fotos.zip", mediaUrl: "/none.zip", media: file("application/zip", 9_800_000) }),
+];
+
+// A grey dot, as a phone sends a map.
+const map = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOorKz8DwAFNAJRWTqB8QAAAABJRU5ErkJggg==";
+const places = [
+  says("|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331|Padaria Pão Quente\nRua das Palmeiras, 120, Centro", { kind: "locationMessage" }),
+  says(`${map}|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331`, { ...ours, kind: "locationMessage" }),
+  says("", { kind: "vcard", contacts: [{ name: "João do Forno", number: "5511933334444" }, { name: "Moinho Santa Clara, atendimento e pedidos", number: "1133334444" }, { name: "Sem telefone", number: "" }] }),
+  says("", { ...ours, kind: "vcard", contacts: [{ name: "Entregas", number: "5511977776666" }] }),
+];
+
+const troubles = [
+  says("", { kind: "image", mediaName: "a.jpg", media: file("image/jpeg", 380_000) }),
+  says("", { kind: "audio", media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
+  says("", { kind: "video", media: file("video/mp4", 92_000_000, { reason: "ERR_MEDIA_TOO_LARGE" }) }),
+  says("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000, { reason: "ERR_WAPP_DOWNLOAD_MEDIA" }) }),
+  says("Ainda a caminho", { mine: true, ack: ack.queued, unsent: true, id: null }),
+  says("Não chegou", { mine: true, ack: ack.failed, reason: "blocked" }),
+  says("Recusada aqui", { mine: true, ack: ack.failed, reason: "ERR_TICKET_NOT_OPEN", unsent: true, id: null }),
+  says("Olá! Temos novidades na padaria.", { mine: true, ack: ack.failed, reason: "ERR_WAPP_REACHOUT" }),
+];
+
+const quoted = (mediaType: string, body: string, fromMe = false) => ({ id: 4, body, fromMe, mediaType });
+const quotes = [
+  says("Isso mesmo", { quotedMsg: quoted("chat", "Separo seis *pães*?", true) }),
+  says("Este aqui", { ...ours, quotedMsg: quoted("image", "") }),
+  says("Que voz bonita", { quotedMsg: quoted("audio", "", true) }),
+  says("Recebi, obrigada", { ...ours, quotedMsg: quoted("application", "") }),
+  says("É perto do mercado?", { ...ours, quotedMsg: quoted("locationMessage", "||-23.5, -46.6|Casa da Bia") }),
+  says("Falo com ele", { ...ours, quotedMsg: quoted("vcard", "BEGIN:VCARD\nVERSION:3.0\nFN:João do Forno\nEND:VCARD") }),
+  says("", { quotedMsg: quoted("sticker", "", true), kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
+];
+
+const group = [
+  says("Quem leva o bolo?", { name: "Bia Nogueira" }),
+  says("Eu levo", { name: "Davi Prado", quotedMsg: quoted("chat", "Quem leva o bolo?") }),
+  says("", { name: "Elis", kind: "audio", mediaUrl: null, media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
+  says("Fica pronto às 17 h", ours),
+];
+
+function Files() {
+  const [files] = useState(() => [picked("bolo de cenoura com cobertura de chocolate.png", "image/png", "image", 48_000), picked("cardapio.pdf", "application/pdf", "application", 1_250_000), picked("forno.mp4", "video/mp4", "video", 8_900_000)]);
+  return <div className="max-w-md"><FileRows files={files} large={files[0]} captionOf={(picked) => (picked === files[1] ? "O cardápio de hoje" : "")} onShow={() => {}} onRemove={() => {}} /></div>;
+}
+
+const picked = (name: string, type: string, kind: Picked["kind"], size: number): Picked => ({ file: { name, type, size } as File, kind, url: `/public/icon-512.png#${name}` });
+
+function Taken({ ticket }: { ticket: Ticket }) {
+  const nothing = { text: "", quotedMsg: null, enclosure: null };
+  useState(() => void (takeable.value = [{ clientId: "gallery", ticketId: ticket.id, draft: nothing, until: Date.now() + 5 * 60_000 }]));
+  return <Composer ticket={ticket} />;
+}
+
+function Enclosing({ ticket }: { ticket: Ticket }) {
+  const enclosure = { id: 1, name: "tabela de preços.png", url: "/public/icon-512.png?", type: "image/png", size: 48_000 };
+  useState(() => void (draftOf(ticket.id).value = { text: "Segue a tabela de hoje.", quotedMsg: null, enclosure }));
+  return <Composer ticket={ticket} />;
+}
+
+function Recording({ ticket }: { ticket: Ticket }) {
+  useState(() => {
+    taking.value = { ticketId: ticket.id, phase: "recording" };
+    seconds.value = 12;
+    levels.value = wave.slice(0, 48).map((level) => level / 100);
+  });
+  return <Composer ticket={ticket} />;
+}
+
+function Recorded({ ticket }: { ticket: Ticket }) {
+  useState(() => void (recordings.value = new Map([[ticket.id, { file: new File([], "voz.webm"), url: beep(), seconds: 2, waveform: wave }]])));
+  return <Composer ticket={ticket} />;
+}
+
+/** Two seconds of a bell. */
+function beep(): string {
+  const rate = 8000;
+  const samples = Uint8Array.from({ length: rate * 2 }, (_, at) => 128 + 60 * Math.sin((at * 2 * Math.PI * 440) / rate) * Math.exp(-at / rate));
+  const head = new DataView(new ArrayBuffer(44));
+  [..."RIFF    WAVEfmt "].forEach((letter, at) => head.setUint8(at, letter.charCodeAt(0)));
+  [..."data"].forEach((letter, at) => head.setUint8(36 + at, letter.charCodeAt(0)));
+  for (const [at, number] of [[4, 36 + samples.length], [16, 16], [24, rate], [28, rate], [40, samples.length]] as const) head.setUint32(at, number, true);
+  for (const [at, number] of [[20, 1], [22, 1], [32, 1], [34, 8]] as const) head.setUint16(at, number, true);
+  return URL.createObjectURL(new Blob([head, samples], { type: "audio/wav" }));
+}
+
+/** A loaf that moves for half a second. */
+const film = () => URL.createObjectURL(new Blob([Uint8Array.from(atob(loaf), (letter) => letter.charCodeAt(0))], { type: "video/webm" }));
+
+const loaf = "GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwEAAAAAAAJKEU2bdLlNu4tTq4QVSalmU6yBbk27i1OrhBZUrmtTrIGTTbuLU6uEH0O2dVOsgdRNu4xTq4QcU7trU6yCAjjsrgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAVSalmoCrXsYMPQkBEiYRD+dDlTYCGQ2hyb21lV0GGQ2hyb21lFlSua7yuuteBAXPFh8DvdWXRydGDgQFV7oEBhoVWX1ZQOOCdsIFAuoEwU8CBAVWwkFWxgQFVuYECVbqBDVW7gQEfQ7Z1AQAAAAAAAVjngQCg9aHGgQAAANADAJ0BKkAAMAAKhwiFhYiZhIg4AgAJkHUlNtZovq9c4vEqgsa88kD+xO/9JdLkN/gy22CYJF2ER/re3XvVdPVAAHWhqqao7oEBpaOwAgCdASpAADAACocIhYWImYSIOAIABo5PzMeb8VgA/uuuAKDLoaqBAGMAkQIAKhHAABgMsssa+zuQCGxj/hE4myD+xO/SXS5DeDLbYNQgIAB1oZmml+6BAaWS0QEAKhHAABgAGFgv9AAIjAAA+4EAoMahpYEBKwBRAgAqEcAAGAAaPf/0AAVxGXOKvsD+xO/SXS5DeDLbYIB1oZmml+6BAaWS0QEAKhHAABgAGFgv9AAIjAAA+4FjoMehpYEB8wBRAgAqEcAAGAAaPf/0AAVxGXOKvsD+xO/SXS5DeDLbYIB1oZmml+6BAaWS0QEAKhHAABgAGFgv9AAIjAAA+4IBKxxTu2uNu4uzgQC3hveBAfGB1A==";

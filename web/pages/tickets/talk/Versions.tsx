@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../kit/api.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { explain, stamp } from "../../../kit/text.ts";
+import { Attached } from "./bodies/Attached.tsx";
+import { Formatted } from "./Formatted.tsx";
+import type { Said } from "./timeline.ts";
+
+export type Version = { id: number; body: string; createdAt: string; mediaUrl: string | null; mediaName: string | null };
+
+/** What a message said before it was changed or taken back. For admins. doc 4 §1.14 */
+export function Versions({ said, onClose }: { said: Said; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState<Version[] | null>(null);
+  const [problem, setProblem] = useState("");
+
+  useEffect(() => void api.get<Version[]>(`/messages/${said.id}/history`).then(setAll, (refused) => setProblem(explain(refused))), [said.id]);
+
+  return (
+    <Dialog title={t("messages.versions.title")} onClose={onClose}>
+      {problem && <p className="text-error">{problem}</p>}
+      {!all && !problem && (
+        <Late>
+          <Skeleton className="h-14" />
+        </Late>
+      )}
+      {all && <VersionList all={all} said={said} />}
+    </Dialog>
+  );
+}
+
+/** The versions, oldest first, and what is said now. */
+export function VersionList({ all, said }: { all: Version[]; said: Said }) {
+  const { t } = useTranslation();
+  if (all.length === 0) return <p className="text-muted">{t("messages.versions.none")}</p>;
+  return (
+    <ol className="flex flex-col gap-3">
+      {all.map((version) => (
+        <li key={version.id} className="bg-base-200 rounded-lg px-3 py-2">
+          <p className="text-muted text-small">{t("messages.versions.until", { when: stamp(version.createdAt) })}</p>
+          {version.mediaUrl && <Attached said={{ ...said, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
+          <p className="text-talk break-words whitespace-pre-wrap">{version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
+        </li>
+      ))}
+      {!said.isDeleted && (
+        <li className="bg-bubble rounded-lg px-3 py-2">
+          <p className="text-muted text-small">{t("messages.versions.now")}</p>
+          <p className="text-talk break-words whitespace-pre-wrap">
+            <Formatted text={said.body} />
+          </p>
+        </li>
+      )}
+    </ol>
+  );
+}

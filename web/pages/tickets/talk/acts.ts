@@ -1,0 +1,88 @@
+import { signal } from "@preact/signals-react";
+import { api } from "../../../kit/api.ts";
+import { copy } from "../../../kit/copy.ts";
+import { t } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { write } from "../write/draft.ts";
+import { mayEdit } from "./may.ts";
+import { sourceOf } from "../write/outbox.ts";
+import { patchMessage, putMessages, thread } from "./thread.ts";
+import { ofMessage, type Said } from "./timeline.ts";
+import type { Message } from "../types.ts";
+
+/** The message whose words are being changed. */
+export const editing = signal<number | null>(null);
+
+/** The messages that are about to be said to someone else, and the one whose earlier words are shown. */
+export const forwarding = signal<{ ticketId: number; messages: Said[] } | null>(null);
+export const versioned = signal<{ ticketId: number; said: Said } | null>(null);
+
+/** Emojis at hand. */
+export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
+
+/** Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is refused. */
+export async function react(ticketId: number, { id, reactions }: Said, wished: string) {
+  if (id === null) return;
+  const emoji = reactions.some((known) => known.fromMe && known.emoji === wished) ? "" : wished;
+  const others = reactions.filter(({ fromMe }) => !fromMe);
+  patchMessage(ticketId, id, { reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others });
+  try {
+    putMessages(ticketId, [await api.post<Message>(`/messages/react/${id}`, { emoji })]);
+  } catch (refused) {
+    patchMessage(ticketId, id, { reactions });
+    toast.error(refused);
+  }
+}
+
+/** Says a message otherwise. False when that was refused. */
+export async function edit(ticketId: number, messageId: number, body: string): Promise<boolean> {
+  try {
+    putMessages(ticketId, [await api.post<Message>(`/messages/edit/${messageId}`, { body })]);
+    return true;
+  } catch (refused) {
+    toast.error(refused);
+    return false;
+  }
+}
+
+/** Opens the last message of ours for a change, when it can still be changed. */
+export function editLast(ticketId: number) {
+  const last = thread(ticketId).messages.peek().findLast(({ fromMe, origin }) => fromMe && origin !== "bot");
+  if (last && mayEdit(ofMessage(last), Date.now())) editing.value = last.id;
+}
+
+/** Takes a message back for all. Throws `Refused`. */
+export async function erase(ticketId: number, messageId: number) {
+  putMessages(ticketId, [await api.del<Message>(`/messages/${messageId}`)]);
+}
+
+/** Asks once more for what failed: to send a message, or to bring its file. */
+export async function resend({ id }: Said) {
+  try {
+    const message = await api.post<Message>(`/messages/${id}/retry`);
+    putMessages(message.ticketId, [message]);
+  } catch (refused) {
+    toast.error(refused);
+  }
+}
+
+/** Answers a message: it stands over what one writes. */
+export function quote(ticketId: number, { id, body, mine, kind }: Said) {
+  if (id === null) return;
+  write(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });
+  document.querySelector<HTMLElement>("[data-composer]")?.focus();
+}
+
+export async function copyText(text: string) {
+  if (await copy(text)) toast.success(t("messages.menu.copied"));
+  else toast.error(t("messages.menu.notCopied"));
+}
+
+export function download(said: Said) {
+  const source = sourceOf(said);
+  if (!source) return;
+  const link = document.createElement("a");
+  link.href = source;
+  link.download = said.mediaName ?? "";
+  link.click();
+}

@@ -1,0 +1,68 @@
+import { MessageSquarePlus, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../../../kit/Avatar.tsx";
+import { phone } from "../../../../kit/text.ts";
+import { toast } from "../../../../kit/Toast.tsx";
+import { type Card, whole } from "../cards.ts";
+import { asking } from "../../dialogs/dialogs.ts";
+import { contactOf } from "../../dialogs/new-ticket.ts";
+import { NewContact } from "../../dialogs/NewContact.tsx";
+
+/** Contacts that someone sent along: to be kept, or written to. */
+export const Cards = ({ cards }: { cards: Card[] }) => (
+  <ul className="mb-1 flex w-72 max-w-full flex-col gap-1">
+    {cards.map((card, index) => (
+      <One key={index} card={card} />
+    ))}
+    {cards.length === 0 && <Unreadable />}
+  </ul>
+);
+
+function One({ card }: { card: Card }) {
+  const { t } = useTranslation();
+  const [saving, setSaving] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const known = whole(card);
+
+  const write = async () => {
+    setBusy(true);
+    try {
+      asking.value = await contactOf(card);
+    } catch (refused) {
+      toast.error(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <li className="bg-base-content/6 overflow-hidden rounded-lg">
+      <div className="flex items-center gap-3 px-3 py-2">
+        <Avatar name={card.name} size={36} />
+        <div className="min-w-0">
+          <p className="truncate font-medium">{card.name}</p>
+          <p className="text-base-content/75 text-small">{card.number ? phone(known.number) : t("messages.cards.noNumber")}</p>
+        </div>
+      </div>
+      {card.number && (
+        <div className="border-base-content/10 flex flex-wrap justify-end gap-1 border-t px-1 py-1">
+          <button type="button" className="btn btn-ghost btn-xs" onClick={() => setSaving(true)}>
+            <UserPlus size={15} aria-hidden />
+            {t("messages.cards.save")}
+          </button>
+          <button type="button" className="btn btn-ghost btn-xs" disabled={busy} onClick={() => void write()}>
+            <MessageSquarePlus size={15} aria-hidden />
+            {t("messages.cards.write")}
+          </button>
+        </div>
+      )}
+      {saving && <NewContact card={known} onDone={({ name }) => toast.success(t("messages.cards.saved", { name }))} onClose={() => setSaving(false)} />}
+    </li>
+  );
+}
+
+function Unreadable() {
+  const { t } = useTranslation();
+  return <li className="text-muted italic">{t("messages.kinds.vcard")}</li>;
+}

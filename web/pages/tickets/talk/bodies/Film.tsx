@@ -1,0 +1,32 @@
+import { Maximize2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../../kit/IconButton.tsx";
+import { alone } from "../alone.ts";
+import type { Said } from "../timeline.ts";
+import { Attached } from "./Attached.tsx";
+
+/** A video in a box of a fixed size, and the way to a larger one. */
+export function Film({ said, source, onOpen }: { said: Said; source: string; onOpen: () => void }) {
+  const { t } = useTranslation();
+  const [broken, setBroken] = useState<string | null>(null);
+  if (source === broken) return <Attached said={said} source={source} note={t("messages.notOpened")} />;
+  return (
+    <div className="relative w-65 max-w-full">
+      <video
+        // The first frame stands for the film until it plays.
+        src={`${source}#t=0.1`}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t("messages.kinds.video")}
+        className="block h-50 w-full rounded-[0.6rem] bg-black object-contain"
+        onPlay={({ currentTarget }) => alone(currentTarget)}
+        onError={() => setBroken(source)}
+      />
+      <div className="absolute top-1.5 right-1.5">
+        <IconButton label={t("messages.zoomVideo")} icon={Maximize2} side="top" className="border-0 bg-black/55! text-white! outline-white!" onClick={onOpen} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { CircleQuestionMark, Contact, FileText, Headphones, Image, type LucideIcon, MapPin, Phone, Sticker, Video } from "lucide-react";
+import type { MessageKind } from "../../../../src/shared.ts";
+import { t } from "../../../kit/text.ts";
+import { plain } from "./format.ts";
+import { placeCard } from "./places.ts";
+
+/** What stands before a message's text where the message itself is not shown. */
+export const icons: Partial<Record<string, LucideIcon>> = {
+  image: Image,
+  video: Video,
+  audio: Headphones,
+  application: FileText,
+  sticker: Sticker,
+  locationMessage: MapPin,
+  vcard: Contact,
+  call_log: Phone,
+  unsupported: CircleQuestionMark,
+};
+
+const worded = new Set<string>(["chat", "image", "video", "audio", "application"] satisfies MessageKind[]);
+
+/** What a bubble shows as text; a kind that has a card of its own says it there. */
+export const textOf = (kind: string, body: string) => (worded.has(kind) ? body : "");
+
+/** A message in one line: its text, or what it is. */
+export function inWords(kind: string, body: string): string {
+  const text = kind === "locationMessage" ? placeCard(body).label : kind === "vcard" ? namesOn(body) : kind === "call_log" ? body : textOf(kind, body);
+  return plain(text) || t(`messages.kinds.${kind === "chat" ? "text" : kind}`);
+}
+
+const namesOn = (cards: string) => [...cards.matchAll(/^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.+)$/gim)].map(([, name = ""]) => name.trim()).join(", ");

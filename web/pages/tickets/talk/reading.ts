@@ -1,0 +1,53 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useState } from "react";
+import { api } from "../../../kit/api.ts";
+import { me } from "../../../session.ts";
+import { onMessage, seenAll, thread } from "./thread.ts";
+import type { Ticket } from "../types.ts";
+
+/** Tells the server that its holder reads the ticket: it is theirs, and before their eyes. */
+export function useReading({ id, unreadMessages, userId, status }: Ticket) {
+  useSignals();
+  const { state, hasNewer } = thread(id);
+  const ready = state.value === "ready" && !hasNewer.value;
+  const mine = status === "open" && userId === me.value?.id;
+
+  useEffect(() => {
+    if (!ready || !mine || unreadMessages === 0) return;
+    const tell = () => {
+      if (document.visibilityState === "visible") void api.post(`/messages/${id}/read`).then(() => seenAll(id), () => undefined);
+    };
+    const timer = setTimeout(tell, 300);
+    document.addEventListener("visibilitychange", tell);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", tell);
+    };
+  }, [id, ready, mine, unreadMessages]);
+}
+
+/** The first message that was new when the ticket was opened, or that came while one looked elsewhere. Gone once one answers. */
+export function useFirstUnread(ticketId: number): number | null {
+  useSignals();
+  const [first, setFirst] = useState(() => firstUnread(ticketId));
+  const far = thread(ticketId).hasNewer.value;
+
+  // Whoever was far back comes to what is new.
+  useEffect(() => {
+    if (!far) setFirst((known) => known ?? firstUnread(ticketId));
+  }, [ticketId, far]);
+
+  useEffect(
+    () =>
+      onMessage((message, { action }) => {
+        if (message.ticketId !== ticketId || action !== "create") return;
+        if (message.fromMe) setFirst(null);
+        else if (document.visibilityState === "hidden") setFirst((known) => known ?? message.id);
+      }),
+    [ticketId],
+  );
+
+  return first;
+}
+
+const firstUnread = (ticketId: number) => thread(ticketId).messages.peek().find(({ read, fromMe }) => !read && !fromMe)?.id ?? null;

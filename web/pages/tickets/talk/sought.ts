@@ -1,0 +1,40 @@
+import { signal } from "@preact/signals-react";
+import { date, t, time } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { said } from "./announce.ts";
+import { inWords } from "./kinds.ts";
+import { fetchAround, fetchThread, thread } from "./thread.ts";
+
+/** The message that someone wants to see; with the focus when that has no better place. A new object each time, also for the same message. */
+export type Sought = { ticketId: number; messageId: number; focus: boolean };
+
+export const sought = signal<Sought | null>(null);
+
+/** Shows a message where it was said, also one that is not in memory. */
+export async function goTo(ticketId: number, messageId: number, { focus = false, aloud = true } = {}) {
+  const { messages } = thread(ticketId);
+  const known = () => messages.peek().find(({ id }) => id === messageId);
+  try {
+    if (!known()) await fetchAround(ticketId, { aroundId: messageId });
+  } catch (refused) {
+    toast.error(refused);
+    return void fetchThread(ticketId);
+  }
+  const message = known();
+  if (!message) return void toast.info(t("messages.goneHere"));
+  sought.value = { ticketId, messageId, focus };
+  if (aloud) said.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.createdAt)} ${time(message.createdAt)}: ${inWords(message.mediaType, message.body)}`;
+}
+
+/** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */
+export async function goToDay(ticketId: number, day: string) {
+  const { messages } = thread(ticketId);
+  try {
+    await fetchAround(ticketId, { date: day });
+  } catch (refused) {
+    return void toast.error(refused);
+  }
+  const from = new Date(`${day}T00:00:00`).toISOString();
+  const first = messages.peek().find(({ createdAt }) => createdAt >= from) ?? messages.peek().at(-1);
+  if (first) await goTo(ticketId, first.id, { focus: true });
+}

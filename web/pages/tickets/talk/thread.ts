@@ -1,0 +1,263 @@
+import { batch, type Signal, signal } from "@preact/signals-react";
+import type { Frame } from "../../../../src/shared.ts";
+import { api } from "../../../kit/api.ts";
+import { live } from "../../../live.ts";
+import { onTicket } from "../list/board.ts";
+import type { Message } from "../types.ts";
+
+type Side = "older" | "newer";
+
+/** What is in memory of one conversation: a stretch of it without a hole, oldest first. */
+export type Thread = {
+  ticketId: number;
+  messages: Signal<Message[]>;
+  /** There are more before the first one here, and after the last. */
+  hasMore: Signal<boolean>;
+  hasNewer: Signal<boolean>;
+  /** What came while the newest ones are not here. */
+  aside: Signal<Message[]>;
+  state: Signal<"new" | "loading" | "ready" | "failed">;
+  /** Which page is on its way, and which one did not come. */
+  reading: Signal<Side | null>;
+  stuck: Signal<Side | null>;
+  /** Counts the readings that put another stretch here: the answer to an older one is too late. */
+  round: number;
+};
+
+type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
+
+/** Conversations kept for a quick return, and messages kept of each; of the one on show, so many that it scrolls as if there were few. */
+const keptThreads = 40;
+const keptMessages = 60;
+export const mostMessages = 600;
+
+/** The most pages read at once to find the first unread message. */
+const unreadPages = 5;
+
+/** The conversation of a ticket, perhaps not read yet. */
+export function thread(ticketId: number): Thread {
+  const known = threads.get(ticketId) ?? made(ticketId);
+  threads.delete(ticketId);
+  threads.set(ticketId, known);
+  for (const oldest of threads.keys()) {
+    if (threads.size <= keptThreads) break;
+    if (!onShow.has(oldest)) threads.delete(oldest);
+  }
+  return known;
+}
+
+/** Reads the newest messages unless some are here. Safe to call on hover. */
+export async function fetchThread(ticketId: number) {
+  const known = thread(ticketId);
+  const { state } = known;
+  if (state.peek() === "loading" || state.peek() === "ready") return;
+  state.value = "loading";
+  await read(known, () => newest(ticketId)).catch(() => (state.value = "failed"));
+}
+
+/** Reads the newest messages in the place of what is here, unless they are here. Throws `Refused`. */
+export async function fetchNewest(ticketId: number) {
+  const known = thread(ticketId);
+  if (known.hasNewer.peek()) await read(known, () => newest(ticketId));
+}
+
+/** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `Refused`. */
+export async function fetchAround(ticketId: number, query: { aroundId: number } | { date: string }) {
+  const known = thread(ticketId);
+  const { state } = known;
+  if (state.peek() !== "ready") state.value = "loading";
+  try {
+    await read(known, () => api.get<Page>(`/messages/${ticketId}`, query));
+  } catch (refused) {
+    if (state.peek() === "loading") state.value = "new";
+    throw refused;
+  }
+}
+
+/** The page before the oldest message here, or after the newest. */
+export async function fetchMore(ticketId: number, side: Side) {
+  const known = thread(ticketId);
+  const { messages, hasMore, hasNewer, reading, stuck } = known;
+  const edge = messages.peek().at(side === "older" ? 0 : -1);
+  if (!edge || !(side === "older" ? hasMore : hasNewer).peek() || reading.peek()) return;
+  const { round } = known;
+  batch(() => ((reading.value = side), (stuck.value = null)));
+  try {
+    const page = await api.get<Page>(`/messages/${ticketId}`, side === "older" ? { beforeId: edge.id } : { afterId: edge.id });
+    if (round === known.round) batch(() => (join(known, side, page), shorten(known, side)));
+  } catch {
+    // Scrolling on asks again, and so does a button.
+    if (round === known.round) stuck.value = side;
+  } finally {
+    if (round === known.round) reading.value = null;
+  }
+}
+
+/** Messages' new state. What is new waits aside while the newest ones are not here, so that no hole comes to be. */
+export function putMessages(ticketId: number, fresh: Message[]) {
+  const known = threads.get(ticketId);
+  if (!known || known.state.peek() === "new") return;
+  const { messages, hasMore, hasNewer, aside } = known;
+  const first = hasMore.peek() ? (messages.peek()[0]?.id ?? 0) : 0;
+  const last = hasNewer.peek() ? (messages.peek().at(-1)?.id ?? 0) : Infinity;
+  const here = fresh.filter(({ id }) => id >= first && id <= last);
+  const beyond = fresh.filter(({ id }) => id > last);
+  batch(() => {
+    if (here.length > 0) messages.value = merged(messages.peek(), here);
+    if (beyond.length > 0) aside.value = merged(aside.peek(), beyond);
+  });
+}
+
+/** Who wrote a message, as far as it is here. */
+export const authorOf = (ticketId: number, messageId: number) => threads.get(ticketId)?.messages.peek().find(({ id }) => id === messageId)?.contact.name;
+
+/** Changes a message here before the server has answered. */
+export function patchMessage(ticketId: number, messageId: number, change: Partial<Message>) {
+  const known = threads.get(ticketId);
+  if (known) known.messages.value = known.messages.peek().map((message) => (message.id === messageId ? { ...message, ...change } : message));
+}
+
+/** What is here has been read. */
+export function seenAll(ticketId: number) {
+  const known = threads.get(ticketId);
+  if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe)) known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
+}
+
+/** Keeps a conversation in memory while it is shown. Returns what ends that. */
+export function hold(ticketId: number) {
+  onShow.add(ticketId);
+  return () => {
+    onShow.delete(ticketId);
+    const known = threads.get(ticketId);
+    if (!known) return;
+    if (known.hasNewer.peek()) threads.delete(ticketId);
+    else if (known.messages.peek().length > keptMessages) batch(() => ((known.messages.value = known.messages.peek().slice(-keptMessages)), (known.hasMore.value = true)));
+  };
+}
+
+/** Hears each message that arrives or changes. Returns what ends that. */
+export function onMessage(listener: (message: Message, frame: Frame) => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const threads = new Map<number, Thread>();
+const onShow = new Set<number>();
+const listeners = new Set<(message: Message, frame: Frame) => void>();
+
+function made(ticketId: number): Thread {
+  return { ticketId, messages: signal<Message[]>([]), hasMore: signal(false), hasNewer: signal(false), aside: signal<Message[]>([]), state: signal<Thread["state"]["value"]>("new"), reading: signal<Side | null>(null), stuck: signal<Side | null>(null), round: 0 };
+}
+
+/** The last page, and as many before it as it takes to reach what was read before. */
+async function newest(ticketId: number): Promise<Page> {
+  let { messages, hasMore } = await api.get<Page>(`/messages/${ticketId}`);
+  for (let pages = 1; pages < unreadPages && hasMore && messages[0] && !messages[0].read; pages += 1) {
+    const before = await api.get<Page>(`/messages/${ticketId}`, { beforeId: messages[0].id });
+    messages = [...before.messages, ...messages];
+    hasMore = before.hasMore;
+  }
+  return { messages, hasMore, hasNewer: false };
+}
+
+async function read(known: Thread, ask: () => Promise<Page>) {
+  const mine = ++known.round;
+  batch(() => ((known.reading.value = null), (known.stuck.value = null)));
+  try {
+    const page = await ask();
+    if (mine === known.round) batch(() => (place(known, page), (known.state.value = "ready")));
+  } catch (refused) {
+    if (mine === known.round) throw refused;
+  }
+}
+
+/** Puts a stretch in the place of what is here, or together with it where the two touch. */
+function place(known: Thread, page: Page) {
+  const { messages, hasMore, hasNewer } = known;
+  const first = page.messages[0]?.id ?? 0;
+  const last = page.messages.at(-1)?.id ?? 0;
+  const here = messages.peek();
+  if (here.some(({ id }) => id === first)) join(known, "newer", page);
+  else if (here.some(({ id }) => id === last)) join(known, "older", page);
+  else {
+    // What came while the newest ones were on their way.
+    messages.value = merged(page.hasNewer ? [] : here.filter(({ id }) => id > first), page.messages);
+    hasMore.value = page.hasMore;
+    hasNewer.value = page.hasNewer;
+    takeIn(known);
+  }
+}
+
+function join(known: Thread, side: Side, page: Page) {
+  const { messages, hasMore, hasNewer } = known;
+  const here = messages.peek();
+  messages.value = merged(here, page.messages);
+  if (side === "older") hasMore.value = page.hasMore;
+  else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0) hasNewer.value = hasNewer.peek() && page.hasNewer;
+  takeIn(known);
+}
+
+/** Once the newest ones are here, what stood aside comes after them. */
+function takeIn({ messages, hasNewer, aside }: Thread) {
+  if (hasNewer.peek() || aside.peek().length === 0) return;
+  messages.value = merged(messages.peek(), aside.peek());
+  aside.value = [];
+}
+
+/** Lets go of what is farthest from where one reads. */
+function shorten({ messages, hasMore, hasNewer }: Thread, side: Side) {
+  if (messages.peek().length <= mostMessages) return;
+  messages.value = side === "older" ? messages.peek().slice(0, mostMessages) : messages.peek().slice(-mostMessages);
+  (side === "older" ? hasNewer : hasMore).value = true;
+}
+
+function merged(old: Message[], fresh: Message[]): Message[] {
+  const all = new Map(old.map((message) => [message.id, message]));
+  for (const message of fresh) {
+    const known = all.get(message.id);
+    // The socket may have told more than an answer that was longer on its way.
+    if (known && (known.updatedAt > message.updatedAt || (known.updatedAt === message.updatedAt && known.ack > message.ack))) continue;
+    // A link that opened keeps its address, or the picture would load again at each tick.
+    all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });
+  }
+  return [...all.values()].sort((one, other) => one.id - other.id);
+}
+
+live.on("appMessage", (frame) => {
+  if (frame.action === "delete") return drop(Number(frame.ticketId), Number(frame.messageId));
+  const message = frame.message as Message | undefined;
+  if (!message) return;
+  putMessages(message.ticketId, [message]);
+  for (const listener of listeners) listener(message, frame);
+});
+
+live.on("ticket", ({ action, ticketId }) => {
+  if (action === "updateUnread") seenAll(Number(ticketId));
+});
+
+live.onReset(() => {
+  for (const [ticketId, known] of [...threads]) {
+    if (!onShow.has(ticketId)) threads.delete(ticketId);
+    else void readAgain(known);
+  }
+});
+
+onTicket((ticketId, ticket) => {
+  if (!ticket && !onShow.has(ticketId)) threads.delete(ticketId);
+});
+
+/** A message that was never said after all. */
+function drop(ticketId: number, messageId: number) {
+  const known = threads.get(ticketId);
+  if (!known) return;
+  for (const list of [known.messages, known.aside]) if (list.peek().some(({ id }) => id === messageId)) list.value = list.peek().filter(({ id }) => id !== messageId);
+}
+
+/** What is on show, when frames were missed. */
+async function readAgain(known: Thread) {
+  const middle = known.messages.peek()[Math.floor(known.messages.peek().length / 2)];
+  known.aside.value = [];
+  if (known.hasNewer.peek() && middle) return fetchAround(known.ticketId, { aroundId: middle.id }).catch(() => undefined);
+  known.state.value = "new";
+  return fetchThread(known.ticketId);
+}

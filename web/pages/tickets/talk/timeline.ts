@@ -1,0 +1,123 @@
+import { ack, type MessageKind } from "../../../../src/shared.ts";
+import type { Parcel } from "../write/parcels.ts";
+import { written } from "./places.ts";
+import type { Message } from "../types.ts";
+
+/** A bubble, whether the server has it or not. */
+export type Said = {
+  /** The same before and after the server took it. */
+  key: string;
+  id: number | null;
+  clientId: string | null;
+  mine: boolean;
+  kind: MessageKind;
+  body: string;
+  at: string;
+  ack: number;
+  /** Why it failed: a code, or the network's words. */
+  reason: string | null;
+  mediaUrl: string | null;
+  mediaName: string | null;
+  media: Message["media"];
+  contacts: Message["contacts"];
+  reactions: Message["reactions"];
+  quotedMsg: Message["quotedMsg"];
+  isDeleted: boolean;
+  isEdited: boolean;
+  bot: boolean;
+  /** Who wrote it: the customer, or a member of the group. */
+  name: string;
+  /** Waits or failed on this side: it can be given up. */
+  unsent: boolean;
+};
+
+export type Item = { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | { kind: "said"; key: string; said: Said; first: boolean };
+
+const pause = 5 * 60_000;
+
+/** A conversation in reading order: days, the mark before what is new, bubbles in groups. */
+export function timeline(messages: Message[], waiting: Parcel[], firstUnread: number | null): Item[] {
+  const taken = new Set(messages.map(({ clientId }) => clientId));
+  const all = [...messages.map(ofMessage), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(ofParcel)];
+  const items: Item[] = [];
+  let previous: Said | undefined;
+  for (const said of all) {
+    const newDay = !previous || dayOf(previous.at) !== dayOf(said.at);
+    if (newDay) items.push({ kind: "day", key: `day${dayOf(said.at)}${said.key}`, at: said.at });
+    const marked = firstUnread !== null && said.id === firstUnread;
+    if (marked) items.push({ kind: "unread", key: "unread" });
+    const goesOn = previous && !newDay && !marked && stands(previous) && stands(said) && previous.mine === said.mine && previous.name === said.name && Date.parse(said.at) - Date.parse(previous.at) < pause;
+    items.push({ kind: "said", key: said.key, said, first: !goesOn });
+    previous = said;
+  }
+  return items;
+}
+
+/** A message of the server's as a bubble. */
+export const ofMessage = (message: Message): Said => ({
+  key: message.clientId ?? `m${message.id}`,
+  id: message.id,
+  clientId: message.clientId,
+  mine: message.fromMe,
+  kind: message.mediaType,
+  body: message.body,
+  at: message.createdAt,
+  ack: message.ack,
+  reason: message.reason,
+  mediaUrl: message.mediaUrl,
+  mediaName: message.mediaName,
+  media: message.media,
+  contacts: message.contacts,
+  reactions: message.reactions,
+  quotedMsg: message.quotedMsg,
+  isDeleted: message.isDeleted,
+  isEdited: message.isEdited,
+  bot: message.origin === "bot",
+  name: message.fromMe ? "" : message.contact.name,
+  unsent: false,
+});
+
+/** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
+export function gathered(reactions: Said["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
+  const all = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return all.map((emoji) => {
+    const same = reactions.filter((one) => one.emoji === emoji);
+    return { emoji, count: same.length, mine: same.some(({ fromMe }) => fromMe), names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])) };
+  });
+}
+
+/** Whether it is a bubble. A call is a line of its own. */
+const stands = ({ kind }: Said) => kind !== "call_log";
+
+const dayOf = (iso: string) => new Date(iso).toDateString();
+
+// The same for all: a bubble is drawn again when one of its parts is another.
+const none: never[] = [];
+
+const ofParcel = (parcel: Parcel): Said => ({
+  key: parcel.clientId,
+  id: null,
+  clientId: parcel.clientId,
+  mine: true,
+  kind: kindOf(parcel),
+  body: parcel.place ? `||${written(parcel.place)}` : parcel.body,
+  at: parcel.at,
+  ack: parcel.refused ? ack.failed : ack.queued,
+  reason: parcel.refused,
+  mediaUrl: null,
+  mediaName: parcel.file?.name ?? null,
+  media: parcel.file && { type: parcel.file.type, size: parcel.file.size, seconds: parcel.file.voice?.seconds ?? null, voice: parcel.file.voice !== null, waveform: parcel.file.voice?.waveform ?? null, reason: null },
+  contacts: parcel.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
+  reactions: none,
+  quotedMsg: parcel.quotedMsg,
+  isDeleted: false,
+  isEdited: false,
+  bot: false,
+  name: "",
+  unsent: true,
+});
+
+function kindOf({ file, place, contacts }: Parcel): MessageKind {
+  if (place) return "locationMessage";
+  return contacts ? "vcard" : (file?.kind ?? "chat");
+}

@@ -1,0 +1,39 @@
+import { Camera, Contact, FileText, Images, MapPin, Paperclip } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useMedia } from "../../../kit/media.ts";
+import { Menu } from "../../../kit/Menu.tsx";
+import { sharing } from "../dialogs/dialogs.ts";
+import { FileInput } from "./FileInput.tsx";
+import { pick } from "./picked.ts";
+
+/** What can be sent besides words. */
+export function AttachMenu({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation();
+  const pictures = useRef<HTMLInputElement>(null);
+  const any = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const handheld = useMedia("(pointer: coarse)");
+  const take = (files: File[]) => void pick(ticketId, files);
+  return (
+    <>
+      <Menu
+        label={t("messages.attach.button")}
+        align="start"
+        className="btn btn-ghost btn-square size-9"
+        items={[
+          ...(handheld ? [{ label: t("messages.attach.camera"), icon: Camera, onSelect: () => camera.current?.click() }] : []),
+          { label: t("messages.attach.pictures"), icon: Images, onSelect: () => pictures.current?.click() },
+          { label: t("messages.attach.document"), icon: FileText, onSelect: () => any.current?.click() },
+          { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => void (sharing.value = { ticketId, what: "place" }) },
+          { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => void (sharing.value = { ticketId, what: "contacts" }) },
+        ]}
+      >
+        <Paperclip size={18} aria-hidden />
+      </Menu>
+      <FileInput ref={pictures} accept="image/*,video/*" multiple onPick={take} />
+      <FileInput ref={camera} accept="image/*" capture="environment" onPick={take} />
+      <FileInput ref={any} multiple onPick={take} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { Confirm } from "../../../kit/Confirm.tsx";
+import { users, useChoices } from "../choices.ts";
+import type { Answer } from "./collision.ts";
+import { plain } from "../talk/format.ts";
+import type { Ticket } from "../types.ts";
+
+type Props = { ticket: Ticket; answer: Answer; onConfirm: () => void; onClose: () => void };
+
+/** Another answered while one was writing: asked once, so that the customer doesn't hear two voices unwanted. */
+export function Collision({ ticket, answer, onConfirm, onClose }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(users);
+  const user = users.rows.value?.find(({ id }) => id === answer.userId)?.name ?? t("messages.collision.someone");
+  return (
+    <Confirm
+      title={t("messages.collision.title", { user, name: ticket.contact.name })}
+      text={answer.body ? `“${plain(answer.body).slice(0, 200)}”` : undefined}
+      action={t("messages.collision.send")}
+      danger={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}

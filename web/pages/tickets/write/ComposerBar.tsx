@@ -1,0 +1,52 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Braces, CornerDownLeft, PenLine, SlidersHorizontal, Undo2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Menu } from "../../../kit/Menu.tsx";
+import { me } from "../../../session.ts";
+import { enterSends, undoing } from "./habits.ts";
+import { useVariables } from "./offers.ts";
+import { signing } from "./signature.ts";
+import type { Ticket } from "../types.ts";
+import { UndoSend } from "./UndoSend.tsx";
+
+/** To whom one writes and in whose name; what was just said can be taken back here. */
+export function ComposerBar({ ticket, onVariable }: { ticket: Ticket; onVariable: (name: string) => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-1 pl-1">
+      <p className="min-w-0 flex-1 truncate">
+        {t("messages.to")} <strong className="text-base-content font-semibold">{ticket.contact.name}</strong>
+        {signing.on.value && <> · {t("messages.signedBy", { name: me.value?.name })}</>}
+      </p>
+      <UndoSend ticketId={ticket.id} />
+      <Variables onChoose={onVariable} />
+      <Habits />
+    </div>
+  );
+}
+
+function Variables({ onChoose }: { onChoose: (name: string) => void }) {
+  const { t } = useTranslation();
+  const names = useVariables(null);
+  return (
+    <Menu label={t("messages.variables.button")} items={names.map(({ name, label }) => ({ label, onSelect: () => onChoose(name) }))}>
+      <Braces size={16} aria-hidden />
+    </Menu>
+  );
+}
+
+function Habits() {
+  useSignals();
+  const { t } = useTranslation();
+  const choices = [
+    { label: t("messages.habits.sign"), icon: PenLine, habit: signing },
+    { label: t("messages.habits.undo"), icon: Undo2, habit: undoing },
+    { label: t("messages.habits.enter"), icon: CornerDownLeft, habit: enterSends },
+  ];
+  return (
+    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, habit }) => ({ label, icon, on: habit.on.value, onSelect: () => habit.turn(!habit.on.peek()) }))}>
+      <SlidersHorizontal size={16} aria-hidden />
+    </Menu>
+  );
+}

@@ -1,0 +1,41 @@
+import { Paperclip } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Quick } from "../choices.ts";
+import { EnclosureRow } from "./Enclosed.tsx";
+import { plain } from "../talk/format.ts";
+import { Offers } from "./Offers.tsx";
+import { enclosureOf, label } from "./quick.ts";
+
+type Props = {
+  offers: Quick[];
+  at: number;
+  onChoose: (quick: Quick) => void;
+  /** Said while there is nothing to choose. */
+  none: string;
+  /** Fills the variables in. */
+  filled?: (text: string) => string;
+};
+
+/** What fits the word after the slash; the chosen one as it will be said, with its file. */
+export function QuickList({ offers, at, onChoose, none, filled = (text) => text }: Props) {
+  const { t } = useTranslation();
+  const chosen = offers[at];
+  const enclosure = chosen && enclosureOf(chosen);
+  return (
+    <Offers
+      label={t("messages.quick")}
+      offers={offers.map((quick) => ({ key: String(quick.id), label: label(quick), text: plain(filled(quick.message)), icon: quick.media && <Paperclip size={14} aria-label={t("messages.attach.has")} className="text-muted shrink-0" /> }))}
+      at={at}
+      onChoose={(index) => offers[index] && onChoose(offers[index])}
+      none={none}
+      preview={
+        chosen && (
+          <div className="border-line border-b px-4 py-2">
+            <p className="text-muted text-small line-clamp-4 whitespace-pre-wrap">{plain(filled(chosen.message))}</p>
+            {enclosure && <EnclosureRow enclosure={enclosure} />}
+          </div>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Circle, Pause, SendHorizontal, Square, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { toast } from "../../../kit/Toast.tsx";
+import { draftOf, write } from "./draft.ts";
+import { post } from "./outbox.ts";
+import { Player } from "../talk/Player.tsx";
+import { cancel, end, finish, forget, levels, pause, recordings, resume, seconds, taking, type Voice } from "./recorder.ts";
+import type { Ticket } from "../types.ts";
+import { lasting } from "../talk/waveform.ts";
+
+/** Whether a ticket's composer has a voice in it, being recorded or done. Read where signals are heard. */
+export const recorded = (ticketId: number) => taking.value?.ticketId === ticketId || recordings.value.has(ticketId);
+
+/** A voice in the place of the text: while it is recorded, and before it goes. Enter sends, Esc throws it away. */
+export function Recorder({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const row = useRef<HTMLDivElement>(null);
+  const { id } = ticket;
+  const now = taking.value?.ticketId === id ? taking.value : null;
+  const done = recordings.value.get(id);
+
+  useEffect(() => row.current?.focus({ preventScroll: true }), []);
+  // Who goes to another ticket finds it here again, and no microphone stays open.
+  useEffect(() => () => void (taking.peek()?.ticketId === id && leave()), [id]);
+
+  const drop = () => {
+    if (now) cancel();
+    forget(id);
+  };
+  const listen = async () => {
+    if (!(await finish())) toast.info(t("messages.voice.short"));
+  };
+  const send = async () => {
+    const recording = done ?? (await end());
+    if (!recording) return void toast.info(t("messages.voice.short"));
+    sendVoice(id, recording);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const button = event.target instanceof HTMLElement && event.target.closest("button, input");
+    if (event.key === "Escape") drop();
+    else if (event.key === "Enter" && !button) void send();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <div ref={row} tabIndex={-1} role="group" aria-label={t("messages.voice.record")} className="border-(--field-line) rounded-bubble flex min-h-12 items-center gap-1 border p-1 outline-none" onKeyDown={press}>
+      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="btn-md! text-error size-9!" onClick={drop} />
+      {done ? (
+        <div className="min-w-0 flex-1">
+          <div className="max-w-96">
+            <Player source={done.url} seconds={done.seconds} waveform={done.waveform} label={t("messages.kinds.voice")} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <Meter phase={now?.phase ?? "asking"} />
+          {now?.phase === "recording" && <IconButton label={t("messages.voice.pause")} icon={Pause} side="top" className="btn-md! size-9!" onClick={pause} />}
+          {now?.phase === "paused" && <IconButton label={t("messages.voice.resume")} icon={Circle} side="top" className="btn-md! text-error size-9!" onClick={resume} />}
+          <IconButton label={t("messages.voice.listen")} icon={Square} side="top" className="btn-md! size-9!" disabled={now?.phase === "asking"} onClick={() => void listen()} />
+        </>
+      )}
+      <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-square size-9" disabled={now?.phase === "asking"} onClick={() => void send()}>
+        <SendHorizontal size={18} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** How long it is and how loud: a voice that nobody hears is seen at once. */
+export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-2.5 px-1">
+      <span role="status" className="sr-only">
+        {t(`messages.voice.${phase}`)}
+      </span>
+      <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${phase === "recording" ? "bg-error animate-pulse" : "bg-base-content/40"}`} />
+      <span className="tabular shrink-0">{lasting(Math.floor(seconds.value))}</span>
+      {phase === "asking" ? (
+        <span aria-hidden className="text-muted min-w-0 flex-1 truncate">{t("messages.voice.asking")}</span>
+      ) : (
+        <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden">
+          {levels.value.map((level, index) => (
+            <span key={index} className="bg-primary w-[3px] shrink-0 rounded-full" style={{ height: `${Math.max(10, level * 100)}%` }} />
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function leave() {
+  if (taking.peek()?.phase === "asking") cancel();
+  else void finish();
+}
+
+function sendVoice(ticketId: number, { file, seconds: lasts, waveform }: Voice) {
+  const { quotedMsg } = draftOf(ticketId).peek();
+  post(ticketId, { quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } });
+  write(ticketId, { quotedMsg: null });
+  forget(ticketId);
+}

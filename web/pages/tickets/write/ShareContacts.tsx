@@ -1,0 +1,43 @@
+import { SendHorizontal } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { ContactsBox } from "../dialogs/ContactsBox.tsx";
+import { draftOf, write } from "./draft.ts";
+import { post } from "./outbox.ts";
+import type { Contact, Ticket } from "../types.ts";
+
+/** Sends the cards of contacts. */
+export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<Contact[]>([]);
+  const [missing, setMissing] = useState(false);
+
+  const send = () => {
+    if (chosen.length === 0) return setMissing(true);
+    const { text, quotedMsg } = draftOf(ticket.id).peek();
+    post(ticket.id, { contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg });
+    if (!text) write(ticket.id, { quotedMsg: null });
+    onClose();
+  };
+
+  return (
+    <Dialog
+      title={t("messages.shareContacts.title", { name: ticket.contact.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="button" className="btn btn-primary" onClick={send}>
+            <SendHorizontal size={18} aria-hidden />
+            {t("messages.shareContacts.send", { count: chosen.length })}
+          </button>
+        </>
+      }
+    >
+      <ContactsBox chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { ExternalLink, LocateFixed } from "lucide-react";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { draftOf, write } from "./draft.ts";
+import { post } from "./outbox.ts";
+import { coordinatesOf, mapOf, written } from "../talk/places.ts";
+import type { Ticket } from "../types.ts";
+
+type State = "idle" | "finding" | "denied" | "unknown" | "invalid";
+
+/** Sends a place: where this device is, or what was pasted from a map. */
+export function SharePlace({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [state, setState] = useState<State>("idle");
+  const at = coordinatesOf(text);
+  // Browsers tell where they are only over https, or on their own machine.
+  const knows = window.isSecureContext && "geolocation" in navigator;
+
+  const find = () => {
+    setState("finding");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setText(written(coords));
+        setState("idle");
+      },
+      ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? "denied" : "unknown"),
+      { enableHighAccuracy: true, timeout: 15_000 },
+    );
+  };
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!at) return setState("invalid");
+    const { text: typed, quotedMsg } = draftOf(ticket.id).peek();
+    post(ticket.id, { place: at, quotedMsg });
+    // Half a text is still wanted; what it answers has been answered.
+    if (!typed) write(ticket.id, { quotedMsg: null });
+    onClose();
+  };
+
+  const trouble = state === "denied" || state === "unknown" || state === "invalid" ? t(`messages.place.${state}`) : "";
+  return (
+    <Dialog
+      title={t("messages.place.title", { name: ticket.contact.name })}
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="submit" form={id} className="btn btn-primary">
+            {t("messages.send")}
+          </button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="flex flex-col gap-4" onSubmit={send}>
+        {knows && (
+          <button type="button" className="btn self-start" disabled={state === "finding"} onClick={find}>
+            {state === "finding" ? <span aria-hidden className="loading loading-spinner loading-sm" /> : <LocateFixed size={18} aria-hidden />}
+            {t(state === "finding" ? "messages.place.finding" : "messages.place.here")}
+          </button>
+        )}
+        <div>
+          <label htmlFor={`${id}-at`} className="mb-1 block font-medium">
+            {t("messages.place.coordinates")}
+          </label>
+          <input
+            id={`${id}-at`}
+            data-autofocus
+            className={`input tabular ${trouble ? "input-error" : ""}`}
+            value={text}
+            placeholder="-23.55052, -46.63331"
+            autoComplete="off"
+            aria-invalid={trouble !== "" || undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              setText(target.value);
+              setState("idle");
+            }}
+          />
+          <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${trouble ? "text-error" : "text-muted"}`}>
+            {trouble || t("messages.place.hint")}
+          </p>
+        </div>
+        {at && (
+          <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" className="link link-primary inline-flex items-center gap-1.5 self-start font-medium">
+            {t("messages.place.check")}
+            <ExternalLink size={15} aria-hidden />
+          </a>
+        )}
+      </form>
+    </Dialog>
+  );
+}

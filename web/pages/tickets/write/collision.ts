@@ -1,0 +1,27 @@
+import { live } from "../../../live.ts";
+import { me } from "../../../session.ts";
+import type { Message } from "../types.ts";
+
+/** What someone else of the house said in a ticket a moment ago. */
+export type Answer = { messageId: number; userId: number | null; body: string; at: number };
+
+/** For how long (ms) an answer is news to who writes one, too. */
+const fresh = 10_000;
+
+/** What another said here while one was writing, and has not been asked about. */
+export function collision(ticketId: number, since: number): Answer | undefined {
+  const answer = answers.get(ticketId);
+  return answer && answer.at >= since && Date.now() - answer.at < fresh ? answer : undefined;
+}
+
+/** One has been asked about it: once is enough. */
+export const asked = (ticketId: number) => void answers.delete(ticketId);
+
+const answers = new Map<number, Answer>();
+
+live.on("appMessage", ({ action, message }) => {
+  if (action !== "create") return;
+  const { id, ticketId, fromMe, origin, userId, body } = message as Message;
+  if (!fromMe || origin === "bot" || userId === me.peek()?.id) return;
+  answers.set(ticketId, { messageId: id, userId, body, at: Date.now() });
+});

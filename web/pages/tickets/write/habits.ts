@@ -1,0 +1,25 @@
+import { effect, type Signal, signal } from "@preact/signals-react";
+import { me } from "../../../session.ts";
+
+/** A choice of one's own about how to write, on or off. Remembered on this device for each user. */
+export function habit(name: string, usual: boolean): { on: Signal<boolean>; turn: (on: boolean) => void } {
+  const key = () => `${name}:${me.value?.id ?? 0}`;
+  const on = signal(usual);
+  effect(() => {
+    const kept = localStorage.getItem(key());
+    on.value = kept === null ? usual : kept === "on";
+  });
+  return {
+    on,
+    turn: (wanted) => {
+      on.value = wanted;
+      localStorage.setItem(key(), wanted ? "on" : "off");
+    },
+  };
+}
+
+/** Whether a text waits a moment before it leaves, so that it can be taken back. */
+export const undoing = habit("undo", true);
+
+/** Whether Enter alone sends; Ctrl+Enter does in any case. */
+export const enterSends = habit("enterSends", true);

@@ -1,0 +1,44 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { EmojiData } from "frimousse";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Facts, fill, variables } from "../../../../src/variables.ts";
+import { language } from "../../../kit/text.ts";
+import { emojisIn, emojiWord, fittingEmojis } from "./emojis.ts";
+import { folded } from "./quick.ts";
+
+/** Something that can be put in the place of what was typed: from where, and what. */
+export type Offer = { key: string; label: string; text: string; from: number; with: string };
+
+/** What can be said by a word that is being typed before the caret: a variable after `{{`, an emoji after a colon. */
+export function useOffers(text: string, caret: number, facts: Facts | null): Offer[] {
+  const before = text.slice(0, caret);
+  const variable = variableWord(before);
+  const emoji = emojiWord(before);
+  const emojis = useEmojis(emoji !== null);
+  const names = useVariables(facts);
+  if (variable !== null) return names.filter(({ label, name }) => folded(label).includes(folded(variable)) || folded(name).includes(folded(variable))).map(({ name, label, value }) => ({ key: name, label, text: value, from: before.lastIndexOf("{{"), with: `{{${name}}}` }));
+  if (emoji !== null && emojis) return fittingEmojis(emojis, emoji).map(({ emoji: sign, label }) => ({ key: sign, label: sign, text: label, from: caret - emoji.length - 1, with: sign }));
+  return [];
+}
+
+/** The variables by the names that people know, with what each stands for where that is known. */
+export function useVariables(facts: Facts | null) {
+  const { t } = useTranslation();
+  const own = facts?.contact.extraInfo?.map(({ name }) => ({ name, label: name })) ?? [];
+  const all = [...variables.map((name) => ({ name: name as string, label: t(`messages.variables.${name}`) })), ...own];
+  return all.map(({ name, label }) => ({ name, label, value: facts ? fill(`{{${name}}}`, facts) : "" }));
+}
+
+/** The word after two braces before the caret, or nothing when no variable is asked for. */
+export const variableWord = (before: string) => /\{\{\s*([^{}\n]{0,40})$/.exec(before)?.[1] ?? null;
+
+function useEmojis(wanted: boolean) {
+  useSignals();
+  const [emojis, setEmojis] = useState<EmojiData | null>(null);
+  const spoken = language.value;
+  useEffect(() => {
+    if (wanted) void emojisIn(spoken).then(setEmojis, () => undefined);
+  }, [wanted, spoken]);
+  return emojis;
+}
