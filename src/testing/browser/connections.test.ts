@@ -93,10 +93,8 @@ test("a connection without a queue says who sees its customers; an only queue is
   await card(rui, "Solta").getByText(/^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/).waitFor();
   expect(await card(rui, "Fábrica").locator("[data-no-queue]").count()).toBe(0);
 
-  await rui.page.route("**/api/queue", async (route) => {
-    const all = await route.fetch();
-    await route.fulfill({ response: all, json: ((await all.json()) as object[]).slice(0, 1) });
-  });
+  const [queue] = await shop.call<object[]>("GET", "/queue");
+  await rui.page.route("**/api/queue", (route) => route.fulfill({ json: [queue] }));
   await rui.page.reload();
   await rui.button("Nova conexão").click();
   const only = rui.dialog("Nova conexão").getByRole("checkbox", { name: "Atendimento" });
