@@ -261,6 +261,21 @@ test("a note is written and taken away, before the eyes of the others", async ()
   await note(rui, "Alérgica a glúten").waitFor({ state: "detached" });
 });
 
+test("all is read anew while a conversation and its panel are open, and the page lives on", async () => {
+  const ana = await meets("Ivo", { size: wide });
+  await panel(ana).getByText("Ivo").first().waitFor();
+  // A connection that goes makes everyone look again.
+  for (const name of ["Sobra", "Resto"]) {
+    const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice" });
+    await shop.call("DELETE", `/whatsapp/${id}`);
+  }
+  await shop.customer("Ivo").says("Ainda aí?");
+  await ana.bubble("Ainda aí?").waitFor();
+  await ana.composer("Ivo").fill("Aqui estou");
+  await ana.page.keyboard.press("Enter");
+  await ana.bubble("Aqui estou").waitFor();
+});
+
 test("pictures of a contact open large and lead to where they were sent; past tickets open", async () => {
   const nina = shop.customer("Nina");
   await nina.shows(picture, "O bolo do ano passado");

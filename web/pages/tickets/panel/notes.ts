@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TicketNote } from "../../../../src/modules/tickets/table.ts";
 import type { Wire } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
@@ -14,17 +14,27 @@ export function useNotes(contactId: number) {
   const [notes, setNotes] = useState<Note[] | null>(null);
   const [failed, setFailed] = useState(false);
 
-  const read = async () => {
+  const changes = useRef(0);
+
+  const read = async (): Promise<void> => {
+    const before = changes.current;
     setFailed(false);
     try {
-      setNotes(await api.get<Note[]>("/ticket-notes/list", { contactId }));
+      const all = await api.get<Note[]>("/ticket-notes/list", { contactId });
+      // An event may have overtaken the answer.
+      if (changes.current !== before) return await read();
+      setNotes(all);
     } catch {
       setFailed(true);
     }
   };
 
-  const put = (note: Note) => setNotes((known) => [note, ...(known ?? []).filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id));
-  const drop = (noteId: number) => setNotes((known) => known?.filter(({ id }) => id !== noteId) ?? null);
+  const change = (work: (known: Note[]) => Note[]) => {
+    changes.current += 1;
+    setNotes((known) => known && work(known));
+  };
+  const put = (note: Note) => change((known) => [note, ...known.filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id));
+  const drop = (noteId: number) => change((known) => known.filter(({ id }) => id !== noteId));
 
   useEffect(() => {
     void read();

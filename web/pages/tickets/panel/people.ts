@@ -22,7 +22,10 @@ export async function fetchPerson(id: number) {
   const { contact, failed } = person(id);
   failed.value = null;
   try {
-    contact.value = await api.get<FullContact>(`/contacts/${id}`);
+    const read = await api.get<FullContact>(`/contacts/${id}`);
+    const told = contact.peek();
+    // An event may have overtaken the answer.
+    contact.value = told && told.updatedAt > read.updatedAt ? told : read;
   } catch (refused) {
     failed.value = refused;
   }
@@ -51,5 +54,6 @@ live.on("contact", ({ action, contact }) => {
   if (action !== "delete" && contact) putPerson(contact as FullContact);
 });
 live.onReset(() => {
-  for (const [id, { contact }] of people) if (contact.peek()) void fetchPerson(id);
+  // A copy: reading one moves it to the end.
+  for (const [id, { contact }] of [...people]) if (contact.peek()) void fetchPerson(id);
 });
