@@ -33,9 +33,12 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
       leaving.set(ws.id, () => clearTimeout(timer));
     },
     async message(ws, message) {
+      // Who has not said who they are says nothing else, and nobody says it twice.
+      const isKnown = seats.has(ws.id);
       const frame = typeof message === "string" ? parsed(message) : message;
       const said = hello.safeParse(frame);
       // Other frames are a client's wishes; none of them decides what it hears.
+      if (said.success === isKnown) return void ws.close(4401, "sign in once");
       if (!said.success) return seats.get(ws.id)?.hear(frame);
       const visit = await door.admit(said.data.token).catch(() => undefined);
       if (!visit) return void ws.close(4401, "sign in again");

@@ -38,6 +38,12 @@ test("the greeting follows the company's clock", () => {
   ]);
 });
 
+test("a hostile text is filled in as fast as any, and no longer than a message may be", () => {
+  expect(fill(`{{${" ".repeat(65_000)}`, facts)).toHaveLength(65_002);
+  const long = { ...facts, contact: { ...facts.contact, extraInfo: [{ name: "a", value: "x".repeat(1000) }] } };
+  expect(fill("{{a}}".repeat(13_000), long).length).toBeLessThanOrEqual(66_536);
+});
+
 test("who has no name is called by the number", () => {
   expect(fill("{{name}} {{firstName}}", { ...facts, contact: { name: "", number: "5511", email: "" } })).toBe("5511 5511");
 });

@@ -13,10 +13,22 @@ export type Facts = {
   timezone: string;
 };
 
+/** The longest text that filling in may make; past it, words stay as they are. */
+const longest = 65_536;
+
 /** Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows stays as it is. */
 export function fill(text: string, facts: Facts): string {
   if (!text.includes("{{")) return text;
-  return text.replace(/\{\{\s*([^{}]{1,60}?)\s*\}\}/g, (whole, word: string) => valueOf(word.toLowerCase(), facts) ?? whole);
+  const known = new Map<string, string | undefined>();
+  let size = text.length;
+  return text.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, said: string) => {
+    const word = said.trim().toLowerCase();
+    const value = known.has(word) ? known.get(word) : valueOf(word, facts);
+    known.set(word, value);
+    if (value === undefined || size + value.length > longest) return whole;
+    size += value.length;
+    return value;
+  });
 }
 
 /** The words that always have a value, one for each thing. */

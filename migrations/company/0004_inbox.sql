@@ -36,6 +36,9 @@ CREATE TABLE contactFields (
 -- The farewell when a ticket is resolved.
 ALTER TABLE connections ADD COLUMN complationMessage TEXT NOT NULL DEFAULT '';
 
+-- Whether the last word was ours.
+ALTER TABLE tickets ADD COLUMN fromMe INTEGER NOT NULL DEFAULT 0;
+
 -- Each way a ticket went, and who sent it there: nobody, when a customer or a clock did.
 CREATE TABLE ticketMoves (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -44,6 +47,7 @@ CREATE TABLE ticketMoves (
   fromStatus TEXT NOT NULL,
   fromQueueId INTEGER,
   fromUserId INTEGER,
+  fromUnread INTEGER NOT NULL DEFAULT 0,
   status TEXT NOT NULL,
   queueId INTEGER,
   userId INTEGER,

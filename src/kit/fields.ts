@@ -9,8 +9,11 @@ export const color = z
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)
   .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text));
 
+/** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. */
+export const readable = (text: string) => text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, "").trim();
+
 /** A name of a person or a thing: 2 to 50 characters. doc 1 §9 */
-export const name = z.string().trim().min(2).max(50);
+export const name = z.string().transform(readable).pipe(z.string().min(2).max(50));
 
 export const email = z.email().max(254).transform((text) => text.toLowerCase());
 

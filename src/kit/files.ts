@@ -84,6 +84,8 @@ export class Files {
 }
 
 const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
+/** A picture of more pixels freezes the screen that shows it. */
+const mostShown = 60_000_000;
 const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 
 // Companies have many `Files`, one after the other: what is being made is everyone's to know.
@@ -99,6 +101,12 @@ async function thumbed(path: string): Promise<string | undefined> {
   const bytes = await inTurn(() => shrunk(path));
   await writeSynced(target, bytes);
   return bytes.length > 0 ? target : undefined;
+}
+
+/** Whether a picture is too large to be drawn: a few bytes may stand for gigabytes. */
+export async function isVast(path: string): Promise<boolean> {
+  const { width, height } = await new Bun.Image(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata().catch(() => ({ width: 0, height: 0 }));
+  return width * height > mostShown;
 }
 
 /** A picture as a small WebP; no bytes where none is to be had. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
 import { yesQuery } from "../../kit/fields.ts";
-import { sniffed } from "../../kit/files.ts";
+import { isVast, sniffed } from "../../kit/files.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared.ts";
 import { media } from "./table.ts";
@@ -22,6 +22,7 @@ export default publicRoutes("/media")
     const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
     const type = row?.type ?? (await sniffed(await file.slice(0, 4100).bytes()));
     const small = thumb && type.startsWith("image/") ? await store.files.thumb(sha256) : undefined;
+    if (thumb && !small && (await isVast(store.files.path(sha256)))) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
     const shown = small !== undefined || isShown(type);
     set.headers["content-type"] = small ? "image/webp" : shown ? type : "application/octet-stream";
     set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;

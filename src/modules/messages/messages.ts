@@ -5,6 +5,7 @@ import type { Attachment } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
 import type { MessageKind } from "../../shared.ts";
 import { contacts } from "../contacts/table.ts";
+import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";
 import { media, messages, us, type MediaFacts, type Message } from "./table.ts";
 
@@ -20,6 +21,7 @@ const reactionsOf = sql<Message["reactions"]>`(SELECT json_group_array(json_obje
 const shape = {
   ...columns,
   contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl },
+  user: { id: users.id, name: users.name },
   file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size, seconds: media.seconds, voice: media.voice, waveform: media.waveform, reason: media.reason },
   quotedMsg: { id: quoted.id, body: quoted.body, fromMe: quoted.fromMe, mediaType: quoted.mediaType },
   reactions: reactionsOf,
@@ -27,7 +29,7 @@ const shape = {
 
 const whole = (db: Store["db"]) =>
   db.select(shape).from(messages).innerJoin(contacts, eq(contacts.id, messages.contactId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .leftJoin(quoted, eq(quoted.id, messages.quotedMsgId)).$dynamic();
+    .leftJoin(users, eq(users.id, messages.userId)).leftJoin(quoted, eq(quoted.id, messages.quotedMsgId)).$dynamic();
 
 const oneQuery = prepared((db) => whole(db).where(eq(messages.id, sql.placeholder("id"))).prepare());
 const newestQuery = prepared((db) =>
@@ -121,11 +123,13 @@ export function mediaTypeOf(type: string): "image" | "audio" | "video" | "applic
 
 const marks: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
 
+const words: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Vídeo", audio: "Áudio", application: "Documento", sticker: "Figurinha", locationMessage: "Localização", vcard: "Contato" };
+
 /** What a list shows of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported") return "Mensagem não suportada";
   const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
-  return `${marks[mediaType] ?? ""} ${text}`.trim().slice(0, 255);
+  return `${marks[mediaType] ?? ""} ${text || (words[mediaType] ?? "")}`.trim().slice(0, 255);
 }
 
 // Control and direction marks would let a name show another ending than it has.

@@ -77,5 +77,7 @@ export type Message = Omit<MessageRow, "mediaId"> & {
   contacts: { name: string; number: string }[];
   reactions: { emoji: string; fromMe: boolean; contactId: number; name: string | null }[];
   contact: { id: number; name: string; profilePicUrl: string };
+  /** Who of us wrote it on a screen. */
+  user: { id: number; name: string } | null;
   quotedMsg: { id: number; body: string; fromMe: boolean; mediaType: string } | null;
 };

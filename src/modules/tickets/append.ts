@@ -11,7 +11,7 @@ type New = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | 
 export function append(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, message: New, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = store.now();
   const { id } = tx.insert(messages).values({ ...message, ticketId: ticket.id, ...born(now) }).returning({ id: messages.id }).get();
-  const told = change(store, tx, emit, ticket, { lastMessage: preview(message.body, message.mediaType), lastMessageAt: new Date(now), ...also }, byUserId);
+  const told = change(store, tx, emit, ticket, { lastMessage: preview(message.body, message.mediaType), lastMessageAt: new Date(now), fromMe: message.fromMe ?? false, ...also }, byUserId);
   const row = one(store, id)!;
   emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, sightOf(told));
   return row;

@@ -58,7 +58,7 @@ test("what was just said can be unsaid, by who said it and until it leaves", asy
   const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
   expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.said }]);
   expect(await refusal(() => unsay(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
-  unsay(shop.store, ana, said!.id);
+  await unsay(shop.store, ana, said!.id);
   expect([shop.store.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([[], "Oi"]);
   expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "appMessage delete", "ticket update"]);
 
@@ -67,6 +67,28 @@ test("what was just said can be unsaid, by who said it and until it leaves", asy
   expect(await refusal(() => unsay(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
   const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
   expect(await refusal(() => unsay(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+});
+
+test("what is unsaid leaves no file behind, unless another names it", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const kept = await shop.store.files.keep(dot, "a.png");
+  shop.clock.pass(61 * minute);
+  const [first] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
+  const [second] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
+  const there = () => Bun.file(shop.store.files.path(kept.sha256)).exists();
+  await unsay(shop.store, ana, first!.id);
+  expect(await there()).toBe(true);
+  await unsay(shop.store, ana, second!.id);
+  expect([await there(), shop.store.db.select().from(media).all()]).toEqual([false, []]);
+});
+
+test("who is blocked is forwarded nothing", () => {
+  const shop = world();
+  const message = shop.message({ ticketId: shop.ticket({ status: "open", userId: idOf.ana }).id });
+  const blocked = shop.contact({ active: false });
+  expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] })).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
 });
 
 test("what an agent says has its variables filled in before it is kept", () => {
@@ -109,5 +131,5 @@ test("one thing is done to many tickets, and what is refused is named", async ()
   expect(await bulk({ queueId: encomendas })).toEqual({ done: [open.id], refused: [{ id: closed.id, error: "ERR_TICKET_STATE" }, { id: foreign.id, error: "ERR_NO_TICKET_FOUND" }] });
   expect((await ana.post(`/tickets/${open.id}/undo`)).body).toMatchObject({ status: "open", userId: idOf.ana });
   expect(await bulk({ status: "closed" })).toMatchObject({ done: [open.id, closed.id] });
-  expect((await ana.post("/tickets/bulk", { ids })).status).toBe(422);
+  for (const nothing of [{}, { queueId: encomendas, status: "closed" }]) expect((await ana.post("/tickets/bulk", { ids, ...nothing })).status).toBe(422);
 });

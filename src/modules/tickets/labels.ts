@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { readable } from "../../kit/fields.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { presets } from "../../shared.ts";
@@ -10,7 +11,7 @@ import { find, load, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
-const named = z.object({ name: z.string().trim().min(3).max(40) });
+const named = z.object({ name: z.string().transform(readable).pipe(z.string().min(3).max(40)) });
 export const syncBody = z.object({ ticketId: id, tags: z.array(z.union([z.object({ id }), named])).max(50) });
 
 /** Gives a ticket these tags and no others. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
@@ -32,12 +33,13 @@ export function sync(store: Store, me: Me, { ticketId, tags: wanted }: z.infer<t
   });
 }
 
-/** Gives a ticket one tag more. Throws missing. */
-export function label(store: Store, me: Me, ticketId: number, tagId: number): Ticket {
+/** Gives a ticket these tags more. Throws missing. */
+export function label(store: Store, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
   return store.write((tx, emit) => {
     const ticket = find(store, me, ticketId);
-    if (!tx.select({ id: tags.id }).from(tags).where(eq(tags.id, tagId)).get()) return missing();
-    return relabel(store, tx, emit, ticket, [...ticket.tags.map(({ id }) => id), tagId]);
+    const known = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
+    if (known.length < new Set(tagIds).size) return missing();
+    return relabel(store, tx, emit, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds]);
   });
 }
 

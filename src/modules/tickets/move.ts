@@ -1,11 +1,12 @@
-import { and, desc, eq, gte } from "drizzle-orm";
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
 import { connections } from "../connections/table.ts";
 import { readAll } from "../messages/messages.ts";
+import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { filled } from "./facts.ts";
@@ -94,10 +95,20 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const before = load(store, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
+    if (!reaches(me, sightOf({ status, queueId, userId }))) return missing();
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
-    return change(store, tx, emit, before, { status, queueId, userId }, me.id);
+    const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
+    unreadAgain(tx, id, unreadMessages);
+    // By nobody: what was undone is not undone again.
+    return change(store, tx, emit, before, { status, queueId, userId, unreadMessages });
   });
+}
+
+/** The contact's last so many messages are as if nobody had read them. */
+function unreadAgain(tx: Tx, ticketId: number, count: number) {
+  const theirs = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false))).orderBy(desc(messages.id)).limit(count);
+  tx.update(messages).set({ read: false }).where(inArray(messages.id, theirs)).run();
 }
 
 function farewellOf(store: Store, { whatsappId }: Ticket): string {

@@ -215,7 +215,7 @@ test("a file is told of before it is here, by its sender's word", () => {
   });
   const odd = shop.hears("", { content: { kind: "application", body: "", file: { name: "/", type: "", size: NaN } } })!;
   expect(odd).toMatchObject({ mediaName: "arquivo", media: { size: 0, seconds: null, voice: false, waveform: null } });
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄", unreadMessages: 2 }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Documento", unreadMessages: 2 }]);
 });
 
 test("places, cards and what we don't understand are messages too", () => {

@@ -12,6 +12,7 @@ import { placeBody } from "../messages/places.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
+import { hush } from "./speak.ts";
 import { active, add, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
 import { unite } from "./unite.ts";
@@ -51,6 +52,8 @@ function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said
   const contact = isGroup ? meet(store, tx, emit, said.chat, { isGroup, unite }) : author;
   if (!contact.active) return undefined;
   const { ticket, again } = ticketFor(store, tx, contact, whatsappId);
+  // A farewell that has not been said yet comes too late.
+  if (again) hush(store, tx, emit, ticket.id);
   return append(store, tx, emit, ticket, {
     ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered,
   }, { ...again, unreadMessages: ticket.unreadMessages + 1 });

@@ -90,7 +90,7 @@ test("each file is a message, the words go with the first", async () => {
   expect(said).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaType: "image" }, { body: "", mediaName: "bolo.png" }]);
   expect(say()).toEqual(said);
   expect(inLine(shop)).toHaveLength(2);
-  expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷");
+  expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
 });
 
 test("each file takes the text in its place, and what is left over is said after them", async () => {

@@ -14,6 +14,7 @@ export const tickets = sqliteTable("tickets", {
   lastMessage: text().notNull().default(""),
   lastMessageAt: instant().notNull(),
   unreadMessages: integer().notNull().default(0),
+  fromMe: flag().notNull().default(false),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -24,6 +25,7 @@ export const ticketMoves = sqliteTable("ticketMoves", {
   fromStatus: text({ enum: ticketStates }).notNull(),
   fromQueueId: integer(),
   fromUserId: integer(),
+  fromUnread: integer().notNull().default(0),
   status: text({ enum: ticketStates }).notNull(),
   queueId: integer(),
   userId: integer(),

@@ -68,7 +68,7 @@ export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, valu
   const ticket = load(store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
-    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, status, queueId, userId, at: store.now() }).run();
+    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: store.now() }).run();
   }
   emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
   return ticket;

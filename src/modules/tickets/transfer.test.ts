@@ -103,6 +103,34 @@ test("what is undone in time was never said; whoever did not do it can't undo it
   }
 });
 
+test("undoing brings back what was not read yet, and is not undone itself", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const { ticketId } = shop.hears("Oi")!;
+  shop.hears("Tem pão?");
+  resolve(shop.store, ana, ticketId);
+  expect(undo(shop.store, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
+  expect(shop.store.db.select().from(messages).all().map(({ read }) => read)).toEqual([false, false]);
+  expect(await refusal(() => undo(shop.store, ana, ticketId))).toMatchObject({ kind: "missing" });
+});
+
+test("a customer who comes back before the farewell does not hear it", () => {
+  const shop = world();
+  shop.store.db.update(connections).set({ complationMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
+  const { ticketId } = shop.hears("Oi")!;
+  resolve(shop.store, shop.me("ana"), ticketId);
+  shop.hears("Mais uma");
+  expect(said(shop)).toEqual(["Oi", "Mais uma"]);
+});
+
+test("what was undone into a queue that is no longer one's own stays done", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
+  shop.store.sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
+  expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({ kind: "missing" });
+});
+
 test("what has moved on, or was done long ago, stays done", async () => {
   const shop = world();
   const ana = shop.me("ana");

@@ -57,7 +57,7 @@ function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
-    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageAt: last.lastMessageAt,
+    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
     updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
   }).where(eq(tickets.id, kept.id)).run();
   return { id: kept.id, messages: unread.map(({ id }) => id).reverse(), notes: notes.slice(-mostTold) };

@@ -92,10 +92,13 @@ function closing(text: string, at: number, mark: string, hopeless: Map<string, n
   return -1;
 }
 
+const longestLink = 2048;
+
 function linkAt(text: string, at: number): { piece: Piece; length: number } | undefined {
   if (wordish.test(text[at - 1] ?? "")) return undefined;
   link.lastIndex = at;
-  const found = link.exec(text)?.[0].replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) => (tail[0] === ")" && whole.includes("(") ? ")" : ""));
+  // Nobody writes a longer one, and trying each place of a long text would take seconds.
+  const found = link.exec(text.slice(0, at + longestLink))?.[0].replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) => (tail[0] === ")" && whole.includes("(") ? ")" : ""));
   if (!found || !/[^./]\.[^./]|localhost/.test(found) || !URL.canParse(address(found))) return undefined;
   return { piece: { kind: "link", text: found, href: address(found) }, length: found.length };
 }
