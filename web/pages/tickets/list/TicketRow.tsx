@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Check, Eye, PencilLine } from "lucide-react";
+import { Check, Eye, PencilLine, Reply } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
@@ -141,7 +141,8 @@ function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; w
   const { t } = useTranslation();
   const doing = customerState(ticket.id);
   const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
-  const last = plain(ticket.lastMessage) || " ";
+  const text = plain(ticket.lastMessage) || " ";
+  const last = ticket.fromMe ? <Answered>{text}</Answered> : text;
   if (wanted && !doing) return <Hit ticket={ticket} wanted={wanted}>{last}</Hit>;
   if (doing) return <span className="text-primary font-medium">{t(`tickets.doing.${doing}`)}</span>;
   if (!draft) return last;
@@ -149,6 +150,17 @@ function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; w
     <>
       <PencilLine size={13} className="text-waiting mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.draft")} />
       {draft}
+    </>
+  );
+}
+
+/** The last word was ours: nobody waits for one. */
+function Answered({ children }: { children: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Reply size={13} className="text-muted mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.answered")} />
+      {children}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared.ts";
 import { time } from "../../../kit/text.ts";
+import { me } from "../../../session.ts";
 import { Ack } from "./Ack.tsx";
 import { Actions } from "./Actions.tsx";
 import { Body } from "./bodies/Body.tsx";
@@ -45,6 +46,7 @@ export const Bubble = memo(
     const { mine, isDeleted, quotedMsg, kind } = said;
     if (kind === "call_log" && !isDeleted) return <Call said={said} sought={sought} />;
     const failed = said.ack === ack.failed && mine;
+    const colleague = colleagueOf(said);
     const bare = kind === "sticker" && !isDeleted && !failed && !quotedMsg;
     const corner = first && !bare ? (mine ? "rounded-tr-sm" : "rounded-tl-sm") : "";
     const look = bare ? "border-transparent" : mine ? "bg-bubble border-transparent" : "bg-bubble-other border-line";
@@ -64,8 +66,9 @@ export const Bubble = memo(
         {choosable && <Choice said={said} ticketId={ticket.id} chosen={chosen} />}
         <div className="max-w-[min(85%,36rem)] min-w-0" inert={chosen !== null}>
           <div className={`text-talk rounded-bubble relative w-fit max-w-full min-w-20 border py-1.5 ${full ? "px-1.5" : "px-2.5"} ${mine ? "ml-auto" : ""} ${corner} ${look} ${failed ? "border-error!" : ""}`}>
-            <span className="sr-only">{mine ? t("messages.youSaid") : t("messages.theySaid", { name: said.name })}</span>
+            <span className="sr-only">{mine && !colleague ? t("messages.youSaid") : t("messages.theySaid", { name: said.name })}</span>
             {ticket.isGroup && !mine && first && <p className="text-small text-primary px-1 font-semibold">{said.name}</p>}
+            {colleague && first && <p className="text-small text-muted px-1 font-semibold">{colleague}</p>}
             {said.bot && (
               <p className="text-muted text-small flex items-center gap-1">
                 <Bot size={14} aria-hidden />
@@ -117,6 +120,9 @@ function Stamp({ said }: { said: Said }) {
   );
 }
 
+/** Who of us wrote it, when it wasn't the one who looks at it. */
+const colleagueOf = ({ mine, byId, name }: Said) => (mine && byId !== null && byId !== me.peek()?.id ? name : "");
+
 const marked = "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";
 
 /** Takes a message into the choice, or out of it: anywhere on its row. */
@@ -124,7 +130,7 @@ function Choice({ said, ticketId, chosen }: { said: Said; ticketId: number; chos
   const { t } = useTranslation();
   return (
     <label className="absolute inset-0 z-1 flex cursor-pointer items-center rounded-lg pl-2 has-[:focus-visible]:outline-2">
-      <input type="checkbox" className="checkbox checkbox-primary checkbox-sm outline-none" checked={chosen} aria-label={`${said.mine ? t("messages.you") : said.name}: ${inWords(said.kind, said.body)}`} onChange={() => said.id !== null && choose(ticketId, said.id)} />
+      <input type="checkbox" className="checkbox checkbox-primary checkbox-sm outline-none" checked={chosen} aria-label={`${said.mine && !colleagueOf(said) ? t("messages.you") : said.name}: ${inWords(said.kind, said.body)}`} onChange={() => said.id !== null && choose(ticketId, said.id)} />
     </label>
   );
 }

@@ -77,7 +77,7 @@ const says = (body: string, change: Partial<Said> = {}): Said => {
   count += 1;
   return {
     key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at: new Date(Date.now() - (60 - count) * 10_000).toISOString(), ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
-    media: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", unsent: false, ...change,
+    media: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
 const file = (type: string, size: number, change: Partial<NonNullable<Said["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });

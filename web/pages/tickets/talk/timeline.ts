@@ -25,8 +25,10 @@ export type Said = {
   isDeleted: boolean;
   isEdited: boolean;
   bot: boolean;
-  /** Who wrote it: the customer, or a member of the group. */
+  /** Who wrote it: the customer, a member of the group, or who of us. */
   name: string;
+  /** Which of us wrote it; null for what is still on this screen. */
+  byId: number | null;
   /** Waits or failed on this side: it can be given up. */
   unsent: boolean;
 };
@@ -46,7 +48,7 @@ export function timeline(messages: Message[], waiting: Parcel[], firstUnread: nu
     if (newDay) items.push({ kind: "day", key: `day${dayOf(said.at)}${said.key}`, at: said.at });
     const marked = firstUnread !== null && said.id === firstUnread;
     if (marked) items.push({ kind: "unread", key: "unread" });
-    const goesOn = previous && !newDay && !marked && stands(previous) && stands(said) && previous.mine === said.mine && previous.name === said.name && Date.parse(said.at) - Date.parse(previous.at) < pause;
+    const goesOn = previous && !newDay && !marked && stands(previous) && stands(said) && previous.mine === said.mine && isSamePerson(previous, said) && Date.parse(said.at) - Date.parse(previous.at) < pause;
     items.push({ kind: "said", key: said.key, said, first: !goesOn });
     previous = said;
   }
@@ -73,7 +75,8 @@ export const ofMessage = (message: Message): Said => ({
   isDeleted: message.isDeleted,
   isEdited: message.isEdited,
   bot: message.origin === "bot",
-  name: message.fromMe ? "" : message.contact.name,
+  name: message.fromMe ? (message.user?.name ?? "") : message.contact.name,
+  byId: message.fromMe ? (message.user?.id ?? null) : null,
   unsent: false,
 });
 
@@ -85,6 +88,9 @@ export function gathered(reactions: Said["reactions"]): { emoji: string; count: 
     return { emoji, count: same.length, mine: same.some(({ fromMe }) => fromMe), names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])) };
   });
 }
+
+// What is still on this screen is one's own, and so is what it becomes.
+const isSamePerson = (one: Said, other: Said) => (one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name);
 
 /** Whether it is a bubble. A call is a line of its own. */
 const stands = ({ kind }: Said) => kind !== "call_log";
@@ -114,6 +120,7 @@ const ofParcel = (parcel: Parcel): Said => ({
   isEdited: false,
   bot: false,
   name: "",
+  byId: null,
   unsent: true,
 });
 

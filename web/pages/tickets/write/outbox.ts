@@ -1,13 +1,16 @@
 import { signal } from "@preact/signals-react";
-import { undoWindow } from "../../../../src/shared.ts";
+import { ack, undoWindow } from "../../../../src/shared.ts";
 import { api, Refused } from "../../../kit/api.ts";
+import { t } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
 import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
 import { kindOf } from "./papers.ts";
 import { type Carried, depot, type Enclosure, type Parcel } from "./parcels.ts";
 import type { Coordinates } from "../talk/places.ts";
 import { onMessage, putMessages } from "../talk/thread.ts";
-import type { Message } from "../types.ts";
+import { opened, show } from "../opened.ts";
+import type { Message, Ticket } from "../types.ts";
 
 /** What waits to go out, in the order it was written. */
 export const parcels = signal<Parcel[]>([]);
@@ -96,6 +99,8 @@ export function startOutbox() {
   carryAll();
 }
 
+/** Messages whose failure was told where their conversation was not in sight. */
+const failures = new Set<number>();
 const files = new Map<string, File>();
 const carrying = new Set<number>();
 const uploading = new Map<string, AbortController>();
@@ -219,5 +224,12 @@ function replace(parcel: Parcel) {
   parcels.value = parcels.peek().map((known) => (known.clientId === parcel.clientId ? parcel : known));
 }
 
+onMessage((message, { ticket }) => {
+  const isMine = message.userId === me.peek()?.id && message.ack === ack.failed;
+  if (!isMine || failures.has(message.id) || opened.peek()?.id === message.ticketId) return;
+  failures.add(message.id);
+  const { uuid, contact } = ticket as Ticket;
+  toast.error(t("messages.failedTo", { name: contact.name }), { label: t("tickets.openIt"), run: () => show({ uuid }) });
+});
 onMessage(({ clientId }) => clientId && arrived(clientId));
 live.on("ready", carryAll);
