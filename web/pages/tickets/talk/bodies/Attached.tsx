@@ -11,12 +11,13 @@ export function Attached({ said, source, note }: { said: Said; source: string; n
   const { t } = useTranslation();
   const name = said.mediaName || t("messages.kinds.application");
   const Icon = papers[paperOf(said.media?.type ?? "", name)];
+  const about = [note, badgeOf(name), said.media && bytes(said.media.size)].filter(Boolean).join(" · ");
   return (
-    <a href={source} download={name} aria-label={t("messages.downloadOf", { name })} className="bg-base-content/6 hover:bg-base-content/10 mb-1 flex w-72 max-w-full items-center gap-3 rounded-lg px-3 py-2.5">
+    <a href={source} download={name} aria-label={t("messages.downloadOf", { name: `${name}, ${about}` })} className="bg-base-content/6 hover:bg-base-content/10 mb-1 flex w-72 max-w-full items-center gap-3 rounded-lg px-3 py-2.5">
       <Icon size={26} strokeWidth={1.6} aria-hidden className="text-primary shrink-0" />
       <span className="min-w-0 flex-1">
-        <span className="line-clamp-2 font-medium break-words">{name}</span>
-        <span className="text-base-content/75 text-small block">{[note, badgeOf(name), said.media && bytes(said.media.size)].filter(Boolean).join(" · ")}</span>
+        <span className="line-clamp-2 font-medium break-words">{name}</span>{" "}
+        <span className="text-base-content/75 text-small block">{about}</span>
       </span>
       <Download size={18} aria-hidden className="text-base-content/75 shrink-0" />
     </a>

@@ -7,6 +7,7 @@ export function Place({ body }: { body: string }) {
   const { t } = useTranslation();
   const { at, label, thumbnail } = placeCard(body);
   const [name, ...address] = label.split("\n");
+  const title = name || t("messages.kinds.locationMessage");
   const inside = (
     <>
       {thumbnail ? (
@@ -17,8 +18,8 @@ export function Place({ body }: { body: string }) {
         </span>
       )}
       <span className="block px-3 py-2">
-        <span className="line-clamp-2 font-medium break-words">{name || t("messages.kinds.locationMessage")}</span>
-        {address.length > 0 && <span className="text-small line-clamp-3 break-words">{address.join(" ")}</span>}
+        <span className="line-clamp-2 font-medium break-words">{title}</span>{" "}
+        {address.length > 0 && <span className="text-small line-clamp-3 break-words">{address.join(" ")}</span>}{" "}
         {at && (
           <span className="text-base-content/75 text-small tabular flex items-center justify-between gap-2">
             {written(at)}
@@ -31,7 +32,7 @@ export function Place({ body }: { body: string }) {
   const className = "bg-base-content/6 mb-1 block w-65 max-w-full overflow-hidden rounded-[0.6rem]";
   if (!at) return <div className={className}>{inside}</div>;
   return (
-    <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: name || written(at) })} className={`${className} hover:bg-base-content/10`}>
+    <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: [title, ...address, written(at)].join(", ") })} className={`${className} hover:bg-base-content/10`}>
       {inside}
     </a>
   );
