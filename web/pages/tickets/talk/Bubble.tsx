@@ -68,7 +68,7 @@ export const Bubble = memo(
           <div className={`text-talk rounded-bubble relative w-fit max-w-full min-w-20 border py-1.5 ${full ? "px-1.5" : "px-2.5"} ${mine ? "ml-auto" : ""} ${corner} ${look} ${failed ? "border-error!" : ""}`}>
             <span className="sr-only">{mine && !colleague ? t("messages.youSaid") : t("messages.theySaid", { name: said.name })}</span>
             {ticket.isGroup && !mine && first && <p className="text-small text-primary px-1 font-semibold">{said.name}</p>}
-            {colleague && first && <p className="text-small text-muted px-1 font-semibold">{colleague}</p>}
+            {colleague && first && <p className={`text-small text-muted font-semibold ${full ? "px-1" : ""}`}>{colleague}</p>}
             {said.bot && (
               <p className="text-muted text-small flex items-center gap-1">
                 <Bot size={14} aria-hidden />
