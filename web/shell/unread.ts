@@ -25,6 +25,9 @@ export const unreadTickets = computed(() =>
   shelf.rows.value.filter((ticket) => ticket.id !== inSight() && concerns(ticket)).sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
 );
 
+// Told only when it changes: the tab's title and badge are drawn by the browser.
+const howMany = computed(() => unreadTickets.value.length);
+
 export const unreadState = shelf.state;
 
 export async function readUnread() {
@@ -40,7 +43,7 @@ export function watchUnread() {
     live.on("appMessage", ({ ticket }) => ticket && shelf.put(ticket as Ticket)),
     live.on("contact", rename),
     live.onReset(() => void readUnread()),
-    effect(() => show(unreadTickets.value.length)),
+    effect(() => show(howMany.value)),
   ];
   return () => closers.forEach((close) => close());
 }

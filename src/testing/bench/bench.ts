@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { memory, peak, processor, startBox, startCeiling, stopAll, type Box, type Memory } from "./box.ts";
+import { screens } from "./browser.ts";
 import { channels } from "./channel.ts";
 import { cells, people, score, scripts, type Cell } from "./calls.ts";
 import { at, figures, load, type Call, type Figures, type Load } from "./load.ts";
@@ -24,7 +25,7 @@ type Measured = { cell: Cell; crowd: number; ours: Figures; ceiling: Figures; ra
 const folder = mkdtempSync(join(tmpdir(), "balcao-bench-"));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void clean().then(() => process.exit(130)));
 try {
-  await (process.argv.includes("--channel") ? channels() : bench());
+  await (process.argv.includes("--channel") ? channels() : process.argv.includes("--browser") ? screens(folder) : bench());
 } finally {
   await clean();
 }
