@@ -41,6 +41,7 @@ test("the bell counts what I have not read, here and on the tab, and leads to it
   await titled(ana, "(2) Tags · Balcão");
   await ana.button(/^Notificações:/).click();
   const names = ana.dialog("Notificações").locator("li button > span:nth-child(2) > span:first-child > span:first-child");
+  await names.first().waitFor();
   expect(await names.allTextContents()).toEqual(["Davi", "Bia"]);
   await ana.dialog("Notificações").getByRole("button", { name: "Bia" }).click();
   await ana.conversation("Bia").getByText("Tem bolo?").waitFor();
