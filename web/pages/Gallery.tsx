@@ -7,7 +7,7 @@ import { Avatar } from "../kit/Avatar.tsx";
 import { Boundary } from "../kit/Boundary.tsx";
 import { Chip } from "../kit/Chip.tsx";
 import { ColorInput } from "../kit/ColorInput.tsx";
-import { presets } from "../kit/colors.ts";
+import { presets } from "../../src/shared.ts";
 import { Confirm } from "../kit/Confirm.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
 import { Empty } from "../kit/Empty.tsx";

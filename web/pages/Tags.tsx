@@ -1,9 +1,8 @@
 import { Tag as TagIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Wire } from "../../src/shared.ts";
+import { presets, type Wire } from "../../src/shared.ts";
 import type { Tag as Row } from "../../src/modules/tags/table.ts";
 import { Chip } from "../kit/Chip.tsx";
-import { presets } from "../kit/colors.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListPage } from "../kit/ListPage.tsx";
 

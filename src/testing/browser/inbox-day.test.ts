@@ -6,6 +6,7 @@ import { openShop, test } from "./browser.ts";
 import type { Line } from "./customer.ts";
 import { eventually } from "./eventually.ts";
 import type { Seat } from "./seat.ts";
+import { films, hums } from "./gadgets.ts";
 import { sound } from "./sound.ts";
 
 type Ticket = { id: number; status: string; unreadMessages: number; lastMessage: string; contact: { name: string }; user: { name: string } | null; queue: { name: string } | null; tags: { name: string }[] };
@@ -35,7 +36,7 @@ await shop.call("POST", "/quick-messages", { shortcode: "anotado", message: "Ano
 for (const [index, name] of written.entries()) await shop.call("POST", "/contacts", { name, number: `551193333444${index}` });
 
 test("two agents and an admin work a day of forty conversations, and nobody ever reloads", async () => {
-  const [ana, caio, rui] = await Promise.all([shop.enters("ana", { size: wide, before: prepares }), shop.enters("caio", { size: wide }), shop.enters("rui", { size: wide })]);
+  const [ana, caio, rui] = await Promise.all([shop.enters("ana", { size: wide, before: [hums, prepares] }), shop.enters("caio", { size: wide }), shop.enters("rui", { size: wide })]);
   for (const { page } of [ana, caio, rui]) await page.evaluate(() => Object.assign(window, { opened: "this morning" }));
   for (const part of [opens, writesInEveryKind, answersInEveryKind, labels, collide, moves, searches, peeks, forwards, undoes, endsTen, isCutOff, tidies]) await part({ ana, caio, rui });
 
@@ -50,7 +51,7 @@ test("two agents and an admin work a day of forty conversations, and nobody ever
 }, 150_000);
 
 test("by the keyboard alone one attends from the first word to the last", async () => {
-  const lia = await shop.enters("lia", { size: wide, undoes: true, before: prepares });
+  const lia = await shop.enters("lia", { size: wide, undoes: true, before: [hums, prepares] });
   const { keyboard } = lia.page;
   const adao = shop.customer("Adão");
   const berta = shop.customer("Berta");
@@ -641,40 +642,8 @@ const inSight = (bubble: Locator) =>
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
-/** A film of half a second, as a browser makes it. */
-const films = (seat: Seat) =>
-  seat.page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
-    const pen = canvas.getContext("2d")!;
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/mp4" });
-    const chunks: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => chunks.push(data);
-    const ended = new Promise((resolve) => (recorder.onstop = resolve));
-    recorder.start();
-    for (let frame = 0; frame < 12; frame += 1) {
-      pen.fillStyle = `hsl(${frame * 30} 80% 50%)`;
-      pen.fillRect(0, 0, 320, 240);
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    }
-    recorder.stop();
-    await ended;
-    const reader = new FileReader();
-    const read = new Promise((resolve) => (reader.onload = resolve));
-    reader.readAsDataURL(new Blob(chunks, { type: "video/mp4" }));
-    await read;
-    return reader.result as string;
-  });
-
-/** A microphone that hears a hum, sockets that can be cut, and a count of what the pointer does. Runs in the page, before anything of ours. */
+/** Sockets that can be cut, and a count of what the pointer does. Runs in the page, before anything of ours. */
 function prepares() {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const context = new AudioContext();
-    const tone = context.createOscillator();
-    const out = context.createMediaStreamDestination();
-    tone.connect(out);
-    tone.start();
-    return out.stream;
-  };
   const lines: WebSocket[] = [];
   const seen = Object.assign(window, { lines, pointed: 0 });
   for (const event of ["pointermove", "pointerdown"]) window.addEventListener(event, () => (seen.pointed += 1), true);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { hums } from "./gadgets.ts";
 import { phone, type Look, type Seat } from "./seat.ts";
 
 type Carried = { id: string; from: string | null; body: string; type: string; media: string | null; fileName?: string; reaction?: string };
@@ -186,15 +187,3 @@ async function chooses(seat: Seat, text: string, what: string) {
 /** What a customer's phone has, once it has it so. */
 const arrives = (name: string, match: (message: Carried) => boolean) =>
   eventually(async () => (await shop.call<Carried[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`)).find(match), `${name}'s phone to have it`);
-
-/** A microphone that hears a hum. */
-function hums() {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const context = new AudioContext();
-    const tone = context.createOscillator();
-    const out = context.createMediaStreamDestination();
-    tone.connect(out);
-    tone.start();
-    return out.stream;
-  };
-}

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { hums } from "./gadgets.ts";
 import { phone, type Look, type Seat } from "./seat.ts";
 
 const shop = await openShop();
@@ -169,18 +170,6 @@ async function chooses(seat: Seat, text: string, what: string) {
   await bubble.hover();
   await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
   await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
-}
-
-/** A microphone that hears a hum. */
-function hums() {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const context = new AudioContext();
-    const tone = context.createOscillator();
-    const out = context.createMediaStreamDestination();
-    tone.connect(out);
-    tone.start();
-    return out.stream;
-  };
 }
 
 /** A picture three times as wide as high: 360 × 120. */

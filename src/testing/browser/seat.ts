@@ -10,7 +10,7 @@ export type Look = {
   /** What they send can be taken back for a moment. Off, or every story would wait for it. */
   undoes?: boolean;
   /** Runs in the page before anything of ours. */
-  before?: () => void;
+  before?: (() => void) | (() => void)[];
 };
 export type Entrance = { token: string; cookies: NonNullable<Exclude<BrowserContextOptions["storageState"], string>>["cookies"] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
@@ -20,7 +20,7 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
-export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before }: Look = {}) {
+export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [] }: Look = {}) {
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const kept = Object.entries({ preferredTheme: theme, language, token: entrance?.token, ...hasty }).flatMap(([name, value]) => (value ? [{ name, value }] : []));
   const context = await browser.newContext({
@@ -33,7 +33,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   });
   context.setDefaultTimeout(8000);
   await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
-  if (before) await context.addInitScript(before);
+  for (const script of [before].flat()) await context.addInitScript(script);
   const page = await context.newPage();
 
   const troubles: string[] = [];

@@ -9,6 +9,8 @@ import { voiceNote } from "../../kit/audio.ts";
 import type { Connection } from "../../modules/connections/table.ts";
 import { closesBrowser, sits, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { films, hums } from "./gadgets.ts";
+import { sound } from "./sound.ts";
 import type { Look, Seat } from "./seat.ts";
 
 // Beside WhatsApp the shop runs from the source, unless an executable is named.
@@ -19,7 +21,6 @@ closesBrowser();
 const wa = await network();
 const bakery = await shop(wa);
 
-const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js")).text();
 const picture = join(repository, "web/public/icon-192.png");
 const voice = (await voiceNote(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes()))!;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
@@ -83,7 +84,7 @@ test("each kind of message that a customer sends is seen, heard or taken along",
   await loads(rui.page.getByRole("dialog").getByRole("img", { name: "Igual a esta" }), 640);
   await rui.page.keyboard.press("Escape");
 
-  await bia.sendsVideo(await films(rui), { to, caption: "Assando", seconds: 1 });
+  await bia.sendsVideo(bytesOf(await films(rui)), { to, caption: "Assando", seconds: 1 });
   await runs(rui.bubble("Assando").locator("video"));
   await bia.sendsVoice(voice.bytes, Math.round(voice.seconds), { to });
   await plays(sounding(rui, "Mensagem de voz"));
@@ -330,51 +331,7 @@ async function draws(seat: Seat, type: string, width: number, height: number) {
     pen.fillRect(0, 0, wide / 2, high);
     return canvas.toDataURL(mime);
   }, [type, width, height] as const);
-  return Buffer.from(url.split(",")[1]!, "base64");
+  return bytesOf(url);
 }
 
-/** A film of half a second. */
-async function films(seat: Seat) {
-  const url = await seat.page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
-    const pen = canvas.getContext("2d")!;
-    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/mp4" });
-    const chunks: Blob[] = [];
-    recorder.ondataavailable = ({ data }) => chunks.push(data);
-    const ended = new Promise((resolve) => (recorder.onstop = resolve));
-    recorder.start();
-    for (let frame = 0; frame < 12; frame += 1) {
-      pen.fillStyle = `hsl(${frame * 30} 80% 50%)`;
-      pen.fillRect(0, 0, 320, 240);
-      await new Promise((resolve) => setTimeout(resolve, 40));
-    }
-    recorder.stop();
-    await ended;
-    const reader = new FileReader();
-    const read = new Promise((resolve) => (reader.onload = resolve));
-    reader.readAsDataURL(new Blob(chunks));
-    await read;
-    return reader.result as string;
-  });
-  return Buffer.from(url.split(",")[1]!, "base64");
-}
-
-/** axe finds nothing serious. */
-async function sound(seat: Seat, where: string) {
-  await seat.page.evaluate(() => Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)));
-  await seat.page.evaluate(axe);
-  const findings = (await seat.page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] }).then(({ violations }) => violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => id + " at " + nodes.map(({ target }) => target.join(" "))))`)) as string[];
-  expect({ where, findings }).toEqual({ where, findings: [] });
-}
-
-/** A microphone that hears a hum. */
-function hums() {
-  navigator.mediaDevices.getUserMedia = async () => {
-    const context = new AudioContext();
-    const tone = context.createOscillator();
-    const out = context.createMediaStreamDestination();
-    tone.connect(out);
-    tone.start();
-    return out.stream;
-  };
-}
+const bytesOf = (url: string) => Buffer.from(url.split(",")[1]!, "base64");

@@ -1,0 +1,37 @@
+import type { Seat } from "./seat.ts";
+
+/** A microphone that hears a hum. Runs in the page, before anything of ours. */
+export function hums() {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    const out = context.createMediaStreamDestination();
+    tone.connect(out);
+    tone.start();
+    return out.stream;
+  };
+}
+
+/** A film of half a second, as a browser makes it: a data URL. */
+export const films = (seat: Seat) =>
+  seat.page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 320, height: 240 });
+    const pen = canvas.getContext("2d")!;
+    const recorder = new MediaRecorder(canvas.captureStream(25), { mimeType: "video/mp4" });
+    const chunks: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => chunks.push(data);
+    const ended = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.start();
+    for (let frame = 0; frame < 12; frame += 1) {
+      pen.fillStyle = `hsl(${frame * 30} 80% 50%)`;
+      pen.fillRect(0, 0, 320, 240);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+    recorder.stop();
+    await ended;
+    const reader = new FileReader();
+    const read = new Promise((resolve) => (reader.onload = resolve));
+    reader.readAsDataURL(new Blob(chunks, { type: "video/mp4" }));
+    await read;
+    return reader.result as string;
+  });

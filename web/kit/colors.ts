@@ -1,1 +1,0 @@
-export { colors, presets } from "../../src/shared.ts";
