@@ -18,6 +18,8 @@ const typingLimit = 60_000;
 export class Hearing {
   #telling: Promise<unknown> = Promise.resolve();
   #caughtUp = false;
+  /** Messages that stand in line with Baileys. */
+  readonly #heldBack = new Set<string>();
   readonly #kept: string[] = [];
   #noting: ReturnType<typeof setTimeout> | undefined;
   readonly #ringing = new Map<string, WACallEvent>();
@@ -37,7 +39,10 @@ export class Hearing {
     ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
     ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
     ev.on("messages.upsert", ({ messages }) => {
-      for (const message of messages) this.#next(() => this.#message(message));
+      for (const message of messages) {
+        this.#heldBack.delete(message.key.id ?? "");
+        this.#next(() => this.#message(message));
+      }
     });
     ev.on("call", (calls) => {
       for (const call of calls) this.#safely(() => this.#called(call));
@@ -73,12 +78,16 @@ export class Hearing {
 
   /** Gives what was kept but not told, before the line fell or the box did, to Baileys once more. */
   #again() {
-    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", node);
+    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 
-  // Baileys takes what was held back one by one, and lets what comes meanwhile overtake it: here all stand in the one line.
+  // Baileys takes what was held back one by one, and lets what comes meanwhile overtake it: here it stands behind. At other times it is not held up.
   #arrived(node: BinaryNode) {
-    node.attrs.offline ??= "0";
+    const { id = "", offline } = node.attrs;
+    if (offline !== undefined || this.#heldBack.size > 0) {
+      node.attrs.offline ??= "0";
+      this.#heldBack.add(id);
+    }
     remember(node);
   }
 
