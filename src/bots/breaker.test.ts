@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { Unanswered } from "../kit/outbound.ts";
+import { silence } from "../testing/bots/turns.ts";
+import { breaker } from "./breaker.ts";
+
+const fails = () => Promise.reject(new Unanswered("timeout"));
+const works = () => Promise.resolve("ok");
+
+function clockwork() {
+  let now = 0;
+  const { run } = breaker(() => now);
+  return { run, pass: (ms: number) => void (now += ms), fail: async (times: number, key = "a") => {
+    for (let time = 0; time < times; time++) await silence(run(key, fails));
+  } };
+}
+
+test("five failures in a row open it for a minute, each key by itself", async () => {
+  const { run, pass, fail } = clockwork();
+  await fail(4);
+  expect(await run("a", works)).toBe("ok");
+  await fail(5);
+  let asked = false;
+  expect(await silence(run("a", async () => (asked = true)))).toBe("open");
+  expect(asked).toBe(false);
+  expect(await run("b", works)).toBe("ok");
+  pass(59_999);
+  expect(await silence(run("a", works))).toBe("open");
+  pass(1);
+  expect(await run("a", works)).toBe("ok");
+  await fail(4);
+  expect(await run("a", works)).toBe("ok");
+});
+
+test("then one try decides, and nobody else goes meanwhile", async () => {
+  const { run, pass, fail } = clockwork();
+  await fail(5);
+  pass(60_000);
+  const { promise, reject } = Promise.withResolvers<string>();
+  const trial = silence(run("a", () => promise));
+  expect(await silence(run("a", works))).toBe("open");
+  reject(new Unanswered("unreachable"));
+  expect(await trial).toBe("unreachable");
+  expect(await silence(run("a", works))).toBe("open");
+  pass(60_000);
+  expect(await run("a", works)).toBe("ok");
+});
+
+test("that we hung up is nobody's failure", async () => {
+  const { run, pass, fail } = clockwork();
+  const hangUp = () => run("a", () => Promise.reject(new Unanswered("cancelled")));
+  for (let time = 0; time < 9; time++) expect(await silence(hangUp())).toBe("cancelled");
+  await fail(5);
+  pass(60_000);
+  expect(await silence(hangUp())).toBe("cancelled");
+  expect(await run("a", works)).toBe("ok");
+});

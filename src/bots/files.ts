@@ -1,0 +1,52 @@
+import { Unanswered, type Outbound } from "../kit/outbound.ts";
+import type { Said } from "./bot.ts";
+
+/** The largest file that a bot may send, and the most of one turn, in bytes. */
+const largest = 10 * 1024 * 1024;
+const most = 2 * largest;
+/** For all files of one turn, in ms. */
+const time = 30_000;
+
+/** Brings the files of one turn, one after the other. What doesn't come, or is too large, is said as its address; what we don't go to is left out, but not its text. Throws Unanswered only when hung up. */
+export function fetcher(out: Outbound, signal?: AbortSignal) {
+  let left = most;
+  const until = performance.now() + time;
+  return async (url: string, text: string, later: number): Promise<Said[]> => {
+    const timeout = Math.min(15_000, until - performance.now());
+    if (left <= 0 || timeout <= 0) return linked(url, text, later);
+    try {
+      const { status, headers, bytes } = await out.ask(url, { timeout, limit: Math.min(largest, left), ...(signal ? { signal } : {}) });
+      if (status !== 200 || bytes.length === 0) return linked(url, text, later);
+      left -= bytes.length;
+      return [{ file: { bytes, name: nameOf(url, headers) }, text, later }];
+    } catch (thrown) {
+      if (!(thrown instanceof Unanswered) || thrown.reason === "cancelled") throw thrown;
+      return linked(thrown.reason === "refused" ? "" : url, text, later);
+    }
+  };
+}
+
+function linked(url: string, text: string, later: number): Said[] {
+  const link = /^https?:\/\/\S{1,2000}$/.test(url) ? url : "";
+  const words = [text, link].filter((part) => part !== "").join("\n");
+  return words === "" ? [] : [{ text: words, later }];
+}
+
+/** The name in an address, with an ending by its type when it has none. */
+function nameOf(url: string, headers: Headers): string {
+  const last = decoded(new URL(url).pathname.split("/").at(-1) ?? "") || "arquivo";
+  const ending = endings[headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""];
+  return /\.[a-z0-9]{2,5}$/i.test(last) || !ending ? last : `${last}.${ending}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const endings: Record<string, string> = {
+  "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/gif": "gif", "video/mp4": "mp4", "audio/mpeg": "mp3", "audio/ogg": "ogg", "audio/mp4": "m4a", "application/pdf": "pdf",
+};

@@ -1,0 +1,107 @@
+import { createHash, createHmac } from "node:crypto";
+import { z } from "zod";
+import { Unanswered, type Outbound, type Reply } from "../kit/outbound.ts";
+import type { Answer, Said, Deed, Turn } from "./bot.ts";
+import { fetcher } from "./files.ts";
+import { longest, split } from "./parts.ts";
+import { json, under } from "./reading.ts";
+
+/** `secret` signs what is posted; not empty. */
+export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
+
+/**
+ * A turn posted to a flow; what it answers may steer the ticket, and a session is not kept. `now` in epoch ms. Throws Unanswered. doc 4 §1.27
+ *
+ * The post is signed: `X-Balcao-Signature: sha256=` and, in hex, the HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop and the body. Tries of one message share an `Idempotency-Key`.
+ */
+export async function flow(out: Outbound, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Answer> {
+  const reply = await posted(out, config, turn, now, signal);
+  const { says, does } = await heard(out, wishesIn(reply), signal);
+  return { says, session: null, does };
+}
+
+/** The envelope is stable: fields are added to it, never changed. */
+function envelope({ begins, text, ticketId, raw }: Turn): string {
+  const { ticket, contact, message, connection, company } = raw;
+  return JSON.stringify({ event: begins ? "start" : "message", ticket: { ...ticket, id: ticketId }, contact, message: { body: text, ...message }, connection, company, raw: raw.raw });
+}
+
+const tries = 3;
+const timeout = 10_000;
+/** Before the second try and the third, in ms. */
+const rests = [300, 1200];
+
+async function posted(out: Outbound, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<Reply> {
+  if (config.secret === "") throw new Unanswered("misconfigured");
+  const body = envelope(turn);
+  const timestamp = String(Math.floor(now / 1000));
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json",
+    "x-balcao-timestamp": timestamp,
+    "x-balcao-signature": `sha256=${createHmac("sha256", config.secret).update(`${timestamp}.${body}`).digest("hex")}`,
+    "idempotency-key": createHash("sha256").update(JSON.stringify([turn.raw.company.id, turn.ticketId, turn.raw.message.id])).digest("hex").slice(0, 32),
+  };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const reply = await out.ask(under(config.urlN8N, ""), { method: "POST", headers, body, timeout, ...(signal ? { signal } : {}) });
+      if (reply.status >= 200 && reply.status <= 299) return reply;
+      throw new Unanswered("status", reply.status);
+    } catch (thrown) {
+      if (attempt === tries || !isPassing(thrown)) throw thrown;
+      await Bun.sleep(rests[attempt - 1]!);
+    }
+  }
+}
+
+/** What may be otherwise in a moment. */
+const isPassing = (thrown: unknown) =>
+  thrown instanceof Unanswered && (thrown.reason === "unreachable" || thrown.reason === "timeout" || (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
+
+// A flow is made by hand: what has another shape than ours is left out, and nothing else.
+const id = z.coerce.number().int().positive().optional().catch(undefined);
+const flag = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional().catch(undefined);
+const text = z.string().optional().catch(undefined);
+const part = z.union([z.string().transform((said) => ({ text: said, mediaUrl: undefined })), z.object({ text, mediaUrl: text })]).optional().catch(undefined);
+const parts = z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined);
+const wish = z.object({ message: parts, messages: parts, mediaUrl: text, menu: flag, queueId: id, userId: id, closeTicket: flag, stopBot: flag, note: text, wait: z.coerce.number().min(0).max(60_000).catch(0) });
+type Wish = z.infer<typeof wish>;
+
+/** n8n's own answer where a flow answers nobody. */
+const n8nStarted = ["Workflow was started", "Workflow got started."];
+const mostWishes = 10;
+const mostParts = 30;
+
+/** What a flow wants: an object, or several as n8n answers them. Anything else wants nothing. */
+function wishesIn(reply: Reply): Wish[] {
+  const said = json(reply.text);
+  const each = Array.isArray(said) ? said : [said];
+  return each.slice(0, mostWishes).flatMap((one) => {
+    const read = wish.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}
+
+/** `wait` is the ms before each of its messages. */
+async function heard(out: Outbound, wishes: Wish[], signal: AbortSignal | undefined): Promise<{ says: Said[]; does: Deed[] }> {
+  const bring = fetcher(out, signal);
+  const says: Said[] = [];
+  for (const { message = [], messages = [], mediaUrl, wait } of wishes) {
+    for (const each of [...message, ...messages, ...(mediaUrl ? [{ text: "", mediaUrl }] : [])].slice(0, mostParts)) {
+      const words = each?.text?.trim() ?? "";
+      if (each?.mediaUrl) says.push(...(await bring(each.mediaUrl, words.slice(0, longest), wait)));
+      else if (!n8nStarted.includes(words)) says.push(...split(words).map((text) => ({ text, later: wait })));
+    }
+  }
+  return { says: says.slice(0, mostParts), does: wishes.flatMap(thenOf) };
+}
+
+function thenOf({ note, queueId, userId, stopBot, menu, closeTicket }: Wish): Deed[] {
+  return [
+    ...(note?.trim() ? [{ do: "note" as const, text: note.trim() }] : []),
+    ...(queueId === undefined ? [] : [{ do: "queue" as const, queueId, ...(userId === undefined ? {} : { userId }) }]),
+    ...(stopBot ? [{ do: "human" as const }] : []),
+    ...(menu ? [{ do: "menu" as const }] : []),
+    ...(closeTicket ? [{ do: "close" as const }] : []),
+  ];
+}

@@ -1,0 +1,13 @@
+/** What an AI says to hand a customer over. doc 4 §1.28 */
+export const handOver = "Ação: Transferir para o setor de atendimento";
+
+// Letters with whatever marks; around it, what models put around a quotation.
+const spelled = handOver.normalize("NFD").replace(/\p{M}/gu, "").split("").map((letter) => (letter === " " ? "\\s+" : letter === ":" ? "\\s*:\\s*" : `${letter}\\p{M}*`)).join("").replaceAll("\\s*\\s+", "\\s*");
+const phrase = new RegExp(`[\\s"'“”*_\`[(]{0,6}${spelled}[ "'“”*_\`\\])]{0,6}[.!]?[ "'“”*_\`\\])]{0,6}`, "giu");
+
+/** Finds the phrase anywhere, whatever its case and accents, and takes it out. */
+export function handedOver(text: string): { rest: string; transfer: boolean } {
+  const apart = text.normalize("NFD");
+  const rest = apart.replace(phrase, (_, at: number) => (at === 0 ? "" : "\n"));
+  return rest === apart ? { rest: text.trim(), transfer: false } : { rest: rest.normalize("NFC").trim(), transfer: true };
+}

@@ -1,0 +1,23 @@
+/** The longest text of a message, in UTF-16 units. */
+export const longest = 4096;
+
+/** A text in parts that fit in a message each, ended at paragraphs, else at lines, sentences, words. */
+export function split(text: string): string[] {
+  const parts: string[] = [];
+  let left = text.trim();
+  while (left.length > longest) {
+    const at = endIn(left.slice(0, longest));
+    parts.push(left.slice(0, at).trimEnd());
+    left = left.slice(at).trimStart();
+  }
+  return left === "" ? parts : [...parts, left];
+}
+
+function endIn(head: string): number {
+  for (const end of ["\n\n", "\n", ". ", "! ", "? ", " "]) {
+    const at = head.lastIndexOf(end);
+    if (at >= longest / 4) return at + 1;
+  }
+  // Not in the middle of an emoji.
+  return /[\ud800-\udbff]$/.test(head) ? head.length - 1 : head.length;
+}

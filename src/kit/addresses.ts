@@ -1,0 +1,31 @@
+import { BlockList, isIP } from "node:net";
+
+// IANA's special-purpose registries: what is no one's on the public internet, and what carries another address within it.
+const reserved = networks([
+  "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24",
+  "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
+  "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
+]);
+// Nothing else of IPv6 is given out: not the mapped, the translated (64:ff9b::/96), the local, nor the many.
+const given = networks(["2000::/3"]);
+
+/** Whether an address, in its plain form, is one of the public internet's. */
+export const isPublic = (address: string): boolean => isIP(address) === 4 ? !reserved(address) : given(address) && !reserved(address);
+
+/** Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on what is no network. */
+export function networks(written: string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const each of written) {
+    const [address = "", bits, ...rest] = each.split("/");
+    const whole = isIP(address) === 6 ? 128 : 32;
+    const size = bits === undefined ? whole : Number(bits);
+    if (isIP(address) === 0 || rest.length > 0 || bits === "" || !Number.isInteger(size) || size < 0 || size > whole) throw new Error(`${each} is no network`);
+    list.addSubnet(address, size, familyOf(address));
+  }
+  // With a zone behind it, an address is a link's.
+  return (address) => isIP(address) !== 0 && !address.includes("%") && list.check(address, familyOf(address));
+}
+
+function familyOf(address: string) {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}

@@ -1,0 +1,194 @@
+import { afterAll, expect, test } from "bun:test";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
+import { outbound, Unanswered, type Question } from "./outbound.ts";
+
+const cast = Bun.file(join(import.meta.dir, "../testing/whatsapp-server/cert.pem"));
+const asked: Request[] = [];
+const site = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+const home = `http://127.0.0.1:${site.port}`;
+const loopback = outbound({ allow: ["127.0.0.0/8"] });
+const closing: (() => unknown)[] = [() => site.stop(true)];
+afterAll(() => closing.forEach((close) => close()));
+
+async function answer(request: Request): Promise<Response> {
+  asked.push(request.clone());
+  const { pathname, searchParams } = new URL(request.url);
+  if (pathname === "/to") return new Response("gone", { status: Number(searchParams.get("status") ?? 302), headers: { location: searchParams.get("place")! } });
+  if (pathname === "/late") await Bun.sleep(60_000);
+  if (pathname === "/teapot") return new Response("short and stout", { status: 418 });
+  if (pathname === "/large") return new Response(new Uint8Array(2_000_000));
+  if (pathname === "/endless") return new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536)) }));
+  if (pathname === "/drip") return new Response(new ReadableStream({ async pull(to) {
+    await Bun.sleep(50);
+    to.enqueue(new Uint8Array([46]));
+  } }));
+  if (pathname === "/packed") return packed(searchParams.get("by")!, Buffer.from("unpacked"));
+  if (pathname === "/bomb") return bombs[searchParams.get("by")!]!.clone();
+  return Response.json({ method: request.method, path: pathname, body: await request.text(), headers: Object.fromEntries(request.headers) });
+}
+
+const packed = (by: string, bytes: Uint8Array) =>
+  new Response(new Uint8Array({ gzip: () => gzipSync(bytes), deflate: () => deflateSync(bytes), br: () => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }), zstd: () => bytes }[by]!()), { headers: { "content-encoding": by } });
+
+// A few hundred kB each.
+const zeros = Buffer.alloc(200_000_000);
+const bombs: Record<string, Response> = { gzip: packed("gzip", zeros), deflate: packed("deflate", zeros), br: packed("br", zeros) };
+
+/** Why it was not answered. */
+const silence = async (url: string, question?: Question, out = loopback) => {
+  const thrown = await out.ask(url, question).then((reply) => reply.status, (error: unknown) => error);
+  if (!(thrown instanceof Unanswered)) return thrown;
+  expect(thrown.message).toBe(`unanswered: ${thrown.reason}`);
+  return thrown.reason;
+};
+
+/** A server that speaks no HTTP but what it is told to. */
+async function raw(serve: (socket: Socket) => void): Promise<string> {
+  const server: Server = createServer((socket) => {
+    socket.on("error", () => {});
+    serve(socket);
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  closing.push(() => server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test("asks and is answered", async () => {
+  const reply = await loopback.ask(`${home}/a/b?c=d`, { method: "POST", headers: { authorization: "Bearer key", "content-type": "application/json" }, body: `{"olá":1}` });
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get("content-type")).toContain("application/json");
+  expect(JSON.parse(reply.text)).toMatchObject({ method: "POST", path: "/a/b", body: `{"olá":1}`, headers: { host: `127.0.0.1:${site.port}`, authorization: "Bearer key", "user-agent": "Balcao", "content-length": "10" } });
+  expect((await loopback.ask(`${home}/teapot`)).status).toBe(418);
+});
+
+test("has nothing to do with cookies", async () => {
+  await loopback.ask(`${home}/x`);
+  expect(asked.at(-1)!.headers.get("cookie")).toBeNull();
+});
+
+const forbidden = [
+  "http://127.0.0.1/", "http://0/", "http://0.0.0.0/", "http://[::]/", "http://[::1]/", "http://[::ffff:127.0.0.1]/", "http://[::ffff:7f00:1]/", "http://2130706433/", "http://0x7f.1/", "http://017700000001/", "http://127.1/",
+  "http://169.254.169.254/latest/meta-data", "http://[fd00::1]/", "http://[fe80::1]/", "http://[fe80::1%25eth0]/", "http://100.64.0.1/", "http://192.168.0.1/", "http://10.0.0.1/", "http://172.16.0.1/", "http://[64:ff9b::7f00:1]/", "http://[2002:7f00:1::]/",
+  "http://localhost/", "http://localhost./", "http://a@8.8.8.8/", "http://a:b@8.8.8.8/", "http://a@127.0.0.1/", "http://①②⑦.⓪.⓪.①/", "http://１２７.０.０.１/", "http://8.8.8.8:25/", "http://8.8.8.8:8080/", "https://8.8.8.8:22/",
+  "gopher://8.8.8.8/", "file:///etc/passwd", "ftp://8.8.8.8/", "data:text/plain,hi", "ws://8.8.8.8/", "javascript:1", "unix:/run/x.sock",
+  "http://8.8.8.8/a\r\nHost: x", "http://8.8.8.8/a b", "http://8.8.8.8\\@127.0.0.1/", "http://8.8.8.8/\u0000", " http://8.8.8.8/", "//8.8.8.8/", "8.8.8.8", "", "http://", "http:///",
+];
+test.each(forbidden)("doesn't go to %j", async (url) => {
+  expect(await silence(url, {}, outbound({ allow: [] }))).toBe("refused");
+});
+
+test("a name is refused if any of its addresses is ours, and is not asked for twice", async () => {
+  const names: Record<string, string[]> = { "lan.example": ["192.168.0.9"], "both.example": ["8.8.8.8", "10.0.0.1"], "mapped.example": ["::ffff:8.8.8.8"], "zone.example": ["fe80::1%eth0"], "none.example": [] };
+  const out = outbound({ allow: [], resolve: async (name) => names[name] ?? Promise.reject(new Error(`no ${name} here`)) });
+  for (const name of ["lan.example", "both.example", "mapped.example", "zone.example", "LAN.example."]) expect([name, await silence(`http://${name}/`, {}, out)]).toEqual([name, "refused"]);
+  for (const name of ["none.example", "gone.example"]) expect([name, await silence(`http://${name}/`, {}, out)]).toEqual([name, "unreachable"]);
+});
+
+test("a name that changes its address is gone to where it was looked at", async () => {
+  let times = 0;
+  const out = outbound({ allow: ["127.0.0.1"], resolve: async () => [++times === 1 ? "127.0.0.1" : "127.0.0.2"] });
+  expect(JSON.parse((await out.ask(`http://turns.example:${site.port}/`)).text)).toMatchObject({ headers: { host: `turns.example:${site.port}` } });
+  expect(times).toBe(1);
+  expect(await silence(`http://turns.example:${site.port}/`, {}, out)).toBe("refused");
+  expect(await silence(`http://turns.example/`, {}, outbound({ allow: [], resolve: async () => ["127.0.0.1"] }))).toBe("refused");
+});
+
+test("of several addresses it takes one that is up", async () => {
+  const out = outbound({ allow: ["127.0.0.0/8", "::1"], resolve: async () => ["::1", "127.0.0.1"] });
+  expect((await out.ask(`http://two.example:${site.port}/`)).status).toBe(200);
+});
+
+test("what the operator opens: networks with all ports, places alone", async () => {
+  const place = outbound({ allow: [`ollama.lan:${site.port}`, `127.0.0.1:${site.port}`], resolve: async () => ["127.0.0.1"] });
+  expect((await place.ask(`http://ollama.lan:${site.port}/`)).status).toBe(200);
+  expect((await place.ask(`http://OLLAMA.lan.:${site.port}/`)).status).toBe(200);
+  expect((await place.ask(`${home}/`)).status).toBe(200);
+  for (const url of ["http://ollama.lan/", "http://ollama.lan:1/", `http://other.lan:${site.port}/`, "http://127.0.0.1:1/"]) expect([url, await silence(url, {}, place)]).toEqual([url, "refused"]);
+  expect(() => outbound({ allow: ["lan"] })).toThrow("is no network");
+});
+
+test("redirections are followed thrice, and each is looked at", async () => {
+  const to = (place: string, status = 302) => `/to?status=${status}&place=${encodeURIComponent(place)}`;
+  const path = (reply: { text: string }) => JSON.parse(reply.text) as { method: string; path: string; body: string; headers: Record<string, string> };
+  expect(path(await loopback.ask(home + to(to(to("/end")))))).toMatchObject({ path: "/end" });
+  expect(await silence(home + to(to(to(to("/end")))))).toBe("refused");
+  expect(path(await loopback.ask(home + to("/end", 307), { method: "POST", body: "kept" }))).toMatchObject({ method: "POST", body: "kept" });
+  expect(path(await loopback.ask(home + to("/end", 303), { method: "POST", headers: { "content-type": "a/b" }, body: "gone" }))).toMatchObject({ method: "GET", body: "" });
+  for (const place of ["http://169.254.169.254/", "http://192.168.0.1/", "http://[::1]/", "file:///etc/passwd", "gopher://127.0.0.1/", "http://a@127.0.0.1/", "http://8.8.8.8:25/", "http://"]) expect([place, await silence(home + to(place))]).toEqual([place, "refused"]);
+});
+
+test("what was meant for one host stays there", async () => {
+  const other = Bun.serve({ hostname: "127.0.0.2", port: 0, fetch: answer });
+  closing.push(() => other.stop(true));
+  const question: Question = { method: "POST", headers: { authorization: "Bearer key", "x-balcao-signature": "s", "content-type": "application/json" }, body: "{}" };
+  await loopback.ask(`${home}/to?status=307&place=${encodeURIComponent(`http://127.0.0.2:${other.port}/end`)}`, question);
+  const there = Object.fromEntries(asked.at(-1)!.headers);
+  expect(there).toMatchObject({ host: `127.0.0.2:${other.port}`, "content-type": "application/json" });
+  expect(there).not.toHaveProperty("authorization");
+  expect(there).not.toHaveProperty("x-balcao-signature");
+  await loopback.ask(`${home}/to?status=307&place=/end`, question);
+  expect(asked.at(-1)!.headers.get("authorization")).toBe("Bearer key");
+});
+
+test("takes in no more than it was told, packed or unpacked", async () => {
+  for (const by of ["gzip", "deflate", "br"]) expect((await loopback.ask(`${home}/packed?by=${by}`)).text).toBe("unpacked");
+  const before = process.memoryUsage().rss;
+  for (const path of ["/large", "/endless", "/bomb?by=gzip", "/bomb?by=deflate", "/bomb?by=br"]) expect([path, await silence(home + path)]).toEqual([path, "too large"]);
+  expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100);
+  expect(await silence(`${home}/packed?by=zstd`)).toBe("senseless");
+  expect((await loopback.ask(`${home}/large`, { limit: 2_000_000 })).bytes.length).toBe(2_000_000);
+});
+
+test("waits no longer than it was told", async () => {
+  for (const path of ["/late", "/drip"]) {
+    const began = performance.now();
+    expect([path, await silence(home + path, { timeout: 300 })]).toEqual([path, "timeout"]);
+    expect(performance.now() - began).toBeLessThan(1500);
+  }
+  expect(await silence(`http://slow.example/`, { timeout: 100 }, outbound({ allow: [], resolve: () => new Promise(() => {}) }))).toBe("timeout");
+});
+
+test("who asked may hang up", async () => {
+  const line = new AbortController();
+  const waits = silence(`${home}/late`, { signal: line.signal });
+  setTimeout(() => line.abort(), 50);
+  expect(await waits).toBe("cancelled");
+  expect(await silence(`${home}/`, { signal: AbortSignal.abort() })).toBe("cancelled");
+});
+
+test("a door that opens and says nothing is left after five seconds", async () => {
+  const began = performance.now();
+  expect(await silence(`https://${await raw(() => {})}/`)).toBe("timeout");
+  expect(performance.now() - began).toBeWithin(4500, 7000);
+});
+
+test("what is no answer is none", async () => {
+  expect(await silence("http://127.0.0.1:1/")).toBe("unreachable");
+  const says = (text: string) => raw((socket) => socket.once("data", () => socket.end(text)));
+  for (const text of ["", "SSH-2.0-OpenSSH_9\r\n", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n", "HTTP/1.1 200 OK\r\ncontent-"])
+    expect([text, await silence(`http://${await says(text)}/`)]).toEqual([text, "unreachable"]);
+  const headers = await raw((socket) => {
+    socket.write("HTTP/1.1 200 OK\r\n");
+    const pour = () => {
+      while (!socket.destroyed && socket.write(`x-more: ${"x".repeat(4000)}\r\n`));
+      if (!socket.destroyed) socket.once("drain", pour);
+    };
+    pour();
+  });
+  expect(await silence(`http://${headers}/`, { timeout: 3000 })).toBeOneOf(["unreachable", "timeout"]);
+  expect(await silence(`${home}/`, { headers: { authorization: "a\r\nb: c" } })).toBe("misconfigured");
+});
+
+test("over TLS it is the name that must be vouched for, not the address", async () => {
+  const secure = Bun.serve({ hostname: "127.0.0.1", port: 0, tls: { cert: cast, key: Bun.file(join(import.meta.dir, "../testing/whatsapp-server/key.pem")) }, fetch: answer });
+  closing.push(() => secure.stop(true));
+  const ca = await cast.text();
+  const out = outbound({ allow: ["127.0.0.0/8"], ca, resolve: async () => ["127.0.0.1"] });
+  expect((await out.ask(`https://localhost:${secure.port}/`)).status).toBe(200);
+  expect(await silence(`https://other.example:${secure.port}/`, {}, out)).toBe("unreachable");
+  expect(await silence(`https://localhost:${secure.port}/`, {}, outbound({ allow: ["127.0.0.0/8"], ca: rootCertificates[0]! }))).toBe("unreachable");
+  expect(await silence(`https://localhost:${secure.port}/to?place=${encodeURIComponent(home)}`, {}, out)).toBe("refused");
+});

@@ -1,0 +1,245 @@
+import { lookup } from "node:dns/promises";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { promisify } from "node:util";
+import { brotliDecompress, gunzip, inflate } from "node:zlib";
+import { isPublic, networks } from "./addresses.ts";
+
+/** Why nobody answered. None says anything of what stands behind an address. */
+export type Silence =
+  /** We don't go there. */
+  | "refused"
+  | "unreachable"
+  | "timeout"
+  | "too large"
+  /** A status that is no answer. */
+  | "status"
+  /** An answer that means nothing. */
+  | "senseless"
+  /** What was set up can't be used: an address or a key that is none. */
+  | "misconfigured"
+  /** It failed too often of late to be asked. */
+  | "open"
+  /** We hung up. */
+  | "cancelled";
+
+/** Someone outside did not answer, or not with what was asked for. `status` is the answer's, where there was one. */
+export class Unanswered extends Error {
+  constructor(readonly reason: Silence, readonly status?: number) {
+    super(`unanswered: ${reason}`);
+  }
+}
+
+/** `timeout`: for all of it, in ms (15 s). `limit`: of the answer's body, packed and unpacked, in bytes (1 MB). */
+export type Question = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Uint8Array; timeout?: number; limit?: number; signal?: AbortSignal };
+export type Reply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
+
+/** Asks addresses that someone typed in. */
+export type Outbound = {
+  /** Any status is an answer, but for redirections, which are followed. Throws Unanswered. */
+  ask(url: string, question?: Question): Promise<Reply>;
+};
+
+/** All addresses of a name. */
+export type Resolve = (name: string) => Promise<string[]>;
+
+/**
+ * The way out of the box. It goes to the public internet alone, ports 80 and 443, whatever a name or a redirection says. design: appliance.md C5
+ * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
+ * `ca`: certificates that are believed in place of the usual ones.
+ */
+export function outbound({ allow, resolve = resolved, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): Outbound {
+  const guard = guardOf(allow, resolve);
+  return {
+    async ask(url, { method = "GET", headers = {}, body, timeout = 15_000, limit = 1024 * 1024, signal } = {}) {
+      const line = hungUpAfter(timeout, signal);
+      try {
+        return await followed(guard, { url, method, headers, body }, { limit, ca, signal: line.signal });
+      } finally {
+        line.close();
+      }
+    },
+  };
+}
+
+const connectTime = 5000;
+const hops = 3;
+
+type Errand = { url: string; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
+type Means = { limit: number; ca: string | undefined; signal: AbortSignal };
+type Guard = (url: URL) => Promise<string[]>;
+
+async function followed(guard: Guard, first: Errand, means: Means): Promise<Reply> {
+  let errand = first;
+  for (let hop = 0; hop <= hops; hop++) {
+    const url = urlOf(errand.url);
+    const addresses = await soon(guard(url), means.signal);
+    const reply = await exchange(url, addresses, errand, means);
+    const next = redirection(url, errand, reply);
+    if (!next) return reply;
+    errand = next;
+  }
+  throw new Unanswered("refused");
+}
+
+/** The URL in a text. What a lenient reader would leave out or put in is refused: line ends, credentials. */
+function urlOf(text: string): URL {
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new Unanswered("refused");
+  const url = new URL(text);
+  if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "" || url.hostname === "") throw new Unanswered("refused");
+  return url;
+}
+
+/** Where a URL may be asked: all addresses of its host, if each of them may. */
+function guardOf(allow: string[], resolve: Resolve): Guard {
+  const places = new Set(allow.filter(isPlace).map((place) => place.toLowerCase()));
+  const opened = networks(allow.filter((each) => !isPlace(each)));
+  return async (url) => {
+    const name = nameOf(url);
+    const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
+    if (addresses.length === 0) throw new Unanswered("unreachable");
+    const port = portOf(url);
+    if (places.has(`${url.hostname.replace(/\.$/, "")}:${port}`)) return addresses;
+    const usual = port === 80 || port === 443;
+    if (!addresses.every((address) => opened(address) || (usual && isPublic(address)))) throw new Unanswered("refused");
+    return addresses;
+  };
+}
+
+const isPlace = (text: string) => /^(\[[^\]]+\]|[^:/[\]]+):\d+$/.test(text);
+const nameOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:" ? 443 : 80));
+
+const resolved: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+
+/** The next errand, if the answer sends us on. Nothing that was meant for one host goes to another. */
+function redirection(from: URL, { method, headers, body }: Errand, { status, headers: said }: Reply): Errand | undefined {
+  const place = said.get("location");
+  if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
+  if (!URL.canParse(place, from.href)) throw new Unanswered("refused");
+  const to = new URL(place, from.href);
+  if (from.protocol === "https:" && to.protocol === "http:") throw new Unanswered("refused");
+  const kept = to.origin === from.origin ? headers : common(headers);
+  return status === 307 || status === 308 ? { url: to.href, method, headers: kept, body } : { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
+}
+
+const common = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
+const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
+
+/** One request to addresses that were looked at: the name is not asked again. */
+function exchange(url: URL, addresses: string[], { method, headers, body }: Errand, { limit, ca, signal }: Means): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+  const secure = url.protocol === "https:";
+  const pinned = { host: nameOf(url), port: portOf(url), lookup: only(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca ? { ca } : {}) } : {}) };
+  const given = { "user-agent": "Balcao", "accept-encoding": "identity", ...headers, host: url.host, connection: "close", ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) };
+  const path = url.pathname + url.search;
+
+  let request: http.ClientRequest;
+  try {
+    request = (secure ? https : http).request({ ...pinned, path, method, headers: given });
+  } catch {
+    // A header that can't be one.
+    throw new Unanswered("misconfigured");
+  }
+  const slow = setTimeout(() => fail("timeout"), connectTime);
+  const hangUp = () => fail(silenceOf(signal));
+  const fail = (reason: Silence) => {
+    done();
+    request.destroy();
+    reject(new Unanswered(reason));
+  };
+  const done = () => {
+    clearTimeout(slow);
+    signal.removeEventListener("abort", hangUp);
+  };
+
+  signal.addEventListener("abort", hangUp);
+  request.on("error", () => fail("unreachable"));
+  request.on("socket", (socket) => socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(slow)));
+  request.on("response", (response) => {
+    clearTimeout(slow);
+    read(response, limit).then(resolve, (thrown: unknown) => {
+      reject(thrown instanceof Unanswered ? thrown : new Unanswered("unreachable"));
+      request.destroy();
+    }).finally(done);
+  });
+  if (signal.aborted) hangUp();
+  else request.end(body);
+  return promise;
+}
+
+/** A look-up that knows its answer. */
+const only = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  if (all) answer(null, found);
+  else answer(null, found[0]!.address, found[0]!.family);
+};
+
+async function read(response: IncomingMessage, limit: number): Promise<Reply> {
+  if (Number(response.headers["content-length"] ?? 0) > limit) throw new Unanswered("too large");
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response as AsyncIterable<Uint8Array>) {
+    size += part.byteLength;
+    if (size > limit) throw new Unanswered("too large");
+    parts.push(part);
+  }
+  if (!response.complete) throw new Unanswered("unreachable");
+  const bytes = await unpacked(Buffer.concat(parts), response.headers["content-encoding"], limit);
+  const headers = new Headers(Object.entries(response.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  return { status: response.statusCode ?? 0, headers, bytes, get text() {
+    return new TextDecoder().decode(bytes);
+  } };
+}
+
+const packings: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>> = {
+  gzip: promisify(gunzip),
+  "x-gzip": promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
+
+// We asked for none, and some pack all the same.
+async function unpacked(bytes: Uint8Array, encoding: string | undefined, limit: number): Promise<Uint8Array> {
+  const packing = encoding?.trim().toLowerCase() ?? "";
+  if (packing === "" || packing === "identity" || bytes.length === 0) return bytes;
+  const unpack = packings[packing];
+  if (!unpack) throw new Unanswered("senseless");
+  try {
+    return await unpack(bytes, { maxOutputLength: limit });
+  } catch (thrown) {
+    throw new Unanswered(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "senseless");
+  }
+}
+
+/** A signal for one errand: its time is up, or whoever sent us has had enough. */
+function hungUpAfter(timeout: number, by: AbortSignal | undefined) {
+  const line = new AbortController();
+  const late = setTimeout(() => line.abort("timeout" satisfies Silence), timeout);
+  const cancel = () => line.abort("cancelled" satisfies Silence);
+  by?.addEventListener("abort", cancel);
+  if (by?.aborted) cancel();
+  const close = () => {
+    clearTimeout(late);
+    by?.removeEventListener("abort", cancel);
+  };
+  return { signal: line.signal, close };
+}
+
+const silenceOf = (signal: AbortSignal): Silence => (signal.reason === "cancelled" ? "cancelled" : "timeout");
+
+/** Names are looked up in the time to connect, too. */
+function soon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const late = setTimeout(() => reject(new Unanswered("timeout")), connectTime);
+  const hangUp = () => reject(new Unanswered(silenceOf(signal)));
+  signal.addEventListener("abort", hangUp);
+  if (signal.aborted) hangUp();
+  work.then(resolve, reject).finally(() => {
+    clearTimeout(late);
+    signal.removeEventListener("abort", hangUp);
+  });
+  return promise;
+}
