@@ -1,7 +1,8 @@
 import { expect, spyOn } from "bun:test";
-import { readdirSync, statSync } from "node:fs";
-import { dirname } from "node:path";
-import { canary, dot, hour, test, world } from "../testing/world.ts";
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { namer } from "../modules/messages/upload.ts";
+import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
 
 test("a file is kept once, by its content, for this box's user alone", async () => {
   const { store: { files } } = world();
@@ -12,6 +13,68 @@ test("a file is kept once, by its content, for this box's user alone", async () 
   expect(readdirSync(dirname(path))).toEqual([one.sha256]);
   expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
   expect(await Bun.file(path).bytes()).toEqual(dot);
+});
+
+test("what comes in pieces is on disk as it came, and nothing stays of what breaks off", async () => {
+  const { store: { files } } = world();
+  const incoming = () => readdirSync(join(files.folder, "incoming"));
+  const broken = async function* () {
+    yield dot;
+    throw new Error("gone");
+  };
+  expect(await files.receive(broken(), "a.png").catch(String)).toBe("Error: gone");
+  expect(incoming()).toEqual([]);
+  const upload = await files.receive([dot.slice(0, 20), dot.slice(20)], "../a.png");
+  expect(upload).toMatchObject({ name: "a.png", size: dot.length, sha256: new Bun.CryptoHasher("sha256").update(dot).digest("hex") });
+  expect([await upload.type(), statSync(upload.path).mode & 0o777, incoming().length]).toEqual(["image/png", 0o600, 1]);
+  expect(await files.keep(upload)).toEqual(await files.keep(dot, "a.png"));
+  await upload.discard();
+  expect([incoming(), existsSync(files.path(upload.sha256))]).toEqual([[], true]);
+});
+
+test("a box that starts takes away what it was writing when it ended", async () => {
+  const { store: { files } } = world();
+  await files.sweepIncoming();
+  const { sha256 } = await files.keep(dot, "a.png");
+  await files.receive([dot], "b.png");
+  await files.sweepIncoming();
+  expect([existsSync(join(files.folder, "incoming")), existsSync(files.path(sha256))]).toEqual([false, true]);
+  expect(await files.keep(dot, "c.png")).toMatchObject({ sha256 });
+});
+
+test("what nothing names goes after a day, with its small one; what a message or a contact names stays", async () => {
+  const shop = world();
+  const { store: { files }, clock } = shop;
+  const keep = async (text: string) => {
+    const kept = await files.keep(new TextEncoder().encode(text), "a.txt");
+    utimesSync(files.path(kept.sha256), new Date(clock.now()), new Date(clock.now()));
+    return kept;
+  };
+  const [said, portrait, lost, again] = [await keep("said"), await keep("portrait"), await keep("lost"), await keep("again")];
+  shop.hears("Oi", { file: said });
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.portrait(portrait), bia.id]);
+  writeFileSync(`${files.path(lost.sha256)}.480.webp`, "");
+  mkdirSync(join(files.folder, "incoming"), { recursive: true });
+  writeFileSync(join(files.folder, "incoming", "x"), "");
+  const left = async () => {
+    await files.sweep(namer(shop.store));
+    return [said, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
+  };
+  expect(await left()).toEqual([true, true, true, true]);
+  clock.pass(day - 1);
+  expect(await left()).toEqual([true, true, true, true]);
+  clock.pass(2);
+  // Its row is about to be written.
+  await files.keep(new TextEncoder().encode("again"), "a.txt");
+  expect(await left()).toEqual([true, true, false, true]);
+  expect(readdirSync(dirname(files.path(lost.sha256))).filter((name) => name.startsWith(lost.sha256))).toEqual([]);
+  expect(readdirSync(join(files.folder, "incoming"))).toEqual(["x"]);
+});
+
+test("only these columns say where a file is: a new one has to be told to the sweep", () => {
+  const { store: { sqlite } } = world();
+  const columns = sqlite.query<{ name: string }, []>("SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.type LIKE '%TEXT%'").all().map(({ name }) => name);
+  expect(columns.filter((name) => /sha256|pic|photo|logo|portrait|(media|file)(url|path)/i.test(name)).sort()).toEqual(["contacts.profilePicUrl", "media.sha256"]);
 });
 
 test("a name is a name and no way out of a folder", async () => {

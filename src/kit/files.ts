@@ -1,42 +1,88 @@
-import { mkdirSync } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdirSync, rmSync } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
 import { log, trace } from "./log.ts";
 
 export type Kept = { sha256: string; type: string; size: number; name: string };
 
 const hour = 3_600_000;
+const day = 24 * hour;
 const slice = 1024 * 1024;
 
-/** One company's media, kept by content under `folder/{aa}/{sha256}`. */
+/** A file that came in: on disk, whole and synced, and gone with its request unless it is kept. */
+export class Upload {
+  constructor(readonly path: string, readonly name: string, readonly size: number, readonly sha256: string) {}
+
+  bytes(): Promise<Uint8Array> {
+    return Bun.file(this.path).bytes();
+  }
+
+  /** What it is by its own look; the sender's word does not count. */
+  async type(): Promise<string> {
+    // As a blob: to read a path it imports by a name that the executable can't resolve.
+    return (await fileTypeFromBlob(Bun.file(this.path)))?.mime ?? unknown;
+  }
+
+  async discard() {
+    await rm(this.path, { force: true });
+  }
+}
+
+/** One company's media, kept by content under `folder/{aa}/{sha256}`. What is being written is in `folder/incoming`. */
 export class Files {
   constructor(readonly company: number, readonly folder: string, private readonly key: Uint8Array, private readonly now: Clock) {}
 
-  // What was kept a moment ago may not have its row yet.
-  readonly #fresh = new Map<string, number>();
+  /** Writes what comes, as it comes. Nothing stays of what throws on the way. */
+  async receive(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, name: string): Promise<Upload> {
+    const hasher = new Bun.CryptoHasher("sha256");
+    let size = 0;
+    const path = await writeSynced(this.#incoming, counted(chunks, (chunk) => {
+      hasher.update(chunk);
+      size += chunk.byteLength;
+    }));
+    return new Upload(path, plainName(name), size, hasher.digest("hex"));
+  }
 
-  /** Keeps bytes on disk, synced, under their hash. The type is sniffed; the sender's word does not count. */
-  async keep(bytes: Uint8Array, name: string): Promise<Kept> {
-    const sha256 = await hashed(bytes);
-    const type = await sniffed(bytes);
-    const path = this.path(sha256);
-    this.#fresh.set(sha256, this.now());
-    if (!(await Bun.file(path).exists())) await writeSynced(path, bytes);
-    return { sha256, type, size: bytes.byteLength, name: plainName(name) };
+  /** Keeps bytes, or what was received, on disk under their hash. The type is sniffed. */
+  async keep(what: Uint8Array | Upload, name = ""): Promise<Kept> {
+    const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
+    const type = await upload.type();
+    const path = this.path(upload.sha256);
+    fresh.set(path, this.now());
+    await moved(upload.path, path);
+    return { sha256: upload.sha256, type, size: upload.size, name: upload.name };
   }
 
   /** Takes a file that no row names any more from the disk. One that was kept of late stays. */
   async drop(sha256: string) {
-    for (const [hash, at] of this.#fresh) if (at < this.now() - hour) this.#fresh.delete(hash);
-    if (this.#fresh.has(sha256)) return;
+    for (const [path, at] of fresh) if (at < this.now() - hour) fresh.delete(path);
     const path = this.path(sha256);
-    await rm(path, { force: true });
+    if (fresh.has(path)) return;
+    // In one turn with the look before: the same bytes may be kept anew at any moment.
+    rmSync(path, { force: true });
     // One that is being made would come back.
     await inWork.get(path);
     await rm(thumbOf(path), { force: true });
+  }
+
+  /** Takes away what an earlier life of this box was writing when it ended. */
+  async sweepIncoming() {
+    await rm(this.#incoming, { recursive: true, force: true });
+  }
+
+  /** Takes away what has been here for a day and nothing names: what was kept and then not said. */
+  async sweep(isNamed: (sha256: string) => boolean) {
+    for (const shelf of await namesIn(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
+      for (const name of await namesIn(join(this.folder, shelf))) {
+        if (!/^[0-9a-f]{64}$/.test(name) || isNamed(name)) continue;
+        const { mtimeMs } = await stat(this.path(name)).catch(() => ({ mtimeMs: Infinity }));
+        if (mtimeMs < this.now() - day && !isNamed(name)) await this.drop(name);
+      }
+    }
   }
 
   path(sha256: string): string {
@@ -74,6 +120,10 @@ export class Files {
     return ours.length === theirs.length && timingSafeEqual(ours, theirs);
   }
 
+  get #incoming(): string {
+    return join(this.folder, "incoming");
+  }
+
   #linkUntil(file: { sha256: string; name: string }, until: number): string {
     return `/media/${this.company}/${file.sha256}/${encodeURIComponent(file.name)}?until=${until}&sign=${this.#sign(file, until)}`;
   }
@@ -88,7 +138,8 @@ const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
 const mostShown = 60_000_000;
 const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 
-// Companies have many `Files`, one after the other: what is being made is everyone's to know.
+// Companies have many `Files`, one after the other: what is being made, and what was kept a moment ago and may not have its row yet, is everyone's to know.
+const fresh = new Map<string, number>();
 const inWork = new Map<string, Promise<string | undefined>>();
 const inLine: (() => void)[] = [];
 let busy = 0;
@@ -99,7 +150,7 @@ async function thumbed(path: string): Promise<string | undefined> {
   // An empty one stands for none.
   if (kept) return kept.size > 0 ? target : undefined;
   const bytes = await inTurn(() => shrunk(path));
-  await writeSynced(target, bytes);
+  await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);
   return bytes.length > 0 ? target : undefined;
 }
 
@@ -144,36 +195,48 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const unknown = "application/octet-stream";
+
 /** What bytes are by their own look. */
 export async function sniffed(bytes: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(bytes))?.mime ?? "application/octet-stream";
+  return (await fileTypeFromBuffer(bytes))?.mime ?? unknown;
 }
 
 // In slices, so that ten large files at once leave the loop its turns.
-async function hashed(bytes: Uint8Array): Promise<string> {
-  const hasher = new Bun.CryptoHasher("sha256");
-  for (let at = 0; at < bytes.length; at += slice) {
-    hasher.update(bytes.subarray(at, at + slice));
-    await new Promise(setImmediate);
-  }
-  return hasher.digest("hex");
+function* sliced(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
 }
 
-async function writeSynced(path: string, bytes: Uint8Array) {
-  await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
-  const draft = `${path}.${crypto.randomUUID()}`;
-  const handle = await open(draft, "wx", 0o600);
+async function* counted(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, count: (chunk: Uint8Array) => void) {
+  for await (const chunk of chunks) {
+    count(chunk);
+    yield chunk;
+  }
+}
+
+/** Writes a file of a folder, under a name of its own, down to the disk. Returns its path. */
+async function writeSynced(folder: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, crypto.randomUUID());
+  const handle = await open(path, "wx", 0o600);
   try {
-    await handle.writeFile(bytes);
+    for await (const chunk of chunks) await handle.appendFile(chunk);
     await handle.sync();
   } catch (thrown) {
-    await rm(draft, { force: true });
+    await rm(path, { force: true });
     throw thrown;
   } finally {
     await handle.close();
   }
-  await rename(draft, path);
+  return path;
 }
+
+async function moved(from: string, to: string) {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await rename(from, to);
+}
+
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 /** A name that is safe in a link and a header: no folders, no control characters, at most 100 characters. */
 function plainName(name: string | undefined): string {

@@ -7,7 +7,8 @@ const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) 
 
 /** A house of one route, behind a door that lets in whoever comes, with a plan. */
 function house(plan: Plan) {
-  const door: Door = { admit: async () => ({ me: { profile: "user" }, plan }) as Visit };
+  const visit = { me: { profile: "user" }, plan } as Visit;
+  const door: Door = { admit: async () => visit, visit: () => visit };
   const products = routes("/products").get("/", () => "ok", { can: "tags.read", plan: "useSales" });
   const app = new Elysia({ aot: false }).decorate({ door }).use(coat()).use(products);
   return async () => (await app.handle(new Request("http://localhost/products/"))).status;

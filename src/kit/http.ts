@@ -3,14 +3,24 @@ import { z } from "zod";
 import { holds, type Permission, type Plan, type PlanFlag, type Refusal } from "../shared.ts";
 import type { Me } from "./audience.ts";
 import { Fault, faultOf } from "./fault.ts";
+import { idParam } from "./fields.ts";
+import { Upload } from "./files.ts";
 import { log, trace } from "./log.ts";
+import { isForm, readForm, type Bringing } from "./multipart.ts";
 import type { Control, Store } from "./store.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
-export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan };
+export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ barred?: Fault };
 
-/** Lets a request in. Throws a signin, forbidden or overdue Fault. */
-export type Door = { admit(token: string | undefined): Promise<Visit> };
+export type Door = {
+  /** Lets a request in. Throws a signin, forbidden or overdue Fault. */
+  admit(token: string | undefined): Promise<Visit>;
+  /** The visit of a session that was let in before; undefined once it is over. */
+  visit(session: string): Visit | undefined;
+};
+
+/** The files that a route takes by form. `to` looks at what they are for, by its id, and throws before any of them is read. */
+export type Taking = Bringing & { to?(visit: Visit, id: number): unknown };
 
 /** Where a request comes from, behind trusted proxies or not. */
 export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
@@ -32,12 +42,14 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. */
-export const routes = <Prefix extends string>(prefix: Prefix) =>
+/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `open`: also to who is barred. */
+export const routes = <Prefix extends string>(prefix: Prefix, { open = false } = {}) =>
   new Elysia({ prefix })
     .derive(async ({ request, ...context }): Promise<Visit> => {
       const { door } = context as unknown as { door: Door };
-      return door.admit(bearer(request));
+      const visit = await door.admit(bearer(request));
+      if (visit.barred && !open) throw visit.barred;
+      return visit;
     })
     // A macro's `resolve` would run after validation: a stranger must not learn our fields.
     .macro({
@@ -51,11 +63,20 @@ export const routes = <Prefix extends string>(prefix: Prefix) =>
           if (!plan?.[flag]) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
         },
       }),
+      takes: (taking: Taking) => ({
+        async transform(context) {
+          if (isForm(context.request)) await takeForm(context as unknown as FormContext, taking);
+        },
+      }),
     });
 
 /** Routes that a stranger may knock on. */
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
-  new Elysia({ prefix }).derive(({ request, server, ...context }) => {
+  new Elysia({ prefix }).use(from());
+
+/** Where a request comes from, and whether by HTTPS. */
+export const from = () =>
+  new Elysia({ name: "from" }).derive({ as: "scoped" }, ({ request, server, ...context }) => {
     const { origin } = context as unknown as { origin: Origin };
     const peer = server?.requestIP(request)?.address;
     return { address: origin.address(request, peer), secure: origin.secure(request, peer) };
@@ -78,9 +99,14 @@ export const coat = (publicUrl?: string) =>
       refuseForeign(request, publicUrl);
     })
     .onParse({ as: "global" }, async ({ request, contentType, ...context }) => {
+      // Its route reads it, once it is known who sends it.
+      if (isForm(request)) return {};
       // Who is not let in may not make us read.
       if (Number(request.headers.get("content-length")) > strangerLimit) await (context as unknown as { door: Door }).door.admit(bearer(request));
       if (contentType === "application/json") return shallow(await request.text());
+    })
+    .onBeforeHandle({ as: "global" }, ({ request }) => {
+      if (isForm(request) && !uploads.has(request)) throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });
     })
     .onError({ as: "global" }, ({ error, request, set }) => {
       const fault = refusalOf(error);
@@ -94,6 +120,9 @@ export const coat = (publicUrl?: string) =>
         fields: fault?.fields,
         details: fault?.details,
       } satisfies Refusal;
+    })
+    .onAfterResponse({ as: "global" }, async ({ request }) => {
+      for (const upload of uploads.get(request) ?? []) await upload.discard();
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set, ...context }) => {
       const visit = context as unknown as Partial<Visit>;
@@ -127,6 +156,29 @@ export function pathOf({ url }: Request): string {
 
 const requestIds = new WeakMap<Request, string>();
 const startedAt = new WeakMap<Request, number>();
+
+/** What a request brought. What its route did not keep goes with it. */
+const uploads = new WeakMap<Request, Upload[]>();
+
+type FormContext = Visit & { request: Request; door: Door; body: Record<string, unknown>; params: Record<string, string> };
+
+async function takeForm(context: FormContext, { to, ...bringing }: Taking) {
+  const { request, door, body, params, session, store } = context;
+  if (to) {
+    const { success, data } = idParam.safeParse(params);
+    if (!success) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    await to(context, data.id);
+  }
+  const form = await readForm(request, store.files, bringing);
+  uploads.set(request, [...form.values()].flat().filter((said) => said instanceof Upload));
+  // A form may take its time: who was sent away meanwhile is not heard, and the company's file may have been closed and opened.
+  const visit = door.visit(session);
+  if (!visit) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
+  if (visit.barred) throw visit.barred;
+  Object.assign(context, visit);
+  // Elysia validates the object that was parsed, and no other.
+  for (const [name, said] of form) Object.defineProperty(body, name, { value: said, enumerable: true });
+}
 
 function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;

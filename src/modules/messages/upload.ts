@@ -1,24 +1,23 @@
+import { eq, ne } from "drizzle-orm";
 import { facts } from "../../kit/audio.ts";
-import { Fault } from "../../kit/fault.ts";
-import type { Kept } from "../../kit/files.ts";
+import type { Kept, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
-import { uploadLimit } from "../../shared.ts";
+import { contacts } from "../contacts/table.ts";
+import { media } from "./table.ts";
 
-/** Throws large over the limit and invalid for an empty file, at the field that it came in. */
-export function refuseUnfit({ size }: File, field: string) {
-  if (size > uploadLimit) throw new Fault("large", "ERR_TOO_LARGE", { message: "Arquivo maior que 10 MB", fields: { [field]: "too_long" } });
-  if (size === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Arquivo vazio", fields: { [field]: "required" } });
-}
-
-/** Keeps a file that someone uploaded, and tells how long it plays. Throws as `refuseUnfit`. */
-export async function keepFile(store: Store, file: File, field: string): Promise<Kept & { seconds?: number }> {
-  refuseUnfit(file, field);
-  const bytes = await file.bytes();
-  const kept = await store.files.keep(bytes, file.name);
+/** Keeps a file that someone uploaded, and tells how long it plays. */
+export async function keepFile(store: Store, upload: Upload): Promise<Kept & { seconds?: number }> {
+  const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
-  const { seconds } = await facts(bytes, kept.type);
+  const { seconds } = await facts(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
   return seconds === undefined ? kept : { ...kept, seconds: whole(seconds) };
 }
 
 /** Seconds as they are told. */
 export const whole = (seconds: number) => Math.max(1, Math.round(seconds));
+
+/** Says of a file whether anything of the company's names it, for `files.sweep`: its media, and its contacts' pictures. */
+export function namer({ db }: Store): (sha256: string) => boolean {
+  const portraits = new Set(db.select({ link: contacts.profilePicUrl }).from(contacts).where(ne(contacts.profilePicUrl, "")).all().map(({ link }) => link.split("/")[3]));
+  return (sha256) => portraits.has(sha256) || db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined;
+}

@@ -1,5 +1,6 @@
-import { expect } from "bun:test";
-import { bia, box, dot, idOf, refusal, settled, test, world, type Name } from "../../testing/world.ts";
+import { expect, spyOn } from "bun:test";
+import { Files } from "../../kit/files.ts";
+import { bia, box, dot, idOf, refusal, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { uploadLimit } from "../../shared.ts";
 import { media, type Message } from "../messages/table.ts";
 import { attach, create, duplicate, fileOf, find, list, remove, update } from "./quick-messages.ts";
@@ -82,6 +83,7 @@ test("what stops being everyone's goes away for the others", async () => {
 });
 
 const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
+const received = ({ store }: World) => store.files.receive([dot], "tabela de preços.png");
 
 test("a file goes along, under a link that opens; another takes its place, and none leaves nothing behind", async () => {
   const shop = await box();
@@ -105,19 +107,30 @@ test("a file goes along, under a link that opens; another takes its place, and n
 });
 
 test("a file of a quick message has its limits, and is its author's to change", async () => {
-  const shop = world();
+  const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
-  expect(await refusal(() => attach(shop.store, shop.me("ana"), id, picture("a.bin", new Uint8Array(uploadLimit + 1))))).toMatchObject({ kind: "large", fields: { file: "too_long" } });
-  expect(await refusal(() => attach(shop.store, shop.me("ana"), id, picture("a.bin", new Uint8Array())))).toMatchObject({ kind: "invalid", fields: { file: "required" } });
-  expect(await refusal(() => attach(shop.store, shop.me("caio"), id, picture()))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  expect(await attach(shop.store, shop.me("rui"), id, picture())).toMatchObject({ userId: idOf.ana, media: { type: "image/png" } });
+  const upload = (who: Name, ...files: File[]) => {
+    const form = new FormData();
+    for (const file of files) form.append("file", file);
+    return shop.as(who).post<QuickMessage>(`/quick-messages/${id}/media-upload`, form);
+  };
+  expect(await upload("ana", picture("a.bin", new Uint8Array(uploadLimit + 1)))).toMatchObject({ status: 413, body: { error: "ERR_TOO_LARGE", fields: { file: "too_long" } } });
+  expect(await upload("ana", picture("a.bin", new Uint8Array()))).toMatchObject({ status: 422, body: { fields: { file: "required" } } });
+  expect(await upload("ana", picture(), picture())).toMatchObject({ status: 422, body: { fields: { file: "too_long" } } });
+  expect(await upload("ana")).toMatchObject({ status: 422, body: { fields: { file: "required" } } });
+  const received = spyOn(Files.prototype, "receive");
+  expect(await upload("caio", picture())).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  expect(received).not.toHaveBeenCalled();
+  received.mockRestore();
+  shop.told.splice(0);
+  expect(await upload("rui", picture())).toMatchObject({ status: 200, body: { userId: idOf.ana, media: { type: "image/png" } } });
   expect(shop.told).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
 });
 
 test("a file stays as long as something names it: a copy, or a message that carried it", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.rui });
-  await attach(shop.store, shop.me("rui"), id, picture());
+  await attach(shop.store, shop.me("rui"), id, await received(shop));
   const copy = duplicate(shop.store, shop.me("rui"), id);
   expect(copy).toMatchObject({ mediaName: "tabela_de_preços.png", media: { type: "image/png" } });
   const { sha256 } = fileOf(shop.store, shop.me("rui"), id)!;
@@ -134,7 +147,7 @@ test("a quick message's file is sent without being uploaded again, and outlives 
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.quickMessage({ userId: idOf.ana });
   const others = shop.quickMessage({ userId: idOf.caio });
-  await attach(shop.store, shop.me("ana"), id, picture());
+  await attach(shop.store, shop.me("ana"), id, await received(shop));
   const ana = shop.as("ana");
   const { status, body: [message] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Segue, {{firstName}}", quickMessageId: id });
   expect([status, message]).toMatchObject([201, { mediaType: "image", body: "Segue, Bia", mediaName: "tabela_de_preços.png" }]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me, Sight } from "../../kit/audience.ts";
 import { pageSize } from "../../kit/crud.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Kept } from "../../kit/files.ts";
+import type { Kept, Upload } from "../../kit/files.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere } from "../../kit/text.ts";
@@ -65,10 +65,10 @@ export async function remove(store: Store, me: Me, id: number) {
   return {};
 }
 
-/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing, forbidden, large, invalid. doc 3 §4 */
-export async function attach(store: Store, me: Me, id: number, file: File | null): Promise<QuickMessage> {
+/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing or forbidden. doc 3 §4 */
+export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
   editable(store, me, id);
-  const kept = file && (await keepFile(store, file, "file"));
+  const kept = upload && (await keepFile(store, upload));
   const { record, orphan } = store.write((tx, emit) => {
     const before = editable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
@@ -114,7 +114,8 @@ function row(store: Store, me: Me, id: number): Row {
   return found;
 }
 
-function editable(store: Store, me: Me, id: number): Row {
+/** What one may change: one's own, and everything as an admin. Throws missing or forbidden. */
+export function editable(store: Store, me: Me, id: number): Row {
   const found = row(store, me, id);
   if (found.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
   return found;

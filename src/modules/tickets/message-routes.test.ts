@@ -1,12 +1,17 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat, Output } from "mediabunny";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { bia, box, dot, idOf, test, until } from "../../testing/world.ts";
+import { Files } from "../../kit/files.ts";
+import { bia, box, dot, encomendas, idOf, test, until } from "../../testing/world.ts";
 import { uploadLimit } from "../../shared.ts";
+import { end } from "../identities/sessions.ts";
 import { media, messages, type Message } from "../messages/table.ts";
 
 const fixture = (name: string) => Bun.file(join(import.meta.dir, "../../testing/fixtures", name)).bytes();
 const webp = new Uint8Array(Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64"));
+
+const page = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
 
 async function talking() {
   const shop = await box();
@@ -19,7 +24,8 @@ async function talking() {
     return ana.post<Message[]>(`/messages/${ticket.id}`, form);
   };
   const say = (body: object) => ana.post<Message[]>(`/messages/${ticket.id}`, body);
-  return { ...shop, ticket, ana, send, say, rows: () => shop.store.db.select().from(messages).all() };
+  const folder = join(shop.store.files.folder, "incoming");
+  return { ...shop, ticket, another: shop.ticket, ana, send, say, incoming: () => (existsSync(folder) ? readdirSync(folder) : []), rows: () => shop.store.db.select().from(messages).all() };
 }
 
 test("a browser's recording goes as a voice note that phones play", async () => {
@@ -42,7 +48,6 @@ test("a recording without sound, or of a moment, is refused and kept nowhere", a
 
 test("any file goes: what a browser could run comes back as a download", async () => {
   const shop = await talking();
-  const page = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");
   const { status, body } = await shop.send({ body: ["A nota", "A broa"] }, new File([page], "nota.html", { type: "text/html" }), new File([dot], "broa.png"));
   expect([status, body.map(({ mediaType, body }) => [mediaType, body])]).toEqual([201, [["application", "A nota"], ["image", "A broa"]]]);
   const served = await fetch(shop.url + body[0]!.mediaUrl!);
@@ -56,8 +61,93 @@ test("files have their limits", async () => {
   expect(await shop.send({}, file(10), file(uploadLimit + 1))).toMatchObject({ status: 413, body: { error: "ERR_TOO_LARGE" } });
   expect(await shop.send({}, file(10), file(0))).toMatchObject({ status: 422, body: { fields: { medias: "required" } } });
   expect(await shop.send({}, ...Array.from({ length: 11 }, () => file(1)))).toMatchObject({ status: 422 });
+  expect(await shop.send({}, ...Array.from({ length: 11 }, () => file(1)))).toMatchObject({ body: { error: "ERR_VALIDATION", fields: { medias: "too_long" } } });
   expect(shop.rows()).toEqual([]);
   expect(await shop.send({}, file(uploadLimit))).toMatchObject({ status: 201, body: [{ mediaType: "application" }] });
+});
+
+test("captions and quotes may come after the files, and a form's words stay words", async () => {
+  const shop = await talking();
+  const { body: [quoted] } = await shop.say({ body: "Qual?" });
+  const form = new FormData();
+  form.append("medias", new File([dot], "../../pão 🍞.png"));
+  form.append("quotedMsg", JSON.stringify({ id: quoted!.id }));
+  form.append("medias", new File([page], "nota\r\n.html"));
+  for (const body of ["true", "[1]"]) form.append("body", body);
+  const { status, body } = await shop.ana.post<Message[]>(`/messages/${shop.ticket.id}`, form);
+  expect([status, body.map(({ body, mediaName, quotedMsg }) => [body, mediaName, quotedMsg?.id])]).toEqual([201, [["true", "pão 🍞.png", quoted!.id], ["[1]", "nota%0D%0A.html", undefined]]]);
+  expect(await shop.send({ quotedMsg: "{" }, new File([dot], "a.png"))).toMatchObject({ status: 400, body: { error: "ERR_MALFORMED" } });
+  expect(await shop.send({ contactIds: "[null]" }, new File([dot], "a.png"))).toMatchObject({ status: 422, body: { fields: { "contactIds.0": "required" } } });
+  expect(await shop.ana.post(`/messages/${shop.ticket.id}`, { medias: [{ path: "/etc/passwd", name: "a", size: 1, sha256: "0" }] })).toMatchObject({ status: 422, body: { fields: { medias: "invalid" } } });
+  await until(() => shop.incoming().length === 0);
+});
+
+test("nothing is written for who may not send it, and nothing where no files are taken", async () => {
+  const shop = await talking();
+  const received = spyOn(Files.prototype, "receive");
+  const form = () => {
+    const form = new FormData();
+    form.append("medias", new File([new Uint8Array(9_000_000)], "a.bin"));
+    form.append("body", "Oi");
+    return form;
+  };
+  const other = shop.another({ queueId: encomendas, status: "open", userId: idOf.caio });
+  expect(await shop.stranger.post(`/messages/${shop.ticket.id}`, form())).toMatchObject({ status: 401 });
+  expect(await shop.ana.post(`/messages/${other.id}`, form())).toMatchObject({ status: 404 });
+  expect(await shop.ana.post("/messages/777", form())).toMatchObject({ status: 404 });
+  expect(await shop.ana.post("/messages/x", form())).toMatchObject({ status: 404 });
+  expect(await shop.ana.post(`/messages/${shop.ticket.id}/read`, form())).toMatchObject({ status: 400, body: { error: "ERR_CONTENT_TYPE" } });
+  expect(await shop.ana.post("/tickets", form())).toMatchObject({ status: 422 });
+  expect(await shop.stranger.post("/auth/login", form())).toMatchObject({ status: 422 });
+  const empty = await fetch(`${shop.url}/api/messages/${shop.ticket.id}`, { method: "POST", headers: { authorization: `Bearer ${await shop.ana.token}`, "content-type": "multipart/form-data; boundary=x" }, body: "" });
+  expect(empty.status).toBe(422);
+  expect(received).not.toHaveBeenCalled();
+  received.mockRestore();
+});
+
+test("who was sent away while the form came in is not heard", async () => {
+  const shop = await talking();
+  const caller = await open(shop, { size: 1_000_000 });
+  await caller.send(500_000);
+  await until(() => shop.incoming().length === 1);
+  end(shop.control, shop.ana.session);
+  await caller.send(500_000);
+  caller.close();
+  expect(await caller.answer()).toStartWith("HTTP/1.1 401");
+  await until(() => shop.incoming().length === 0);
+  expect(shop.rows()).toEqual([]);
+});
+
+test("a file over the limit is refused while it is still being sent", async () => {
+  const shop = await talking();
+  const caller = await open(shop, { size: 30_000_000 });
+  await caller.send(uploadLimit + 1);
+  const answer = await caller.answer();
+  expect(answer).toStartWith("HTTP/1.1 413");
+  expect(answer).toContain('"fields":{"medias":"too_long"}');
+  await until(() => shop.incoming().length === 0);
+});
+
+test("an upload that breaks off leaves nothing", async () => {
+  const shop = await talking();
+  const caller = await open(shop, { size: 5_000_000 });
+  await caller.send(2_000_000);
+  await until(() => shop.incoming().length === 1);
+  caller.drop();
+  await until(() => shop.incoming().length === 0);
+  expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
+});
+
+test("a slow body is waited for, and others are served meanwhile", async () => {
+  const shop = await talking();
+  const caller = await open(shop, { size: 200 });
+  for (let at = 0; at < 200; at += 20) {
+    await caller.send(20);
+    expect(await shop.say({ body: `Texto ${at}` })).toMatchObject({ status: 201 });
+  }
+  caller.close();
+  expect(await caller.answer()).toStartWith("HTTP/1.1 201");
+  expect(shop.rows().at(-1)).toMatchObject({ mediaType: "application" });
 });
 
 test("a sticker is a WebP picture", async () => {
@@ -107,6 +197,34 @@ test("uploads to a ticket that nobody attends are kept nowhere", async () => {
   expect(await shop.as("ana").post(`/messages/${ticket.id}`, form)).toMatchObject({ status: 409, body: { error: "ERR_TICKET_NOT_OPEN" } });
   expect(await Bun.file(shop.store.files.path(new Bun.CryptoHasher("sha256").update(dot).digest("hex"))).exists()).toBe(false);
 });
+
+/** A form with one file, on its way by hand: its bytes go when they are told to. */
+async function open({ url, ana, ticket }: Awaited<ReturnType<typeof talking>>, { size }: { size: number }) {
+  let heard = "";
+  const socket = await Bun.connect({ hostname: "127.0.0.1", port: Number(new URL(url).port), socket: { data: (_, data) => void (heard += data.toString()), drain: () => drained?.(), error: () => {} } });
+  let drained: (() => void) | undefined;
+  const write = async (bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length; ) {
+      const written = socket.write(bytes.subarray(at));
+      if (written < 0) return;
+      at += written;
+      if (at < bytes.length) await new Promise<void>((go) => (drained = go));
+    }
+    socket.flush();
+  };
+  const [head, tail] = ['--limite\r\nContent-Disposition: form-data; name="medias"; filename="a.bin"\r\n\r\n', "\r\n--limite--\r\n"].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  const headers = [`POST /api/messages/${ticket.id} HTTP/1.1`, "Host: localhost", `Authorization: Bearer ${await ana.token}`, "Content-Type: multipart/form-data; boundary=limite", `Content-Length: ${head.length + size + tail.length}`];
+  await write(Buffer.from(`${headers.join("\r\n")}\r\n\r\n${head.toString()}`));
+  return {
+    send: (count: number) => write(new Uint8Array(count)),
+    close: () => void write(tail),
+    drop: () => socket.terminate(),
+    answer: async () => {
+      await until(() => heard.includes("}"));
+      return heard;
+    },
+  };
+}
 
 /** A recording of six tenths of a second. */
 async function moment() {

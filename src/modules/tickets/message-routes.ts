@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import { dayBounds } from "../../kit/clock.ts";
 import { idParam, listQuery, yesQuery } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { Upload } from "../../kit/files.ts";
+import { given, routes, type Taking } from "../../kit/http.ts";
 import { firstSince, page } from "../messages/messages.ts";
 import { fileOf } from "../quick-messages/quick-messages.ts";
 import { edit, takeBack } from "./amend-ours.ts";
@@ -22,18 +23,18 @@ const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_00
 
 const id = z.number().int().positive();
 const text = z.string().max(65_536);
-const file = z.file();
+const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
 // What is JSON in a JSON body is text in a form.
 const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" ? JSON.parse(value) : value), schema);
-// A form's text that looks like JSON comes as what it says: it is a text all the same.
-const words = z.preprocess((value) => (value === null || isTextual(value) ? (value ?? undefined) : JSON.stringify(value)), text.or(z.array(text).max(10)).default(""));
+
+const files: Taking = { field: "medias", most: 10, to: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
 const draft = z.object({
-  body: words,
+  body: text.or(z.array(text).max(10)).nullish().transform((words) => words ?? ""),
   clientId: z.string().min(8).max(64).optional(),
   quotedMsg: parsed(z.object({ id }).nullish()),
-  medias: z.union([file.transform((one) => [one]), z.array(file).max(10)]).default([]),
+  medias: z.union([upload.transform((one) => [one]), z.array(upload).max(files.most)]).default([]),
   voice: yes,
   sticker: yes,
   place: parsed(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: z.string().max(100).default(""), address: z.string().max(300).default("") }).nullish()),
@@ -52,14 +53,11 @@ export default routes("/messages")
   }, { can: "messages.read", params: idParam, query: pageQuery })
   .get("/:id/search", ({ store, me, params, query }) => hitsIn(store, find(store, me, params.id).id, query.searchParam), { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
   .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {
-    const ticket = find(store, me, params.id);
-    if (medias.length > 0) refuseUnlessOpen(ticket);
     const own = await keepAll(store, medias, { voice, sticker });
     const quick = quickMessageId && fileOf(store, me, quickMessageId);
-    const files = quick ? [quick, ...own] : own;
     set.status = 201;
-    return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
-  }, { can: "messages.write", params: idParam, body: draft })
+    return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
+  }, { can: "messages.write", params: idParam, body: draft, takes: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
   .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? unsay(store, me, params.id) : takeBack(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
   .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text.trim().min(1) }) })
@@ -71,5 +69,3 @@ export default routes("/messages")
     return {};
   }, { can: "messages.write", params: idParam })
   .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), { can: "messages.write", params: idParam });
-
-const isTextual = (value: unknown) => value === undefined || typeof value === "string" || (Array.isArray(value) && value.every((each) => typeof each === "string"));

@@ -8,12 +8,12 @@ import { bytes } from "../../../kit/text.ts";
 import { papers } from "../talk/bodies/Attached.tsx";
 import { draftOf, write } from "./draft.ts";
 import { FileInput } from "./FileInput.tsx";
-import { post } from "./outbox.ts";
 import { paperOf } from "./papers.ts";
-import { closeSheet, most, mostMegabytes, paste, type Picked, pick, sheet, unpick } from "./picked.ts";
+import { closeSheet, most, mostMegabytes, paste, type Picked, pick, reopenSheet, sheet, unpick } from "./picked.ts";
 import { Player } from "../talk/Player.tsx";
 import { signature } from "./signature.ts";
 import type { Ticket } from "../types.ts";
+import { say } from "./undo.ts";
 
 /** Files before they go, each with a caption of its own. What was typed so far becomes the first one's. */
 export function FileSheet({ ticket }: { ticket: Ticket }) {
@@ -26,14 +26,12 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
   const input = useRef<HTMLInputElement>(null);
   const files = sheet.value?.files ?? [];
   const large = shown && files.includes(shown) ? shown : files[0];
-  const captionOf = (picked: Picked) => captions.get(picked) ?? (picked === files[0] ? draft.text : "");
+  const captionOf = (picked: Picked) => captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
 
   const send = () => {
-    files.forEach((picked, index) => {
-      const { file, kind } = picked;
-      const caption = captionOf(picked).trim();
-      post(id, { body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } });
-    });
+    const all = files.map((picked) => ({ ...picked, caption: captionOf(picked).trim() }));
+    const said = all.map(({ file, kind, caption }, index) => ({ body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
+    say(id, said, (back) => reopenSheet(id, all.filter((_, index) => back.includes(index))));
     write(id, { text: "", quotedMsg: null });
     closeSheet();
   };

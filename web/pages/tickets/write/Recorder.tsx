@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { toast } from "../../../kit/Toast.tsx";
 import { draftOf, write } from "./draft.ts";
-import { post } from "./outbox.ts";
 import { Player } from "../talk/Player.tsx";
-import { cancel, end, finish, forget, levels, pause, recordings, resume, seconds, taking, type Voice } from "./recorder.ts";
+import { cancel, end, finish, forget, keep, levels, pause, recordings, resume, seconds, taking, type Voice } from "./recorder.ts";
 import type { Ticket } from "../types.ts";
 import { lasting } from "../talk/waveform.ts";
+import { say } from "./undo.ts";
 
 /** Whether a ticket's composer has a voice in it, being recorded or done. Read where signals are heard. */
 export const recorded = (ticketId: number) => taking.value?.ticketId === ticketId || recordings.value.has(ticketId);
@@ -102,9 +102,12 @@ function leave() {
   else void finish();
 }
 
-function sendVoice(ticketId: number, { file, seconds: lasts, waveform }: Voice) {
+function sendVoice(ticketId: number, voice: Voice) {
+  const { file, seconds: lasts, waveform } = voice;
   const { quotedMsg } = draftOf(ticketId).peek();
-  post(ticketId, { quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } });
+  // Where another was begun meanwhile, that one stays.
+  const restore = () => taking.peek()?.ticketId !== ticketId && !recordings.peek().has(ticketId) && keep(ticketId, voice);
+  say(ticketId, [{ quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } }], restore);
   write(ticketId, { quotedMsg: null });
   forget(ticketId);
 }

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { ContactsBox } from "../dialogs/ContactsBox.tsx";
 import { draftOf, write } from "./draft.ts";
-import { post } from "./outbox.ts";
 import type { Contact, Ticket } from "../types.ts";
+import { say } from "./undo.ts";
 
 /** Sends the cards of contacts. */
 export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
   const send = () => {
     if (chosen.length === 0) return setMissing(true);
     const { text, quotedMsg } = draftOf(ticket.id).peek();
-    post(ticket.id, { contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg });
+    say(ticket.id, [{ contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg }]);
     if (!text) write(ticket.id, { quotedMsg: null });
     onClose();
   };

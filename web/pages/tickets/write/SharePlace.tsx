@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { draftOf, write } from "./draft.ts";
-import { post } from "./outbox.ts";
 import { coordinatesOf, mapOf, written } from "../talk/places.ts";
 import type { Ticket } from "../types.ts";
+import { say } from "./undo.ts";
 
 type State = "idle" | "finding" | "denied" | "unknown" | "invalid";
 
@@ -35,7 +35,7 @@ export function SharePlace({ ticket, onClose }: { ticket: Ticket; onClose: () =>
     event.preventDefault();
     if (!at) return setState("invalid");
     const { text: typed, quotedMsg } = draftOf(ticket.id).peek();
-    post(ticket.id, { place: at, quotedMsg });
+    say(ticket.id, [{ place: at, quotedMsg }]);
     // Half a text is still wanted; what it answers has been answered.
     if (!typed) write(ticket.id, { quotedMsg: null });
     onClose();

@@ -18,7 +18,7 @@ export function habit(name: string, usual: boolean): { on: Signal<boolean>; turn
   };
 }
 
-/** Whether a text waits a moment before it leaves, so that it can be taken back. */
+/** Whether what is said waits a moment before it leaves, so that it can be taken back. */
 export const undoing = habit("undo", true);
 
 /** Whether Enter alone sends; Ctrl+Enter does in any case. */

@@ -24,7 +24,8 @@ export const uploads = signal<ReadonlyMap<string, number>>(new Map());
 /** Where a message's file is: what this screen sent it shows from its own memory. */
 export const sourceOf = ({ clientId, mediaUrl }: { clientId: string | null; mediaUrl: string | null }) => (clientId && previews.get(clientId)) || mediaUrl;
 
-type Draft = {
+/** What one message is made of. */
+export type Said = {
   body?: string;
   quotedMsg?: Message["quotedMsg"];
   file?: Pick<Carried, "kind" | "voice"> & { file: File };
@@ -36,7 +37,7 @@ type Draft = {
 };
 
 /** Puts a message in line: it shows at once, and goes out when it can. Answers its client id. */
-export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null, enclosure = null, undo = false }: Draft): string {
+export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null, enclosure = null, undo = false }: Said): string {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
   const parcel: Parcel = { clientId, ticketId, body, quotedMsg, file: null, place, contacts, undo, at: new Date(lastAt).toISOString(), refused: null };
@@ -188,10 +189,11 @@ const passing = ({ status, code }: Refused) => status === 0 || status === 401 ||
 
 async function content({ clientId, body, file: carried, place, contacts, quotedMsg, quickId, undo = false, at }: Parcel): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
-  if (place) return { place, clientId, quotedMsg: quote };
-  if (contacts) return { contactIds: contacts.map(({ id }) => id), clientId, quotedMsg: quote };
   const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.said;
-  if (!carried || quickId) return { body, clientId, quotedMsg: quote, quickMessageId: quickId ?? undefined, undo: takeBack };
+  const common = { clientId, quotedMsg: quote, undo: takeBack };
+  if (place) return { place, ...common };
+  if (contacts) return { contactIds: contacts.map(({ id }) => id), ...common };
+  if (!carried || quickId) return { body, ...common, quickMessageId: quickId ?? undefined };
   const file = files.get(clientId) ?? (await depot.file(clientId));
   if (!file) throw new Error("the file did not outlive the reload");
   const form = new FormData();
@@ -199,6 +201,7 @@ async function content({ clientId, body, file: carried, place, contacts, quotedM
   form.set("body", body);
   if (quote) form.set("quotedMsg", JSON.stringify(quote));
   if (carried.voice) form.set("voice", "true");
+  if (takeBack) form.set("undo", "true");
   form.append("medias", file, carried.name);
   return form;
 }

@@ -7,7 +7,7 @@ import { kindOf } from "./papers.ts";
 import type { Carried } from "./parcels.ts";
 import { shrunk } from "./shrink.ts";
 
-export type Picked = { file: File; kind: Carried["kind"]; url: string };
+export type Picked = { file: File; kind: Carried["kind"]; url: string; caption?: string };
 
 /** The files about to be sent, for which ticket, and what could not come along. */
 export const sheet = signal<{ ticketId: number; files: Picked[]; problems: string[] } | null>(null);
@@ -26,6 +26,12 @@ export async function pick(ticketId: number, chosen: File[]) {
   for (const { url } of all.slice(most)) URL.revokeObjectURL(url);
   if (all.length > 0) sheet.value = { ticketId, files: all.slice(0, most), problems };
   else for (const problem of problems) toast.error(problem);
+}
+
+/** Puts files on the sheet that were on it before, and came back. */
+export function reopenSheet(ticketId: number, files: Picked[]) {
+  closeSheet();
+  sheet.value = { ticketId, files: files.map((picked) => ({ ...picked, url: URL.createObjectURL(picked.file) })), problems: [] };
 }
 
 export function unpick(picked: Picked) {

@@ -58,7 +58,7 @@ export function resume() {
 export async function finish(): Promise<boolean> {
   const now = taking.peek();
   const voice = await end();
-  if (now && voice) put(now.ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
+  if (now && voice) keep(now.ticketId, voice);
   return voice !== null;
 }
 
@@ -77,6 +77,9 @@ export async function end(): Promise<Voice | null> {
   const file = new File([blob], `voz.${blob.type === "audio/mp4" ? "m4a" : (blob.type.split("/")[1] ?? "webm")}`, { type: blob.type });
   return { file, seconds: Math.round(lasted * 10) / 10, waveform: waveformOf(heard) };
 }
+
+/** Keeps a recording as the ticket's, to be sent or thrown away. */
+export const keep = (ticketId: number, voice: Voice) => put(ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
 
 /** Ends the recording and forgets it. */
 export function cancel() {

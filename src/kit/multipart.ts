@@ -1,0 +1,99 @@
+import { Busboy, type BusboyInstance } from "@fastify/busboy";
+import type { Readable } from "node:stream";
+import { uploadLimit } from "../shared.ts";
+import { Fault } from "./fault.ts";
+import { Upload, type Files } from "./files.ts";
+
+/** What is said under one name of a form: once, or several times. */
+export type Said = string | Upload | (string | Upload)[];
+
+/** Under which name a form brings files, and how many at most. */
+export type Bringing = { field: string; most: number };
+
+const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
+
+/** Whether a request brings a form. */
+export const isForm = (request: Request) => /^multipart\/form-data *(;|$)/i.test(request.headers.get("content-type") ?? "") && request.body !== null;
+
+/**
+ * Reads a form as it comes: texts as they are, files to disk. Files under any other name than `field` are passed over, as unknown fields are.
+ * Stops where the first thing is wrong, and then nothing stays on disk: throws malformed when it has no end or is no form, large for a text or a file over the limit, invalid for
+ * an empty file and for too many.
+ */
+export async function readForm(request: Request, files: Files, { field, most }: Bringing): Promise<Map<string, Said>> {
+  const form = new Map<string, Said>();
+  const parser = parserOf(request);
+  const reader = request.body!.getReader();
+  const whole = Promise.withResolvers<void>();
+  const stop = (thrown: unknown) => whole.reject(thrown);
+  const streams: Readable[] = [];
+  const kept: Upload[] = [];
+  let keeping: Promise<unknown> = Promise.resolve();
+
+  parser.on("field", (name, text, _, isCut) => (isCut ? stop(tooLarge(name, "Texto grande demais")) : add(form, name, text)));
+  parser.on("file", (name, stream, fileName) => {
+    // One that breaks off breaks the form off.
+    stream.on("error", () => {});
+    if (name !== field) return void stream.resume();
+    if (streams.push(stream) > most) return stop(unfit(field, "too_long", "Arquivos demais"));
+    keeping = keeping.then(async () => {
+      const upload = await files.receive(fit(stream, field), fileName);
+      kept.push(upload);
+      add(form, field, upload);
+    });
+    keeping.catch(stop);
+  });
+  for (const over of ["partsLimit", "fieldsLimit"] as const) parser.on(over, () => stop(malformed()));
+  parser.on("error", stop);
+  parser.on("finish", () => whole.resolve());
+
+  try {
+    pump(reader, parser).catch(stop);
+    await whole.promise;
+    await keeping;
+    return form;
+  } catch (thrown) {
+    for (const stream of streams) stream.destroy(malformed());
+    void reader.cancel().catch(() => {});
+    await keeping.catch(() => {});
+    await Promise.all(kept.map((upload) => upload.discard()));
+    throw isOurs(thrown) ? thrown : malformed();
+  }
+}
+
+function parserOf({ headers }: Request): BusboyInstance {
+  const type = headers.get("content-type") ?? "";
+  if (!/; *boundary=("[^"]{1,70}"|[^\s";]{1,70}) *(;|$)/i.test(type)) throw malformed();
+  return new Busboy({ headers: { "content-type": type }, limits });
+}
+
+// By hand: the parser tells its end before it has taken all that is piped to it, and a pipe would wait for the rest for good.
+async function pump(from: ReadableStreamDefaultReader<Uint8Array>, to: BusboyInstance) {
+  for (;;) {
+    const { done, value } = await from.read();
+    if (done) return void to.end();
+    await new Promise((taken) => to.write(value, taken));
+  }
+}
+
+async function* fit(stream: AsyncIterable<Uint8Array>, field: string) {
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > uploadLimit) throw tooLarge(field, "Arquivo maior que 10 MB");
+    yield chunk;
+  }
+  if (size === 0) throw unfit(field, "required", "Arquivo vazio");
+}
+
+function add(form: Map<string, Said>, name: string, value: string | Upload) {
+  const before = form.get(name);
+  form.set(name, before === undefined ? value : [...[before].flat(), value]);
+}
+
+// What the disk says is told as what it is; what the parser and the wire say is the sender's.
+const isOurs = (thrown: unknown) => thrown instanceof Fault || (thrown instanceof Error && "syscall" in thrown);
+
+const malformed = () => new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
+const tooLarge = (field: string, message: string) => new Fault("large", "ERR_TOO_LARGE", { message, fields: { [field]: "too_long" } });
+const unfit = (field: string, code: string, message: string) => new Fault("invalid", "ERR_VALIDATION", { message, fields: { [field]: code } });
