@@ -12,13 +12,17 @@ export class Misconfigured extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
+const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]);
+
 const settings = {
   data: z.string().min(1).default("data"),
   host: z.string().min(1).default("0.0.0.0"),
   port: port.default(8080),
   publicUrl: z.url().optional(),
-  trustedProxies: z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]),
+  trustedProxies: list,
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
+  outboundAllow: list,
+  clockAhead: z.coerce.number().int().default(0),
   waUrl: z.url().optional(),
   waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
   waMediaHost: z.string().optional(),
@@ -30,6 +34,8 @@ const taken: Record<Key, string> = {
   publicUrl: "an address such as https://balcao.example.com",
   trustedProxies: "addresses, or networks such as 10.0.0.0/8",
   logLevel: "debug, info, warn or error",
+  outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
+  clockAhead: "milliseconds",
   waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
   waRoot: "64 hexadecimal digits, beside wa_url",
   waMediaHost: "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
@@ -37,6 +43,7 @@ const taken: Record<Key, string> = {
 // A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
 const schema = z.object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
+  .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), { path: ["outboundAllow"] })
   .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
   .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
   .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] });
@@ -77,6 +84,12 @@ function isNetwork(text: string): boolean {
   return size > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size));
 }
 
+// host:port
+function isPlace(text: string): boolean {
+  const url = /^[^/@?#\s]+:\d{1,5}$/.test(text) ? URL.parse(`http://${text}`) : null;
+  return url !== null && url.hostname !== "";
+}
+
 function fromVariables(variables: Record<string, string | undefined>): Partial<Record<Key | "config", string>> {
   const byName = new Map([...keys, "config" as const].map((key) => [variable(key), key]));
   const found: Partial<Record<Key | "config", string>> = {};
@@ -90,7 +103,7 @@ function fromVariables(variables: Record<string, string | undefined>): Partial<R
 }
 
 function fromToml(path: string): Record<string, unknown> {
-  const byName = new Map(keys.filter((key) => key !== "data" && !key.startsWith("wa")).map((key) => [written(key), key]));
+  const byName = new Map(keys.filter((key) => key !== "data" && key !== "clockAhead" && !key.startsWith("wa")).map((key) => [written(key), key]));
   const entries = Object.entries(read(path)).map(([name, value]) => {
     const key = byName.get(name);
     if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);

@@ -25,6 +25,24 @@ export type MessageKind = (typeof messageKinds)[number];
 /** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
 export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
 
+// doc 3 §3
+export const integrationTypes = ["typebot", "n8n", "webhook", "dialogflow"] as const;
+export type IntegrationType = (typeof integrationTypes)[number];
+export const botLanguages = ["pt-BR", "en", "es"] as const;
+
+/** What is noted of who did it. */
+export const auditActions = [
+  "signin", "signinFailed", "signout", "sessionRevoked", "passwordChanged", "totpOn", "totpOff", "recoveryUsed", "denied",
+  "userCreated", "userChanged", "userDeleted", "roleChanged", "settingChanged",
+  "connectionDeleted", "queueDeleted", "ticketDeleted",
+  "contactDeleted", "contactsMerged", "contactsExported", "contactsImported", "contactExported", "contactErased",
+  "tokenIssued", "tokenRevoked",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** When the house is closed: never, by its own hours, or by each queue's. doc 1 §9 */
+export const scheduleTypes = ["disabled", "queue", "company"] as const;
+
 export const languages = ["ptBR", "en", "es"] as const;
 export type Language = (typeof languages)[number];
 
@@ -72,6 +90,7 @@ export type Plan = Record<PlanFlag, boolean>;
 const everyone = [
   "contacts.read", "contacts.write",
   "connections.read",
+  "groupRangeDiscounts.read",
   "messages.read", "messages.write",
   "queues.read",
   "quick-messages.read", "quick-messages.write",
@@ -82,6 +101,10 @@ const everyone = [
 ] as const;
 
 const adminsOnly = [
+  "audit.read",
+  "groupRangeDiscounts.write",
+  "ias.read", "ias.write",
+  "integrations.read", "integrations.write",
   "messages.history",
   "practice",
   "queues.write",

@@ -283,7 +283,7 @@ const table: Record<string, Case[]> = {
     ["letters are answers", desk({ queues: [queue(1, "A", { options: [option(1, null, "A", "X", "Xis."), option(2, null, "B", "Y")] })] }), standing(null), hears("a"), ["Xis."], { chatbot: false }, "treeLeaf"],
     ["who stood on an option that is gone stands at the root", grove, standing(99), hears("2"), ["Pão é no balcão."], { chatbot: false, queueOptionId: null }, "treeLeaf"],
     ["and is shown it", grove, standing(99), hears("?"), [root], { queueOptionId: null, memory: { misses: 1 } }, "treeAgain"],
-    ["who stood in a tree that is gone waits for people", bakery, standing(11), hears("1"), silence, nothing, "waits"],
+    ["who stood in a tree that is gone waits for people", bakery, standing(11), hears("1"), silence, idle, "waits"],
     ["the tree is the queue's own", desk({ queues: [planted, queue(2, "B", { options: [option(21, null, "1", "X", "Xis."), option(22, null, "2", "Y")] })] }), ticket({ queueId: 2, chatbot: true }), hears("1"), ["Xis."], { chatbot: false }, "treeLeaf"],
     ["the tree does not rest", desk({ queues: [planted], timeUseBotQueues: 60 }), standing(11), hears("?"), [cakes], { memory: { misses: 1 } }, "treeAgain"],
   ],

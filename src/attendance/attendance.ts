@@ -81,7 +81,7 @@ export function step(config: Config, state: State, event: Event, now: number): S
 }
 
 /** Nothing is left of the bot's turn. */
-const idle = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+export const idle = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
 
 /** A new attendance remembers of the last one only what must not be said again. */
 const anew = ({ toldClosed }: Memory): Memory => ({ ...blank, toldClosed });
@@ -112,7 +112,8 @@ function answer(config: Config, state: State, text: string, now: number): Step {
   if (plain(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
   if (state.useIntegration && state.integrationId !== null) return { state, effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }], rules: ["integration"] };
   if (state.promptId !== null) return { state, effects: [{ do: "prompt", promptId: state.promptId, begins: false }], rules: ["prompt"] };
-  return state.queueId === null ? withoutQueue(config, state, text, now) : inQueue(config, state, text, now);
+  // Without a queue there is no tree: the word was with one who is gone.
+  return state.queueId === null ? withoutQueue(config, state.chatbot ? idle(state) : state, text, now) : inQueue(config, state, text, now);
 }
 
 function withoutQueue(config: Config, state: State, text: string, now: number): Step {
@@ -198,7 +199,8 @@ function inQueue(config: Config, state: State, text: string, now: number): Step 
   if (!queue) return { state, effects: [], rules: ["waits"] };
   const closing = closingOf(config, queue, now);
   if (closing !== undefined) return tellClosed(state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
-  return state.chatbot && queue.options.length > 0 ? answered(config, state, queue, text) : { state, effects: [], rules: ["waits"] };
+  if (state.chatbot && queue.options.length > 0) return answered(config, state, queue, text);
+  return { state: state.chatbot ? idle(state) : state, effects: [], rules: ["waits"] };
 }
 
 /** An answer within a queue's tree. doc 4 §1.5 */

@@ -35,6 +35,14 @@ export class Fault extends Error {
   }
 }
 
+/** What a form refuses, by field. */
+export const unfit = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
+
+/** Throws `unfit` where any field is named. */
+export function refuseFields(fields: Record<string, string>) {
+  if (Object.keys(fields).length > 0) throw unfit(fields);
+}
+
 /** The fault behind any thrown value, or undefined when it is our own mistake. A broken unique index is a conflict. */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;

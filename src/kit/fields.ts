@@ -26,6 +26,9 @@ export const number = z.string().max(50).transform(digits).refine((text) => text
 /** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
 export const phone = z.string().trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
 
+/** An address on the web, or none. Who may come in is no part of it: an address is shown. */
+export const webAddress = z.string().trim().max(2000).refine((text) => text === "" || isWeb(text), "invalid");
+
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({
   searchParam: z.string().trim().max(200).default(""),
@@ -47,6 +50,11 @@ export const idsQuery = z
 
 /** A yes or no in a query or a multipart field. */
 export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
+
+function isWeb(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
 
 function parsed(text: string): unknown {
   try {

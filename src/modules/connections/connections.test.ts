@@ -133,3 +133,51 @@ test("all connections of the company start again, and no other's", async () => {
   expect(shop.board.channel(1, fabrica)).toBe(unlinked!);
   expect(shop.board.channel(2, balcao)).toBeUndefined();
 });
+
+test("who serves several queues greets, since the greeting is the menu's head", async () => {
+  const shop = world();
+  const { store } = shop;
+  const refused = { kind: "invalid", reason: "ERR_WAPP_GREETING_REQUIRED", fields: { greetingMessage: "required" } } as const;
+  const queueIds = [atendimento, encomendas];
+  expect(await refusal(() => create(store, { name: "Loja 2", provider: "practice", queueIds }))).toEqual(refused);
+  expect(await refusal(() => create(store, { name: "Loja 2", provider: "practice", queueIds, greetingMessage: " " }))).toEqual(refused);
+  expect(list(store)).toHaveLength(2);
+  const { id } = create(store, { name: "Loja 2", provider: "practice", queueIds, greetingMessage: "Olá!" });
+  expect(await refusal(() => update(store, id, { greetingMessage: "" }))).toEqual(refused);
+  expect(update(store, id, { greetingMessage: "", queueIds: [encomendas, encomendas] })).toMatchObject({ greetingMessage: "", queueIds: [encomendas] });
+  expect(await refusal(() => update(store, balcao, { queueIds }))).toEqual(refused);
+  expect(find(store, balcao).queueIds).toEqual([atendimento]);
+});
+
+test("what ends by itself says so, and what moves by itself says where", async () => {
+  const { store } = world();
+  for (const change of [{ expiresTicket: 10 }, { expiresBotTicket: 10 }]) expect(await refusal(() => update(store, balcao, change))).toMatchObject({ kind: "invalid", reason: "ERR_VALIDATION", fields: { expiresInactiveMessage: "required" } });
+  expect(update(store, balcao, { expiresTicket: 10, expiresInactiveMessage: "Até mais!" })).toMatchObject({ expiresTicket: 10 });
+  expect(await refusal(() => update(store, balcao, { expiresInactiveMessage: "" }))).toMatchObject({ fields: { expiresInactiveMessage: "required" } });
+  expect(await refusal(() => update(store, balcao, { timeToTransfer: 5 }))).toMatchObject({ fields: { transferQueueId: "required" } });
+  expect(await refusal(() => update(store, balcao, { timeToTransfer: 5, transferQueueId: 99 }))).toEqual({ kind: "invalid", reason: "ERR_NOT_FOUND_REFERENCE", fields: { transferQueueId: "invalid" } });
+  expect(update(store, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({ timeToTransfer: 5, transferQueueId: encomendas });
+});
+
+test("an integration or an AI answers on a connection, not both, and what it points to must be there", async () => {
+  const shop = world();
+  const [integration, ia] = [shop.integration(), shop.ia()];
+  expect(update(shop.store, balcao, { promptId: ia.id })).toMatchObject({ promptId: ia.id });
+  expect(await refusal(() => update(shop.store, balcao, { integrationId: integration.id }))).toMatchObject({ kind: "invalid", fields: { integrationId: "invalid", promptId: "invalid" } });
+  expect(update(shop.store, balcao, { integrationId: integration.id, promptId: null })).toMatchObject({ integrationId: integration.id, promptId: null });
+  expect(await refusal(() => create(shop.store, { name: "Loja 2", provider: "practice", integrationId: 99, promptId: 98 }))).toMatchObject({ fields: { integrationId: "invalid", promptId: "invalid" } });
+  expect(await refusal(() => update(shop.store, balcao, { queueIds: [99] }))).toMatchObject({ kind: "invalid", fields: { queueIds: "invalid" } });
+});
+
+test("a connection's rules stay within their limits", async () => {
+  const rui = (await box()).as("rui");
+  const refused = async (body: object) => (await rui.put(`/whatsapp/${balcao}`, body)).body.fields;
+  for (const field of ["expiresTicket", "expiresBotTicket", "timeUseBotQueues", "timeToTransfer"]) expect([await refused({ [field]: 525_601 }), await refused({ [field]: -1 }), await refused({ [field]: 1.5 })]).toEqual([{ [field]: "too_long" }, { [field]: "too_short" }, { [field]: "invalid" }]);
+  for (const field of ["greetingMessage", "outOfHoursMessage", "ratingMessage", "complationMessage"]) expect(await refused({ [field]: "x".repeat(2001) })).toEqual({ [field]: "too_long" });
+  expect(await refused({ expiresInactiveMessage: "x".repeat(251) })).toEqual({ expiresInactiveMessage: "too_long" });
+  expect(await refused({ maxUseBotQueues: 101 })).toEqual({ maxUseBotQueues: "too_long" });
+  for (const phoneTest of ["+5511988880001", "1234567890123", "abc"]) expect(await refused({ phoneTest })).toEqual({ phoneTest: "invalid" });
+  const body = { phoneTest: "11988880001", maxUseBotQueues: 0, timeUseBotQueues: 525_600, outOfHoursMessage: "Fechado", ratingMessage: "Gostou?" };
+  expect(await rui.put(`/whatsapp/${balcao}`, body)).toMatchObject({ status: 200, body });
+  expect(await rui.put(`/whatsapp/${balcao}`, { phoneTest: "" })).toMatchObject({ status: 200, body: { phoneTest: "" } });
+});

@@ -2,22 +2,40 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
 import { name } from "../../kit/fields.ts";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, refuseFields } from "../../kit/fault.ts";
+import { refuseUnknown } from "../../kit/references.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { providers } from "../../shared.ts";
+import { refuseBoth } from "../integrations/choice.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
+
+const id = z.number().int().positive();
+const minutes = z.number().int().min(0).max(525_600);
+const said = z.string().max(2000);
 
 export const connectionBody = z.object({
   name,
   provider: z.enum(providers).default("beta"), // doc 1 §9
   isDefault: z.boolean().optional(),
-  greetingMessage: z.string().max(2000).optional(),
-  complationMessage: z.string().max(2000).optional(),
-  reopenMinutes: z.number().int().min(0).max(525_600).optional(),
-  queueIds: z.array(z.number().int().positive()).max(200).optional(),
+  greetingMessage: said.optional(),
+  complationMessage: said.optional(),
+  outOfHoursMessage: said.optional(),
+  ratingMessage: said.optional(),
+  expiresInactiveMessage: z.string().max(250).optional(), // doc 1 §9
+  expiresTicket: minutes.optional(),
+  expiresBotTicket: minutes.optional(),
+  timeUseBotQueues: minutes.optional(),
+  maxUseBotQueues: z.number().int().min(0).max(100).optional(),
+  timeToTransfer: minutes.optional(),
+  transferQueueId: id.nullable().optional(),
+  integrationId: id.nullable().optional(),
+  promptId: id.nullable().optional(),
+  phoneTest: z.string().trim().regex(/^\d{0,12}$/).optional(), // doc 1 §9
+  reopenMinutes: minutes.optional(),
+  queueIds: z.array(id).max(200).optional(),
 });
 type Body = z.infer<typeof connectionBody>;
 
@@ -39,25 +57,29 @@ export function chosen(store: Store, userId: number, asked?: number): Connection
   return found(store.db, id);
 }
 
-/** A new connection; the first is the default. Throws a conflict on a taken name. */
+/** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
 export function create(store: Store, { queueIds = [], ...values }: Body): Connection {
   return store.write((tx, emit) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
     if (values.isDefault) onlyDefault(tx, emit, 0);
+    refuseUnknown(tx, connections, values);
     const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
     serve(tx, id, queueIds);
+    refuseUnfit(found(tx, id));
     return tell(tx, emit, id);
   });
 }
 
-/** Throws missing, a conflict on a taken name, or when it would leave no default. */
+/** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
 export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>): Connection {
   return store.write((tx, emit) => {
     const before = found(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
     if (values.isDefault) onlyDefault(tx, emit, id);
+    refuseUnknown(tx, connections, values);
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
+    refuseUnfit(found(tx, id));
     return tell(tx, emit, id);
   });
 }
@@ -105,7 +127,22 @@ function tell(tx: Tx, emit: Emit, id: number): Connection {
   return connection;
 }
 
+// What a customer could not make sense of: a menu without a word, an end or a way that says nothing.
+function refuseUnfit(row: Connection) {
+  refuseBoth(row);
+  const { queueIds, greetingMessage, expiresTicket, expiresBotTicket, expiresInactiveMessage, timeToTransfer, transferQueueId } = row;
+  if (queueIds.length > 1 && greetingMessage.trim() === "") {
+    throw new Fault("invalid", "ERR_WAPP_GREETING_REQUIRED", { message: "Com mais de uma fila, a saudação é obrigatória", fields: { greetingMessage: "required" } });
+  }
+  refuseFields({
+    ...((expiresTicket > 0 || expiresBotTicket > 0) && expiresInactiveMessage.trim() === "" && { expiresInactiveMessage: "required" }),
+    ...(timeToTransfer > 0 && transferQueueId === null && { transferQueueId: "required" }),
+  });
+}
+
 function serve(tx: Tx, connectionId: number, queueIds: number[]) {
+  const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, queueIds)).all();
+  if (known.length < new Set(queueIds).size) throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe", fields: { queueIds: "invalid" } });
   tx.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run();
   for (const queueId of new Set(queueIds)) tx.insert(connectionQueues).values({ connectionId, queueId }).run();
 }

@@ -14,6 +14,18 @@ export const connections = sqliteTable("connections", {
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. doc 1 §3 spells it so
+  outOfHoursMessage: text().notNull().default(""),
+  ratingMessage: text().notNull().default(""),
+  maxUseBotQueues: integer().notNull().default(3),
+  timeUseBotQueues: integer().notNull().default(0), // minutes, as are those below
+  expiresTicket: integer().notNull().default(0),
+  expiresBotTicket: integer().notNull().default(0),
+  expiresInactiveMessage: text().notNull().default(""),
+  timeToTransfer: integer().notNull().default(0),
+  transferQueueId: integer(),
+  integrationId: integer(),
+  promptId: integer(),
+  phoneTest: text().notNull().default(""),
   reopenMinutes: integer().notNull().default(120),
 });
 

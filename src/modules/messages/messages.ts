@@ -121,6 +121,11 @@ export function mediaTypeOf(type: string): "image" | "audio" | "video" | "applic
   return kind === "image" || kind === "audio" || kind === "video" ? kind : "application";
 }
 
+const playable = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
+
+/** As what a file of a type is sent: what not every phone plays goes as a document, to be opened by what does. */
+export const sentAs = (type: string) => (playable.test(type) ? mediaTypeOf(type) : "application");
+
 const marks: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
 
 const words: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Vídeo", audio: "Áudio", application: "Documento", sticker: "Figurinha", locationMessage: "Localização", vcard: "Contato" };

@@ -1,7 +1,9 @@
 import { expect } from "bun:test";
 import { atendimento, box, encomendas, refusal, test, world } from "../../testing/world.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
-import { create, find, list, remove, update } from "./queues.ts";
+import { removeQueue } from "../options/options.ts";
+import { create, find, list, order, update } from "./queues.ts";
+import type { Queue } from "./table.ts";
 
 test("queues stand in the order of the menu", () => {
   const { store } = world();
@@ -21,11 +23,11 @@ test("a name and a colour are taken once", async () => {
 test("a queue that goes leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();
-  remove(shop.store, atendimento);
+  await removeQueue(shop.store, atendimento);
   expect(findTicket(shop.store, shop.me("lia"), id)).toMatchObject({ queueId: null, queue: null, status: "pending" });
   expect(shop.me("ana").queueIds).toEqual([]);
   expect(shop.told).toMatchObject([{ event: "queue", action: "delete", payload: { queueId: atendimento } }]);
-  for (const work of [() => find(shop.store, atendimento), () => remove(shop.store, atendimento), () => update(shop.store, atendimento, {})]) {
+  for (const work of [() => find(shop.store, atendimento), () => removeQueue(shop.store, atendimento), () => update(shop.store, atendimento, {})]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
   }
 });
@@ -50,4 +52,38 @@ test("a colour's short form is the colour", async () => {
   expect((await rui.post("/queue", { name: "Limão", color: "#0A0" })).body).toMatchObject({ color: "#00aa00" });
   expect((await rui.post("/queue", { name: "Verde", color: "#00aa00" })).body).toMatchObject({ error: "ERR_QUEUE_COLOR_ALREADY_EXISTS" });
   expect((await rui.post("/queue", { name: "Azul", color: "azul" })).body).toMatchObject({ fields: { color: "invalid" } });
+});
+
+test("queues are put into an order, those that it doesn't name behind, and a new one comes last", async () => {
+  const shop = world();
+  const { id } = create(shop.store, { name: "Doces", color: "#ff00ff" });
+  expect(list(shop.store).map(({ name }) => name)).toEqual(["Atendimento", "Doces", "Encomendas"]);
+  shop.told.length = 0;
+  expect(order(shop.store, { ids: [encomendas, id] }).map(({ name, orderQueue }) => [name, orderQueue])).toEqual([["Encomendas", 1], ["Doces", 2], ["Atendimento", 3]]);
+  expect(shop.told.map(({ event, action, payload }) => [event, action, (payload as { queue: Queue }).queue.orderQueue])).toEqual([["queue", "update", 1], ["queue", "update", 2], ["queue", "update", 3]]);
+  expect(create(shop.store, { name: "Bolos", color: "#00ff00" })).toMatchObject({ orderQueue: 4 });
+  expect(await refusal(() => order(shop.store, { ids: [99, encomendas] }))).toMatchObject({ kind: "invalid", fields: { ids: "invalid" } });
+  expect(await (await box(shop)).as("rui").put("/queue/order", { ids: [atendimento] })).toMatchObject({ status: 200, body: [{ id: atendimento, orderQueue: 1 }, { id: encomendas }, { id }, { name: "Bolos" }] });
+});
+
+test("a new queue is open as usual, until it says otherwise", async () => {
+  const rui = (await box()).as("rui");
+  const { id, schedules } = (await rui.post<Queue>("/queue", { name: "Doces", color: "#ff00ff" })).body;
+  expect(schedules.map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime}-${endTime}`)).toEqual([
+    "monday 08:00-18:00", "tuesday 08:00-18:00", "wednesday 08:00-18:00", "thursday 08:00-18:00", "friday 08:00-18:00", "saturday 08:00-12:00", "sunday 00:00-00:00",
+  ]);
+  const late = schedules.map((day) => ({ ...day, startTime: "22:00", endTime: "02:00", startTime2: "", endTime2: "" }));
+  expect(await rui.put(`/queue/${id}`, { schedules: late, outOfHoursMessage: "Fechado" })).toMatchObject({ status: 200, body: { schedules: late, outOfHoursMessage: "Fechado" } });
+  expect(await rui.put(`/queue/${id}`, { schedules: late.slice(1) })).toMatchObject({ status: 422, body: { fields: { schedules: "too_short" } } });
+  expect(await rui.put(`/queue/${id}`, { schedules: late.with(3, { ...late[3]!, startTime: "24:00" }) })).toMatchObject({ status: 422, body: { fields: { "schedules.3.startTime": "invalid" } } });
+});
+
+test("an integration or an AI answers in a queue, not both, and it must be there", async () => {
+  const shop = world();
+  const [integration, ia] = [shop.integration(), shop.ia()];
+  expect(update(shop.store, atendimento, { integrationId: integration.id })).toMatchObject({ integrationId: integration.id, promptId: null });
+  expect(await refusal(() => update(shop.store, atendimento, { promptId: ia.id }))).toMatchObject({ kind: "invalid", fields: { integrationId: "invalid", promptId: "invalid" } });
+  expect(update(shop.store, atendimento, { promptId: ia.id, integrationId: null })).toMatchObject({ integrationId: null, promptId: ia.id });
+  expect(await refusal(() => update(shop.store, encomendas, { promptId: 99, integrationId: 98 }))).toEqual({ kind: "invalid", reason: "ERR_NOT_FOUND_REFERENCE", fields: { promptId: "invalid", integrationId: "invalid" } });
+  expect(await refusal(() => create(shop.store, { name: "Doces", color: "#ff00ff", promptId: 99 }))).toMatchObject({ kind: "invalid", fields: { promptId: "invalid" } });
 });

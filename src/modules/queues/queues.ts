@@ -1,18 +1,29 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
 import { color, name } from "../../kit/fields.ts";
-import { Fault } from "../../kit/fault.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
+import { refuseUnknown } from "../../kit/references.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
+import { usualWeek, week } from "../hours/fields.ts";
+import { refuseBoth } from "../integrations/choice.ts";
 import { queues, type Queue } from "./table.ts";
+
+const id = z.number().int().positive();
 
 export const queueBody = z.object({
   name,
   color,
   greetingMessage: z.string().max(2000).optional(),
+  outOfHoursMessage: z.string().max(2000).optional(),
+  schedules: week.optional(),
+  integrationId: id.nullable().optional(),
+  promptId: id.nullable().optional(),
   orderQueue: z.number().int().min(0).max(999).optional(),
 });
 type Body = z.infer<typeof queueBody>;
+
+export const orderBody = z.object({ ids: z.array(id).max(999) });
 
 const rows = prepared((db) => db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)).prepare());
 
@@ -20,42 +31,71 @@ const rows = prepared((db) => db.select().from(queues).orderBy(asc(queues.orderQ
 export const list = (store: Store): Queue[] => rows(store).all();
 
 /** Throws missing. */
-export function find(store: Store, id: number): Queue {
-  const [queue] = store.db.select().from(queues).where(eq(queues.id, id)).all();
-  return queue ?? missing();
-}
+export const find = (store: Store, id: number): Queue => found(store.db, id);
 
-/** Throws a conflict on a taken name or colour. */
+/** A new queue, open as usual if it doesn't say when. Where queues have an order it is the last. Throws a conflict on a taken name or colour, invalid. */
 export function create(store: Store, body: Body): Queue {
   return told(() =>
     store.write((tx, emit) => {
-      const [queue] = tx.insert(queues).values({ ...body, ...born(store.now()) }).returning().all();
-      emit("queue", "create", { queue: queue! }, { to: "everyone" });
-      return queue!;
-    }),
-  );
-}
-
-/** Throws missing, or a conflict on a taken name or colour. */
-export function update(store: Store, id: number, body: Partial<Body>): Queue {
-  return told(() =>
-    store.write((tx, emit) => {
-      const [queue] = tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).returning().all();
-      if (!queue) return missing();
-      emit("queue", "update", { queue }, { to: "everyone" });
+      refuseUnfit(tx, body);
+      const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...born(store.now()) }).returning().get();
+      emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
     }),
   );
 }
 
-/** Removes the queue; its tickets are left without one. Throws missing. */
-export function remove(store: Store, id: number) {
+/** Throws missing, a conflict on a taken name or colour, invalid. */
+export function update(store: Store, id: number, body: Partial<Body>): Queue {
+  return told(() =>
+    store.write((tx, emit) => {
+      refuseUnfit(tx, { ...found(tx, id), ...body });
+      tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
+      return tell(tx, emit, id);
+    }),
+  );
+}
+
+/** Puts the queues into this order; those not named come after them, as they stood. Throws invalid when one is not there. */
+export function order(store: Store, { ids }: z.infer<typeof orderBody>): Queue[] {
   return store.write((tx, emit) => {
-    const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
-    if (gone.length === 0) return missing();
-    emit("queue", "delete", { queueId: id }, { to: "everyone" });
-    return {};
+    const before = list(store).map((queue) => queue.id);
+    if (ids.some((id) => !before.includes(id))) throw unfit({ ids: "invalid" });
+    for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
+      tx.update(queues).set({ orderQueue: index + 1, ...touched(store.now()) }).where(eq(queues.id, id)).run();
+      tell(tx, emit, id);
+    }
+    return list(store);
   });
+}
+
+/** Removes the queue; its tickets are left without one. The files of its tree are the caller's to drop. Throws missing. */
+export function drop(tx: Tx, emit: Emit, id: number) {
+  const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
+  if (gone.length === 0) missing();
+  emit("queue", "delete", { queueId: id }, { to: "everyone" });
+}
+
+/** Tells everyone of a queue as it is now. Throws missing. */
+export function tell(tx: Tx, emit: Emit, id: number): Queue {
+  const queue = found(tx, id);
+  emit("queue", "update", { queue }, { to: "everyone" });
+  return queue;
+}
+
+function found(db: Store["db"] | Tx, id: number): Queue {
+  return db.select().from(queues).where(eq(queues.id, id)).get() ?? missing();
+}
+
+// While all stand at 0 they are in the order of their names.
+function nextPlace(tx: Tx): number {
+  const last = tx.select({ last: max(queues.orderQueue) }).from(queues).get()?.last ?? 0;
+  return last === 0 ? 0 : Math.min(last + 1, 999);
+}
+
+function refuseUnfit(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
+  refuseUnknown(tx, queues, values);
+  refuseBoth(values);
 }
 
 function missing(): never {

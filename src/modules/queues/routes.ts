@@ -1,6 +1,6 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { create, find, list, queueBody, remove, update } from "./queues.ts";
+import { create, find, list, order, orderBody, queueBody, update } from "./queues.ts";
 
 export default routes("/queue")
   .get("/", ({ store }) => list(store), { can: "queues.read" })
@@ -9,5 +9,5 @@ export default routes("/queue")
     set.status = 201;
     return create(store, body);
   }, { can: "queues.write", body: queueBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: queueBody.partial() })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { can: "queues.write", params: idParam });
+  .put("/order", ({ store, body }) => order(store, body), { can: "queues.write", body: orderBody })
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: queueBody.partial() });

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Week } from "../../attendance/hours.ts";
 import { base } from "../../kit/table.ts";
 
 export const queues = sqliteTable("queues", {
@@ -6,6 +7,24 @@ export const queues = sqliteTable("queues", {
   name: text().notNull(),
   color: text().notNull(),
   greetingMessage: text().notNull().default(""),
+  outOfHoursMessage: text().notNull().default(""),
+  schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
+  integrationId: integer(),
+  promptId: integer(),
   orderQueue: integer().notNull().default(0),
 });
 export type Queue = typeof queues.$inferSelect;
+
+export const queueOptions = sqliteTable("queueOptions", {
+  ...base,
+  queueId: integer().notNull(),
+  parentId: integer(),
+  /** What one answers to choose it. */
+  option: text().notNull(),
+  title: text().notNull(),
+  message: text().notNull().default(""),
+  mediaId: integer(),
+});
+
+/** A node of a queue's tree as it travels. */
+export type QueueOption = Omit<typeof queueOptions.$inferSelect, "mediaId"> & { mediaPath: string | null; mediaName: string | null; media: { type: string; size: number } | null };

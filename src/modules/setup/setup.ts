@@ -10,6 +10,7 @@ import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
+import { usualWeek } from "../hours/fields.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { insert as insertUser } from "../users/users.ts";
@@ -55,7 +56,7 @@ export async function claim(house: Companies, { name, email, password, company =
     const user = house.open(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
-      const served = queue ? [tx.insert(queues).values({ ...queue, ...born(now) }).returning().get()] : [];
+      const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...born(now) }).returning().get()] : [];
       return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
     });
     control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");

@@ -4,12 +4,13 @@ import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
-import { connections } from "../connections/table.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
+import { attend } from "./attend.ts";
 import { filled } from "./facts.ts";
+import { forgetRequest } from "./rate.ts";
 import { hush, speak } from "./speak.ts";
 import { change, find, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
@@ -46,8 +47,9 @@ export function accept(store: Store, me: Me, id: number, queueId?: number): Tick
     }
     const queue = before.queueId ?? (queueId ? findQueue(store, queueId).id : null);
     const mine = { status: "open", userId: me.id, queueId: queue } as const;
-    if (before.isGroup || before.whatsappId === null || setting(store, "sendGreetingAccepted") !== "enabled") return change(store, tx, emit, before, mine, me.id);
-    speak(store, tx, emit, before, filled(store, before, greeting, me.id), { also: mine, byUserId: me.id });
+    const taken = attend(store, tx, emit, before, { type: "moved" }, { also: mine, byUserId: me.id });
+    if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
+    speak(store, tx, emit, taken, filled(store, taken, greeting, me.id));
     return load(store, id);
   });
 }
@@ -59,7 +61,8 @@ export function reopen(store: Store, me: Me, id: number): Ticket {
     if (before.status !== "closed") throw wrongState(before);
     refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
-    return change(store, tx, emit, before, { status: "open", userId: me.id }, me.id);
+    forgetRequest(tx, id);
+    return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "open", userId: me.id }, byUserId: me.id });
   });
 }
 
@@ -69,21 +72,18 @@ export function giveBack(store: Store, me: Me, id: number): Ticket {
     const before = find(store, me, id);
     if (before.status === "pending") return before;
     if (before.status !== "open") throw wrongState(before);
-    return change(store, tx, emit, before, { status: "pending", userId: null }, me.id);
+    return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
   });
 }
 
-/** A ticket is done, and read. It keeps its queue and its last holder; its contact hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
+/** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
 export function resolve(store: Store, me: Me, id: number, { silent = false } = {}): Ticket {
   return store.write((tx, emit) => {
     const before = find(store, me, id);
     if (before.status === "closed") return before;
     readAll(tx, id);
     const done = { status: "closed", userId: before.userId ?? me.id, unreadMessages: 0 } as const;
-    const farewell = silent || before.isGroup ? "" : farewellOf(store, before);
-    if (farewell === "") return change(store, tx, emit, before, done, me.id);
-    speak(store, tx, emit, before, filled(store, before, farewell), { also: done, byUserId: me.id, later: undoWindow.done });
-    return load(store, id);
+    return attend(store, tx, emit, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
   });
 }
 
@@ -98,6 +98,7 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     if (!reaches(me, sightOf({ status, queueId, userId }))) return missing();
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
+    forgetRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // By nobody: what was undone is not undone again.
@@ -109,9 +110,4 @@ export function undo(store: Store, me: Me, id: number): Ticket {
 function unreadAgain(tx: Tx, ticketId: number, count: number) {
   const theirs = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false))).orderBy(desc(messages.id)).limit(count);
   tx.update(messages).set({ read: false }).where(inArray(messages.id, theirs)).run();
-}
-
-function farewellOf(store: Store, { whatsappId }: Ticket): string {
-  if (whatsappId === null) return "";
-  return store.db.select({ text: connections.complationMessage }).from(connections).where(eq(connections.id, whatsappId)).get()?.text.trim() ?? "";
 }

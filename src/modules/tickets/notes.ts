@@ -34,6 +34,12 @@ export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof 
   });
 }
 
+/** The house writes something down for the desk. */
+export function jot(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, note: string): TicketNote {
+  const { id } = tx.insert(ticketNotes).values({ note, ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
+  return tellNote(tx, emit, id, ticket);
+}
+
 /** Its author or an admin takes a note away. Throws missing, or forbidden. */
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx, emit) => {

@@ -12,6 +12,8 @@ import { placeBody } from "../messages/places.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
+import { carryOut, consider } from "./attend.ts";
+import { rate, thank } from "./rate.ts";
 import { hush } from "./speak.ts";
 import { active, add, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
@@ -51,36 +53,47 @@ function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said
   if (!author.active) return undefined;
   const contact = isGroup ? meet(store, tx, emit, said.chat, { isGroup, unite }) : author;
   if (!contact.active) return undefined;
-  const { ticket, again } = ticketFor(store, tx, contact, whatsappId);
+  const message = { ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
+  const rated = isGroup ? undefined : rate(store, tx, contact.id, whatsappId, message.body);
+  if (rated) {
+    const rating = append(store, tx, emit, rated, { ...message, read: true });
+    thank(store, tx, emit, rated.id);
+    return rating;
+  }
+  const { ticket, again, fresh } = ticketFor(store, tx, contact, whatsappId);
   // A farewell that has not been said yet comes too late.
   if (again) hush(store, tx, emit, ticket.id);
-  return append(store, tx, emit, ticket, {
-    ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered,
-  }, { ...again, unreadMessages: ticket.unreadMessages + 1 });
+  const outcome = consider(store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
+  const heard = append(store, tx, emit, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
+  carryOut(store, tx, emit, ticket.id, outcome, { messageId: heard.id });
+  return heard;
 }
 
 /** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
 function ours(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, isGroup: boolean): Message {
   // The name would be our own.
   const contact = meet(store, tx, emit, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
-  const ticket = active(store, contact.id, whatsappId) ?? latest(store, contact.id, whatsappId) ?? created(store, tx, contact, whatsappId, "closed");
+  const ticket = active(store, contact.id, whatsappId) ?? latest(store, contact.id, whatsappId) ?? created(store, tx, contact, whatsappId, "closed", onlyQueue(store, whatsappId));
   readAll(tx, ticket.id);
-  return append(store, tx, emit, ticket, {
+  const outcome = consider(store, ticket, { type: "spoke" });
+  const spoken = append(store, tx, emit, ticket, {
     ...written(store, tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
-  }, { unreadMessages: 0 });
+  }, { ...outcome.also, unreadMessages: 0 });
+  carryOut(store, tx, emit, ticket.id, outcome);
+  return spoken;
 }
 
 /** The ticket that a contact's message belongs to, and what changes when it is one that was closed. doc 4 §1.3 */
-function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; again?: Partial<TicketRow> } {
+function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; again?: Partial<TicketRow>; fresh: boolean } {
   const current = active(store, contact.id, whatsappId);
-  if (current) return { ticket: current };
+  if (current) return { ticket: current, fresh: false };
   const last = latest(store, contact.id, whatsappId);
-  if (last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId))) return { ticket: last, again: { status: "pending", userId: null } };
-  return { ticket: created(store, tx, contact, whatsappId, "pending") };
+  if (last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId))) return { ticket: last, again: { status: "pending", userId: null }, fresh: true };
+  return { ticket: created(store, tx, contact, whatsappId, "pending"), fresh: true };
 }
 
-const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed") =>
-  add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId: onlyQueue(store, whatsappId) });
+const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
+  add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId });
 
 const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
 const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;

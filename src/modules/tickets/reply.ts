@@ -7,7 +7,7 @@ import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { undoWindow, type MessageKind } from "../../shared.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { cardOf } from "../messages/cards.ts";
-import { addMedia, byClient, mediaTypeOf, newProviderId, one } from "../messages/messages.ts";
+import { addMedia, byClient, newProviderId, one, sentAs } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
@@ -80,7 +80,7 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
   const texts = typeof body === "string" ? [body] : body;
   const parts: Part[] = files.flatMap((file, index) => {
     const text = texts[index] ?? "";
-    const mediaType = sticker ? "sticker" : kindOf(file);
+    const mediaType = sticker ? "sticker" : sentAs(file.type);
     // These carry no words, which therefore go before them.
     const isMute = mediaType === "sticker" || mediaType === "audio";
     return isMute ? [...said(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
@@ -92,11 +92,6 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
 }
 
 const said = (body: string): Part[] => (body.trim() === "" ? [] : [{ mediaType: "chat", body }]);
-
-const playable = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
-
-// What not every phone plays goes as a document, to be opened by what does.
-const kindOf = ({ type }: Parcel) => (playable.test(type) ? mediaTypeOf(type) : "application");
 
 function cardFor(store: Store, id: number): string {
   const { name, number } = findContact(store.db, id);

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
-import { ack } from "../../shared.ts";
+import { ack, type MessageKind } from "../../shared.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
@@ -8,13 +8,13 @@ import { append } from "./append.ts";
 import { forget } from "./unsay.ts";
 import type { TicketRow } from "./table.ts";
 
-type More = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number };
+type More = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
 
-/** Words of the house itself at the end of a ticket: a notice, a farewell. Nothing where there is no connection to say them on. */
-export function speak(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, body: string, { also, byUserId, later }: More = {}): Message | undefined {
+/** Words of the house itself at the end of a ticket: a notice, a farewell, what its bot says. Nothing where there is no connection to say them on. */
+export function speak(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, body: string, { also, byUserId, later, file }: More = {}): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
-  const message = append(store, tx, emit, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body }, also, byUserId);
+  const message = append(store, tx, emit, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, ...file }, also, byUserId);
   enqueue(tx, { id: message.id, whatsappId, contactId }, store.now(), later);
   return message;
 }

@@ -1,4 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Memory } from "../../attendance/attendance.ts";
+import type { Session } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared.ts";
 
@@ -15,8 +17,21 @@ export const tickets = sqliteTable("tickets", {
   lastMessageAt: instant().notNull(),
   unreadMessages: integer().notNull().default(0),
   fromMe: flag().notNull().default(false),
+  /** The tree, an integration or an AI has the word. */
+  chatbot: flag().notNull().default(false),
+  queueOptionId: integer(),
+  useIntegration: flag().notNull().default(false),
+  integrationId: integer(),
+  promptId: integer(),
 });
 export type TicketRow = typeof tickets.$inferSelect;
+
+/** What the bot remembers of a ticket's attendance, and what an integration does of its talk. */
+export const attendances = sqliteTable("attendances", {
+  ticketId: integer().primaryKey(),
+  memory: text({ mode: "json" }).$type<Memory>().notNull(),
+  session: text({ mode: "json" }).$type<Session | null>(),
+});
 
 export const ticketMoves = sqliteTable("ticketMoves", {
   id: integer().primaryKey(),

@@ -6,8 +6,9 @@ import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
 import type { User } from "../users/table.ts";
+import { attend } from "./attend.ts";
 import { speak } from "./speak.ts";
-import { change, find, load, wrongState } from "./tickets.ts";
+import { find, load, wrongState } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 /**
@@ -26,12 +27,17 @@ export function transfer(store: Store, me: Me, id: number, to: { queueId?: numbe
 
     const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
     const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-    const told = notice && speak(store, tx, emit, before, notice, { also: moved, byUserId: me.id, later: undoWindow.done });
-    return told ? load(store, id) : change(store, tx, emit, before, moved, me.id);
+    const there = attend(store, tx, emit, before, { type: "moved" }, { also: moved, byUserId: me.id });
+    if (!notice) return there;
+    speak(store, tx, emit, there, notice, { later: undoWindow.done });
+    return load(store, id);
   });
 }
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
+
+/** A customer who waited without a queue is told of the one they came to. */
+export const arrival = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
 
 const intro = "*Mensagem automática*:\n";
 const soon = "\naguarde, já vamos te atender!";
@@ -41,6 +47,6 @@ function noticeOf(before: Ticket, queue: string, queueId: number, user: User | n
   const otherQueue = before.queueId !== null && before.queueId !== queueId;
   const otherUser = before.userId !== null && user !== null && before.userId !== user.id;
   if (otherQueue && otherUser) return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
-  if (otherQueue && (user === null || user.id === before.userId)) return `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
+  if (otherQueue && (user === null || user.id === before.userId)) return arrival(queue);
   return otherUser && before.queueId === queueId ? `${intro}Foi transferido para o atendente *${user.name}*${soon}` : undefined;
 }

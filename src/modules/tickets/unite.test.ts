@@ -224,8 +224,8 @@ test("nothing that points to a contact or a ticket is forgotten when two become 
     return keys.some(({ table }) => table === target) || columns.some((column) => column.name === id);
   }).sort();
   expect(pointing("contacts", "contactId")).toEqual(["contactFields", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "tickets"]);
-  // The way that a ticket went, which `ticketMoves` holds, ends with it.
-  expect(pointing("tickets", "ticketId")).toEqual(["drafts", "messages", "ticketMoves", "ticketNotes", "ticketTags"]);
+  // The way that a ticket went, what its bot remembers and the request to rate it, which no ticket at work has, end with it.
+  expect(pointing("tickets", "ticketId")).toEqual(["attendances", "drafts", "messages", "ratingRequests", "ticketMoves", "ticketNotes", "ticketTags", "userRatings"]);
 });
 
 test("who reacted as both to one message keeps one reaction", () => {

@@ -5,6 +5,7 @@ import type { Contact } from "../contacts/table.ts";
 import { known } from "../contacts/identity.ts";
 import type { Person } from "../../channel/channel.ts";
 import { messages, outbox, reactions } from "../messages/table.ts";
+import { userRatings } from "../ratings/table.ts";
 import { ticketTags } from "../tags/table.ts";
 import { moveDrafts } from "./drafts.ts";
 import { moveNotes, tellNote } from "./notes.ts";
@@ -51,6 +52,7 @@ function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
   tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(store.now()) }).where(eq(messages.ticketId, gone.id)).run();
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);
+  tx.update(userRatings).set({ ticketId: kept.id }).where(eq(userRatings.ticketId, gone.id)).run();
   const notes = moveNotes(tx, gone.id, kept.id);
   emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
   moveDrafts(store, tx, emit, gone.id, kept.id);

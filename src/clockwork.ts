@@ -1,0 +1,67 @@
+import { again, due, nextDue, type Job } from "./kit/jobs.ts";
+import type { Companies } from "./kit/companies.ts";
+import { log, trace } from "./kit/log.ts";
+import type { Store } from "./kit/store.ts";
+
+/** What a job of a kind does. It takes the job away with `finish`, in the transaction of what it did. */
+export type Kinds = Record<string, (store: Store, job: Job) => Promise<void>>;
+
+/** So many jobs of one company are under way at once: one that waits for someone outside must not hold up the others. */
+const lanes = 8;
+
+/** Who stops waits so long (ms) for what is under way. */
+const grace = 2000;
+
+/** A job that failed comes again after 10 s, and twice as long each time, up to an hour. */
+const patience = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
+
+/** Does what is due in the companies that are open: those with connections always are. What fell due while the box was off is done when it is on again. */
+export class Clockwork {
+  /** By company and lane. */
+  readonly #under = new Map<string, Promise<void>>();
+  #stopped = false;
+
+  constructor(private readonly companies: Companies, private readonly kinds: Kinds) {
+    companies.listen((_, store) => this.look(store));
+  }
+
+  /** Looks at every open company. */
+  tick() {
+    for (const store of this.companies.stores()) this.look(store);
+  }
+
+  /** Does what is due in a company. */
+  look(store: Store) {
+    if (this.#stopped) return;
+    const next = nextDue(store);
+    if (next === undefined || next > store.now()) return;
+    for (const job of due(store, lanes)) {
+      const lane = `${store.company}/${job.lane}`;
+      if (this.#busy(store) >= lanes) return;
+      if (!this.#under.has(lane)) this.#under.set(lane, this.#run(store, job).finally(() => this.#under.delete(lane)).then(() => this.look(store)));
+    }
+  }
+
+  /** Settles when nothing is under way any more, or soon: what was not done is due again at the next start. */
+  async stop() {
+    this.#stopped = true;
+    await Promise.race([Promise.all(this.#under.values()), Bun.sleep(grace)]);
+  }
+
+  async #run(store: Store, job: Job) {
+    const release = this.companies.hold(store.company);
+    try {
+      await this.kinds[job.kind]!(store, job);
+    } catch (thrown) {
+      if (this.#stopped) return;
+      log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
+      store.write((tx) => again(tx, job.id, store.now() + patience(job.attempts)));
+    } finally {
+      release();
+    }
+  }
+
+  #busy({ company }: Store) {
+    return [...this.#under.keys()].filter((lane) => lane.startsWith(`${company}/`)).length;
+  }
+}

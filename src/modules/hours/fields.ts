@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+const names = { monday: "Segunda-feira", tuesday: "Terça-feira", wednesday: "Quarta-feira", thursday: "Quinta-feira", friday: "Sexta-feira", saturday: "Sábado", sunday: "Domingo" } as const;
+type Name = keyof typeof names;
+const days = Object.keys(names) as Name[];
+
+const at = /^([01]\d|2[0-3]):[0-5]\d$/;
+const time = z.string().regex(at);
+const timeOrNone = z.literal("").or(time);
+
+const day = z
+  .object({
+    weekday: z.string().trim().max(30).optional(),
+    weekdayEn: z.string().trim().toLowerCase().pipe(z.enum(days as [Name, ...Name[]])),
+    startTime: timeOrNone,
+    endTime: timeOrNone,
+    startTime2: timeOrNone.optional(),
+    endTime2: timeOrNone.optional(),
+  })
+  .superRefine(({ startTime, endTime, startTime2 = "", endTime2 = "" }, context) => {
+    for (const [name, time, other] of [["startTime", startTime, endTime], ["endTime", endTime, startTime], ["startTime2", startTime2, endTime2], ["endTime2", endTime2, startTime2]] as const) {
+      if (time === "" && other !== "") context.addIssue({ code: "custom", message: "required", path: [name] });
+    }
+  })
+  .transform((day) => ({ ...day, weekday: day.weekday || names[day.weekdayEn] }));
+
+/** The hours of all seven days, each once. doc 3 §3 */
+export const week = z.array(day).length(7).superRefine((week, context) => {
+  for (const [index, { weekdayEn }] of week.entries()) {
+    if (week.findIndex((each) => each.weekdayEn === weekdayEn) < index) context.addIssue({ code: "custom", message: "taken", path: [index, "weekdayEn"] });
+  }
+});
+
+/** Days that are otherwise, each date once. doc 4 §1.6 */
+export const holidays = z
+  .array(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: z.string().trim().max(50).default(""), hours: z.array(z.tuple([time, time])).max(2).default([]) }))
+  .max(100)
+  .superRefine((holidays, context) => {
+    for (const [index, { date }] of holidays.entries()) {
+      if (holidays.findIndex((each) => each.date === date) < index) context.addIssue({ code: "custom", message: "taken", path: [index, "date"] });
+    }
+  });
+
+/** The hours of who has not said any. doc 1 §9 */
+export const usualWeek: z.infer<typeof week> = days.map((weekdayEn) => ({ weekday: names[weekdayEn], weekdayEn, ...usual(weekdayEn), startTime2: "", endTime2: "" }));
+
+function usual(day: Name) {
+  if (day === "sunday") return { startTime: "00:00", endTime: "00:00" };
+  return { startTime: "08:00", endTime: day === "saturday" ? "12:00" : "18:00" };
+}

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { prepared, type Store } from "../../kit/store.ts";
+import { holidays, usualWeek, week } from "./fields.ts";
+import { openingHours, type OpeningHours } from "./table.ts";
+
+export const hoursBody = z.object({ schedules: week, holidays: holidays.optional() });
+
+const row = prepared((db) => db.select({ schedules: openingHours.schedules, holidays: openingHours.holidays }).from(openingHours).prepare());
+
+/** When the house is open; as usual while nobody has said. */
+export const read = (store: Store): Omit<OpeningHours, "timezone"> => row(store).get() ?? { schedules: usualWeek, holidays: [] };
+
+/** The house's hours and the zone of its clocks. */
+export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone });
+
+/** The house is open then from now on; holidays stay as they are when none are given. */
+export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>): OpeningHours {
+  store.write((tx, emit) => {
+    tx.insert(openingHours).values({ id: 1, schedules, holidays }).onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } }).run();
+    emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
+  });
+  return find(store);
+}

@@ -1,0 +1,10 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Holiday, Week } from "../../attendance/hours.ts";
+
+/** One row: when the house is open. */
+export const openingHours = sqliteTable("openingHours", {
+  id: integer().primaryKey(),
+  schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
+  holidays: text({ mode: "json" }).$type<Holiday[]>().notNull().default([]),
+});
+export type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string };

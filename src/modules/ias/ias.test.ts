@@ -1,0 +1,134 @@
+import { expect } from "bun:test";
+import { answered, ollamaStand } from "../../testing/bots/ollama.ts";
+import { completed, openAiStand } from "../../testing/bots/openai.ts";
+import { hostile } from "../../testing/bots/stand.ts";
+import { afterwards, atendimento, balcao, box, encomendas, idOf, refusal, settled, test, world } from "../../testing/world.ts";
+import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
+import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
+import { write as set } from "../settings/settings.ts";
+import { create, find, of, remove, update } from "./ias.ts";
+import { mayAnswer, noteUse, usage } from "./usage.ts";
+import type { Ia } from "./table.ts";
+
+const chatGpt = { type: 1, name: "Pãozinho", model: "gpt-4o-mini", prompt: "Você atende a padaria.", token: "sk-segredo" } as const;
+const ollama = { type: 3, name: "Broinha", model: "llama3", url: "http://127.0.0.1:11434", prompt: "Você atende a padaria." } as const;
+
+test("each type needs what it is reached by", async () => {
+  const { store } = world();
+  expect(create(store, chatGpt)).toMatchObject({ id: 1, hasSecret: true, isActive: true, maxTokens: 300, temperature: 0.7, maxMessages: 10, url: "", queueId: null, userId: null });
+  expect(create(store, ollama)).toMatchObject({ id: 2, hasSecret: false });
+  for (const type of [1, 2] as const) expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", type, token: "" }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } });
+  expect(await refusal(() => create(store, { ...ollama, name: "Outra", url: "" }))).toMatchObject({ fields: { url: "required" } });
+  expect(await refusal(() => create(store, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" }))).toMatchObject({ fields: { transcriptionModel: "invalid" } });
+  expect(await refusal(() => create(store, { ...chatGpt, name: "PÃozinho" }))).toBeUndefined();
+  expect(await refusal(() => create(store, { ...chatGpt, name: "BROINHA" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
+  expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 }))).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });
+  expect(update(store, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({ queueId: encomendas, userId: idOf.caio });
+});
+
+test("a key is kept when it isn't given, and is told to nobody", async () => {
+  const { store, told } = world();
+  const { id } = create(store, chatGpt);
+  expect(find(store, id)).not.toHaveProperty("token");
+  expect([update(store, id, { model: "gpt-4o" }).hasSecret, of(store, id).token]).toEqual([true, "sk-segredo"]);
+  expect(await refusal(() => update(store, id, { token: "" }))).toMatchObject({ fields: { token: "required" } });
+  expect([update(store, id, { token: "sk-segredo-2" }).hasSecret, of(store, id).token]).toEqual([true, "sk-segredo-2"]);
+  expect(JSON.stringify(told)).not.toContain("segredo");
+});
+
+test("a key goes nowhere else than where it was given for", async () => {
+  const { store } = world();
+  const { id } = create(store, chatGpt);
+  for (const change of [{ url: "https://elsewhere.example" }, { type: 2 }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { token: "required" } });
+  expect(update(store, id, { url: "https://elsewhere.example/v1", token: "sk-outro" })).toMatchObject({ url: "https://elsewhere.example/v1" });
+  expect(update(store, id, { url: "https://elsewhere.example/v2" })).toMatchObject({ hasSecret: true });
+  const free = create(store, ollama);
+  expect(update(store, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({ url: "http://ollama.lan:11434" });
+});
+
+test("what it answered for falls back to people when it goes", async () => {
+  const { store } = world();
+  const { id } = create(store, ollama);
+  updateQueue(store, atendimento, { promptId: id });
+  updateConnection(store, balcao, { promptId: id });
+  expect(remove(store, id)).toEqual({});
+  expect([findQueue(store, atendimento).promptId, findConnection(store, balcao).promptId]).toEqual([null, null]);
+  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+});
+
+test("AIs are an admin's to see and to hear of, and the plan's to have", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const [his, hers] = await Promise.all([shop.ear(rui), shop.ear(shop.as("ana"))]);
+  await Promise.all([his.ready(), hers.ready()]);
+  const { status, body } = await rui.post<Ia>("/ias", chatGpt);
+  expect([status, body]).toMatchObject([201, { id: 1, name: "Pãozinho", hasSecret: true }]);
+  expect((await rui.get("/ias/")).body as object).toEqual({ ias: [body], usage: { month: "2026-11", answers: 0, tokens: 0, limit: 1000 }, hasMore: false, count: 1 });
+  expect((await rui.get("/ias?searchParam=nada")).body).toMatchObject({ ias: [], count: 0 });
+  expect((await rui.get<Ia[]>("/ias/list")).body).toEqual([body]);
+  const changed = (await rui.put<Ia>("/ias/1", { isActive: false })).body;
+  await rui.delete("/ias/1");
+  await settled(shop.store, his, hers);
+  expect(hers.frames.filter(({ event }) => event === "ias")).toEqual([]);
+  expect(his.frames.filter(({ event }) => event === "ias").map(({ seq: _, ...frame }): object => frame)).toEqual([
+    { event: "ias", action: "create", ias: body }, { event: "ias", action: "update", ias: changed }, { event: "ias", action: "delete", iasId: 1 },
+  ]);
+  shop.control.sqlite.run("UPDATE plans SET useOpenAi = 0");
+  expect(await rui.get("/ias")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+});
+
+test("fields stay within their limits", async () => {
+  const rui = (await box()).as("rui");
+  const refused = async (change: object) => (await rui.post("/ias", { ...chatGpt, ...change })).body.fields;
+  expect(await refused({ maxTokens: 9, temperature: 2.1, maxMessages: 51, prompt: "x".repeat(20_001), model: "", transcriptionModel: "x".repeat(101), type: 4 })).toEqual({
+    type: "invalid", maxTokens: "too_short", temperature: "too_long", maxMessages: "too_long", prompt: "too_long", model: "required", transcriptionModel: "too_long",
+  });
+  for (const url of ["ollama.lan", "file:///etc/passwd", "https://rui:senha@openai.com"]) expect(await refused({ url })).toEqual({ url: "invalid" });
+  expect((await rui.post("/ias", {})).body.fields).toMatchObject({ name: "required", model: "required", prompt: "required" });
+});
+
+test("an AI is tried out, and fails alike whatever is wrong out there", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const [openAi, llama] = [openAiStand(chatGpt.token), ollamaStand()];
+  afterwards(openAi.stop);
+  afterwards(llama.stop);
+  const first = create(shop.store, { ...chatGpt, url: openAi.url });
+  const second = create(shop.store, { ...ollama, url: llama.url });
+  const ask = async (id: number) => {
+    const { status, body: { requestId: _, ...body } } = await rui.post(`/ias/${id}/test`, { text: "Que horas abre?" });
+    return [status, body as object];
+  };
+  expect(await ask(first.id)).toEqual([200, { text: "Bom dia!", transfer: false }]);
+  expect(await ask(second.id)).toEqual([200, { text: "Bom dia!", transfer: false }]);
+  openAi.next(completed("Ação: Transferir para o setor de atendimento"));
+  expect(await ask(first.id)).toEqual([200, { text: "", transfer: true }]);
+  llama.next(answered("Às seis."));
+  expect(await ask(second.id)).toEqual([200, { text: "Às seis.", transfer: false }]);
+  for (const wrong of ["html", "broken", "inward", "wrong"]) {
+    llama.next(hostile[wrong]!);
+    expect([wrong, ...(await ask(second.id))]).toEqual([wrong, 409, { error: "ERR_IA_FAILED", message: "A IA não respondeu" }]);
+  }
+  expect([openAi.wrong, llama.wrong]).toEqual([[], []]);
+  expect(await rui.post("/ias/99/test", { text: "Oi" })).toMatchObject({ status: 404 });
+  expect(await rui.post(`/ias/${first.id}/test`, { text: " " })).toMatchObject({ status: 422, body: { fields: { text: "required" } } });
+});
+
+test("answers are counted by the month where the shop is, up to its limit", () => {
+  const { store, clock } = world();
+  set(store, "iaMonthlyLimit", "2");
+  const use = () => store.write((tx) => void noteUse(store, tx, 10));
+  clock.set("2026-12-01T02:59:00Z");
+  use();
+  expect(mayAnswer(store)).toBe(true);
+  use();
+  expect(mayAnswer(store)).toBe(false);
+  expect(usage(store)).toEqual({ month: "2026-11", answers: 2, tokens: 20, limit: 2 });
+  clock.set("2026-12-01T03:00:00Z");
+  expect(mayAnswer(store)).toBe(true);
+  use();
+  use();
+  expect(mayAnswer(store)).toBe(false);
+  set(store, "iaMonthlyLimit", "0");
+  expect(mayAnswer(store)).toBe(true);
+});

@@ -1,0 +1,121 @@
+import { asc, count as countRows, eq, like, sql } from "drizzle-orm";
+import { z } from "zod";
+import { chat } from "../../bots/chat.ts";
+import { pageSize } from "../../kit/crud.ts";
+import { name, webAddress } from "../../kit/fields.ts";
+import { Fault, refuseFields, unfit } from "../../kit/fault.ts";
+import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { refuseUnknown } from "../../kit/references.ts";
+import type { Emit, Store } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { anywhere } from "../../kit/text.ts";
+import { ias, type Ia, type IaRow } from "./table.ts";
+import { usage } from "./usage.ts";
+
+const ollama = 3;
+/** For so long (ms) someone waits on a screen for what an AI answers. */
+const patience = 25_000;
+const id = z.number().int().positive();
+
+export const iaBody = z.object({
+  type: z.union([z.literal(1), z.literal(2), z.literal(ollama)]),
+  name,
+  model: z.string().trim().min(1).max(100),
+  url: webAddress.optional(),
+  prompt: z.string().trim().min(1).max(20_000),
+  token: z.string().trim().max(500).optional(),
+  isActive: z.boolean().optional(),
+  maxTokens: z.number().int().min(10).max(8000).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  maxMessages: z.number().int().min(0).max(50).optional(),
+  transcriptionModel: z.string().trim().max(100).optional(),
+  queueId: id.nullable().optional(),
+  userId: id.nullable().optional(),
+});
+type Body = z.infer<typeof iaBody>;
+
+/** One page of twenty by name, and what they answered this month. */
+export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const found = searchParam ? like(ias.name, sql`${anywhere(searchParam)} ESCAPE '\\'`) : undefined;
+  const offset = (pageNumber - 1) * pageSize;
+  const rows = store.db.select().from(ias).where(found).orderBy(asc(ias.name)).limit(pageSize).offset(offset).all();
+  const { count } = store.db.select({ count: countRows() }).from(ias).where(found).get()!;
+  return { ias: rows.map(shown), usage: usage(store), hasMore: count > offset + rows.length, count };
+}
+
+/** All of them, for the choices of a form. */
+export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(shown);
+
+/** Throws missing. */
+export const find = (store: Store, id: number): Ia => shown(of(store, id));
+
+/** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
+export function create(store: Store, body: Body): Ia {
+  return store.write((tx, emit) => {
+    refuseUnknown(tx, ias, body);
+    const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
+    refuseUnfit(made);
+    return told(emit, "create", made);
+  });
+}
+
+/** A key that isn't given stays. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+export function update(store: Store, id: number, body: Partial<Body>): Ia {
+  return store.write((tx, emit) => {
+    const before = of(store, id);
+    refuseUnknown(tx, ias, body);
+    const after = tx.update(ias).set({ ...body, ...touched(store.now()) }).where(eq(ias.id, id)).returning().get();
+    refuseUnfit(after);
+    // A key that nobody may read must not be sent to wherever someone likes.
+    const isElsewhere = placeOf(after) !== placeOf(before);
+    if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
+    return told(emit, "update", after);
+  });
+}
+
+/** Removes it; what it answered for is answered by people. Throws missing. */
+export function remove(store: Store, id: number) {
+  return store.write((tx, emit) => {
+    of(store, id);
+    tx.delete(ias).where(eq(ias.id, id)).run();
+    emit("ias", "delete", { iasId: id }, { to: "admins" });
+    return {};
+  });
+}
+
+/** What it answers to a customer's first words. Throws missing, and one conflict for all that can go wrong out there. doc 4 §1.28 */
+export async function ask(store: Store, out: Outbound, id: number, { text }: { text: string }) {
+  try {
+    const { says, transfer } = await chat(out, of(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(patience));
+    return { text: says.join("\n\n"), transfer };
+  } catch (thrown) {
+    if (!(thrown instanceof Unanswered)) throw thrown;
+    throw new Fault("conflict", "ERR_IA_FAILED", { message: "A IA não respondeu" });
+  }
+}
+
+function refuseUnfit({ type, url, token, transcriptionModel }: IaRow) {
+  refuseFields({
+    ...(type === ollama && url === "" && { url: "required" }),
+    ...(type !== ollama && token === "" && { token: "required" }),
+    ...(type !== 1 && transcriptionModel !== "" && { transcriptionModel: "invalid" }),
+  });
+}
+
+/** Whom its key is shown to. */
+const placeOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
+
+function told(emit: Emit, action: "create" | "update", row: IaRow): Ia {
+  const ia = shown(row);
+  emit("ias", action, { ias: ia }, { to: "admins" });
+  return ia;
+}
+
+const shown = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: token !== "" });
+
+/** One with its secrets, to be asked. Throws missing. */
+export function of(store: Store, id: number): IaRow {
+  const found = store.db.select().from(ias).where(eq(ias.id, id)).get();
+  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  return found;
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { given, routes } from "../../kit/http.ts";
+import type { Outbound } from "../../kit/outbound.ts";
+import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
+
+const read = { can: "ias.read", plan: "useOpenAi" } as const;
+const write = { can: "ias.write", plan: "useOpenAi" } as const;
+
+export default routes("/ias")
+  .use(given<Outbound>()("outbound"))
+  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
+  .get("/list", ({ store }) => all(store), read)
+  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .post("/", ({ store, body, set }) => {
+    set.status = 201;
+    return create(store, body);
+  }, { ...write, body: iaBody })
+  .post("/:id/test", ({ store, outbound, params, body }) => ask(store, outbound, params.id, body), { ...write, params: idParam, body: z.object({ text: z.string().trim().min(1).max(4000) }) })
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: iaBody.partial() })
+  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

@@ -1,0 +1,34 @@
+import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag } from "../../kit/table.ts";
+
+/** 1 ChatGpt, 2 DeepSeek, 3 Ollama. doc 2 §3 */
+export type IaType = 1 | 2 | 3;
+
+export const ias = sqliteTable("ias", {
+  ...base,
+  type: integer().$type<IaType>().notNull(),
+  name: text().notNull(),
+  model: text().notNull(),
+  url: text().notNull().default(""),
+  prompt: text().notNull(),
+  token: text().notNull().default(""),
+  isActive: flag().notNull().default(true),
+  maxTokens: integer().notNull().default(300),
+  temperature: real().notNull().default(0.7),
+  /** So many of the last messages are told to the AI. */
+  maxMessages: integer().notNull().default(10),
+  transcriptionModel: text().notNull().default(""),
+  /** Where it hands over to. */
+  queueId: integer(),
+  userId: integer(),
+});
+export type IaRow = typeof ias.$inferSelect;
+
+export const iaUsage = sqliteTable("iaUsage", {
+  month: text().primaryKey(),
+  answers: integer().notNull(),
+  tokens: integer().notNull(),
+});
+
+/** An AI as it travels: of its key only whether there is one. */
+export type Ia = Omit<IaRow, "token"> & { hasSecret: boolean };

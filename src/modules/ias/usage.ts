@@ -1,0 +1,29 @@
+import { eq, sql } from "drizzle-orm";
+import type { Store, Tx } from "../../kit/store.ts";
+import { today } from "../companies/companies.ts";
+import { read as setting } from "../settings/settings.ts";
+import { iaUsage } from "./table.ts";
+
+/** What AIs answered in a month, and how much of it may be. */
+export type Usage = { month: string; answers: number; tokens: number; limit: number };
+
+/** What AIs answered this month, by the company's calendar. `limit` 0: as much as they like. doc 4 §1.28 */
+export function usage(store: Store): Usage {
+  const month = monthOf(store);
+  const limit = Number(setting(store, "iaMonthlyLimit"));
+  return { answers: 0, tokens: 0, ...store.db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(), month, limit };
+}
+
+/** Whether an AI may answer once more this month. */
+export function mayAnswer(store: Store): boolean {
+  const { answers, limit } = usage(store);
+  return limit === 0 || answers < limit;
+}
+
+/** An AI answered, at a cost. */
+export function noteUse(store: Store, tx: Tx, tokens: number) {
+  tx.insert(iaUsage).values({ month: monthOf(store), answers: 1, tokens })
+    .onConflictDoUpdate({ target: iaUsage.month, set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` } }).run();
+}
+
+const monthOf = (store: Store) => today(store.about().timezone, store.now()).slice(0, 7);

@@ -1,0 +1,112 @@
+import { expect } from "bun:test";
+import { outbound } from "../../kit/outbound.ts";
+import { dialogflowStand } from "../../testing/bots/dialogflow.ts";
+import { afterwards, atendimento, balcao, box, refusal, settled, test, world } from "../../testing/world.ts";
+import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
+import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
+import { create, find, list, of, remove, test as tryOut, update } from "./integrations.ts";
+import type { Integration } from "./table.ts";
+
+const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: "-----BEGIN PRIVATE KEY-----" });
+const flow = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/1" } as const;
+const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: key } as const;
+
+test("each type needs what it is reached by", async () => {
+  const { store } = world();
+  const required = (field: string) => ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
+  for (const type of ["n8n", "webhook", "typebot"] as const) expect(await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" }))).toEqual(required("urlN8N"));
+  expect(await refusal(() => create(store, { ...flow, type: "typebot" }))).toEqual(required("typebotSlug"));
+  expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(required("projectName"));
+  expect(await refusal(() => create(store, { ...agent, jsonContent: undefined }))).toEqual(required("jsonContent"));
+  for (const jsonContent of ["{", "[]", "null", '{"client_email":"a"}', '{"client_email":"a","private_key":""}']) expect(await refusal(() => create(store, { ...agent, jsonContent }))).toMatchObject({ fields: { jsonContent: "invalid" } });
+  expect(list(store, { searchParam: "", pageNumber: 1 }).count).toBe(0);
+  expect(create(store, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" })).toMatchObject({ projectName: "Bot", typebotDelayMessage: 1000, typebotExpires: 1, language: "pt-BR" });
+  expect(create(store, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: false });
+  expect(create(store, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
+});
+
+test("a secret is kept when it isn't given, goes when it is empty, and is told to nobody", async () => {
+  const { store, told } = world();
+  const { id } = create(store, { ...flow, secret: "segredo-1" });
+  expect(find(store, id)).not.toHaveProperty("secret");
+  expect(find(store, id)).not.toHaveProperty("jsonContent");
+  expect([update(store, id, { name: "Outro" }), of(store, id).secret]).toMatchObject([{ name: "Outro", projectName: "Outro", hasSecret: true }, "segredo-1"]);
+  expect([update(store, id, { secret: "segredo-2" }).hasSecret, of(store, id).secret]).toEqual([true, "segredo-2"]);
+  expect([update(store, id, { secret: "" }).hasSecret, of(store, id).secret]).toEqual([false, ""]);
+  const other = create(store, agent);
+  expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({ fields: { jsonContent: "required" } });
+  expect(update(store, other.id, { language: "es" })).toMatchObject({ hasSecret: true, language: "es" });
+  expect(JSON.stringify(told)).not.toMatch(/segredo|BEGIN/);
+});
+
+test("a name is taken once", async () => {
+  const { store } = world();
+  create(store, flow);
+  expect(await refusal(() => create(store, { ...flow, name: "fluxo" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
+});
+
+test("what it answered for falls back to people when it goes", async () => {
+  const { store } = world();
+  const { id } = create(store, flow);
+  updateQueue(store, atendimento, { integrationId: id });
+  updateConnection(store, balcao, { integrationId: id });
+  expect(remove(store, id)).toEqual({});
+  expect([findQueue(store, atendimento).integrationId, findConnection(store, balcao).integrationId]).toEqual([null, null]);
+  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+});
+
+test("integrations are an admin's to see and to hear of, and the plan's to have", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const [his, hers] = await Promise.all([shop.ear(rui), shop.ear(shop.as("ana"))]);
+  await Promise.all([his.ready(), hers.ready()]);
+  const { status, body } = await rui.post<Integration>("/queueIntegration", { ...flow, secret: "segredo-1" });
+  expect([status, body]).toMatchObject([201, { id: 1, name: "Fluxo", hasSecret: true }]);
+  expect((await rui.get("/queueIntegration/")).body as object).toEqual({ queueIntegrations: [body], hasMore: false, count: 1 });
+  expect((await rui.get("/queueIntegration?searchParam=nada")).body).toMatchObject({ queueIntegrations: [], count: 0 });
+  expect((await rui.get<Integration[]>("/queueIntegration/list")).body).toEqual([body]);
+  const changed = (await rui.put<Integration>("/queueIntegration/1", { name: "Fluxo 2" })).body;
+  await rui.delete("/queueIntegration/1");
+  await settled(shop.store, his, hers);
+  expect(hers.frames.filter(({ event }) => event === "queueIntegration")).toEqual([]);
+  expect(his.frames.filter(({ event }) => event === "queueIntegration").map(({ seq: _, ...frame }): object => frame)).toEqual([
+    { event: "queueIntegration", action: "create", queueIntegration: body }, { event: "queueIntegration", action: "update", queueIntegration: changed }, { event: "queueIntegration", action: "delete", queueIntegrationId: 1 },
+  ]);
+  shop.control.sqlite.run("UPDATE plans SET useIntegrations = 0");
+  expect(await rui.get("/queueIntegration")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+});
+
+test("an address that is none is refused, as is one that tells who may come in", async () => {
+  const rui = (await box()).as("rui");
+  for (const urlN8N of ["n8n.paoquente.com.br", "ftp://n8n.paoquente.com.br", "javascript:alert(1)", "https://rui:senha@n8n.paoquente.com.br"]) {
+    expect(await rui.post("/queueIntegration", { ...flow, urlN8N })).toMatchObject({ status: 422, body: { fields: { urlN8N: "invalid" } } });
+  }
+  expect(await rui.post("/queueIntegration", {})).toMatchObject({ status: 422, body: { fields: { type: "required", name: "required" } } });
+});
+
+test("a key is tried before it is kept, and tried again as it is kept", async () => {
+  const { store, clock } = world();
+  const google = dialogflowStand("padaria", clock.now);
+  afterwards(google.stop);
+  const out = outbound({ allow: ["127.0.0.0/8"] });
+  const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: google.jsonContent } as const;
+  expect(await tryOut(store, out, { projectName: "padaria", jsonContent: google.jsonContent, language: "pt-BR" }, google.endpoints)).toEqual({ ok: true });
+  const { id } = create(store, agent);
+  expect(await tryOut(store, out, { id, projectName: "padaria", language: "es" }, google.endpoints)).toEqual({ ok: true });
+  expect(await refusal(() => tryOut(store, out, { id, projectName: "quitanda", language: "pt-BR" }, google.endpoints))).toEqual({ kind: "conflict", reason: "ERR_INTEGRATION_FAILED" });
+  google.next(Response.json({ secret: "inside" }, { status: 500 }));
+  expect(await refusal(() => tryOut(store, out, { id, projectName: "padaria", language: "pt-BR" }, google.endpoints))).toEqual({ kind: "conflict", reason: "ERR_INTEGRATION_FAILED" });
+});
+
+test("a trial is refused by field before anyone is asked, and fails alike whatever is wrong with its key", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const { id } = create(shop.store, agent);
+  for (const path of ["/queueIntegration/testSession", "/queueIntegration/testsession"]) {
+    expect(await rui.post(path, { projectName: "padaria" })).toMatchObject({ status: 422, body: { fields: { jsonContent: "required" } } });
+    expect(await rui.post(path, { projectName: "padaria", jsonContent: "{}" })).toMatchObject({ status: 422, body: { fields: { jsonContent: "invalid" } } });
+    expect(await rui.post(path, { projectName: "padaria", id: 99 })).toMatchObject({ status: 404 });
+    const answers = [await rui.post(path, { projectName: "padaria", jsonContent: key, language: "pt-BR" }), await rui.post(path, { projectName: "padaria", id })];
+    for (const { status, body: { requestId: _, ...body } } of answers) expect([status, body as object]).toEqual([409, { error: "ERR_INTEGRATION_FAILED", message: "A integração não respondeu" }]);
+  }
+});

@@ -1,0 +1,134 @@
+import { asc, count as countRows, eq, like, sql } from "drizzle-orm";
+import { z } from "zod";
+import { google, probe } from "../../bots/dialogflow.ts";
+import { pageSize } from "../../kit/crud.ts";
+import { name, webAddress } from "../../kit/fields.ts";
+import { Fault, refuseFields } from "../../kit/fault.ts";
+import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import type { Emit, Store } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { anywhere } from "../../kit/text.ts";
+import { botLanguages, integrationTypes } from "../../shared.ts";
+import { integrations, type Integration, type IntegrationRow } from "./table.ts";
+
+const text = z.string().trim();
+
+export const integrationBody = z.object({
+  type: z.enum(integrationTypes),
+  name,
+  projectName: text.max(100).optional(),
+  jsonContent: text.max(20_000).optional(),
+  language: z.enum(botLanguages).optional(),
+  urlN8N: webAddress.optional(),
+  secret: text.max(200).optional(),
+  typebotSlug: text.max(100).optional(),
+  typebotDelayMessage: z.number().int().min(0).max(60_000).optional(),
+  typebotExpires: z.number().int().min(0).max(525_600).optional(),
+  typebotKeywordFinish: text.max(50).optional(),
+  typebotKeywordRestart: text.max(50).optional(),
+  typebotRestartMessage: z.string().max(2000).optional(),
+  typebotUnknownMessage: z.string().max(2000).optional(),
+});
+type Body = z.infer<typeof integrationBody>;
+
+export const probeBody = z.object({ id: z.number().int().positive().nullish(), projectName: text.min(1).max(100), jsonContent: text.max(20_000).optional(), language: z.enum(botLanguages).default("pt-BR") });
+
+/** One page of twenty by name. */
+export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const found = searchParam ? like(integrations.name, sql`${anywhere(searchParam)} ESCAPE '\\'`) : undefined;
+  const offset = (pageNumber - 1) * pageSize;
+  const rows = store.db.select().from(integrations).where(found).orderBy(asc(integrations.name)).limit(pageSize).offset(offset).all();
+  const { count } = store.db.select({ count: countRows() }).from(integrations).where(found).get()!;
+  return { queueIntegrations: rows.map(shown), hasMore: count > offset + rows.length, count };
+}
+
+/** All of them, for the choices of a form. */
+export const all = (store: Store): Integration[] => store.db.select().from(integrations).orderBy(asc(integrations.name)).limit(5000).all().map(shown);
+
+/** Throws missing. */
+export const find = (store: Store, id: number): Integration => shown(of(store, id));
+
+/** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
+export function create(store: Store, body: Body): Integration {
+  return store.write((tx, emit) => {
+    const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
+    tx.update(integrations).set(settled(made)).where(eq(integrations.id, made.id)).run();
+    return told(emit, "create", of(store, made.id));
+  });
+}
+
+/** A secret that isn't given stays, an empty one goes. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+export function update(store: Store, id: number, body: Partial<Body>): Integration {
+  return store.write((tx, emit) => {
+    const after = { ...of(store, id), ...body };
+    tx.update(integrations).set({ ...body, ...settled(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
+    return told(emit, "update", of(store, id));
+  });
+}
+
+/** Removes it; what it answered for is answered by people. Throws missing. */
+export function remove(store: Store, id: number) {
+  return store.write((tx, emit) => {
+    of(store, id);
+    tx.delete(integrations).where(eq(integrations.id, id)).run();
+    emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
+    return {};
+  });
+}
+
+/** Asks a Dialogflow agent one thing, with the key given or the one that is kept. Throws missing, invalid, and one conflict for all that can go wrong out there. doc 4 §1.27 */
+export async function test(store: Store, out: Outbound, { id, jsonContent, ...agent }: z.infer<typeof probeBody>, endpoints = google) {
+  const key = jsonContent || (id ? of(store, id).jsonContent : "");
+  refuseFields(keyFault(key));
+  try {
+    await probe(out, { ...agent, jsonContent: key }, store.now(), endpoints);
+  } catch (thrown) {
+    if (!(thrown instanceof Unanswered)) throw thrown;
+    throw new Fault("conflict", "ERR_INTEGRATION_FAILED", { message: "A integração não respondeu" });
+  }
+  return { ok: true };
+}
+
+/** What a type settles by itself, once it has what it needs. doc 3 §4 */
+function settled({ type, name, projectName, jsonContent, urlN8N, typebotSlug }: IntegrationRow): Pick<IntegrationRow, "projectName"> {
+  const isAgent = type === "dialogflow";
+  refuseFields({
+    ...(isAgent && projectName === "" && { projectName: "required" }),
+    ...(isAgent && keyFault(jsonContent)),
+    ...(!isAgent && urlN8N === "" && { urlN8N: "required" }),
+    ...(type === "typebot" && typebotSlug === "" && { typebotSlug: "required" }),
+  });
+  return { projectName: isAgent ? projectName : name };
+}
+
+const keyFile = z.object({ client_email: z.string().min(1), private_key: z.string().min(1) });
+
+function keyFault(text: string): { jsonContent?: string } {
+  if (text === "") return { jsonContent: "required" };
+  return keyFile.safeParse(parsed(text)).success ? {} : { jsonContent: "invalid" };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function told(emit: Emit, action: "create" | "update", row: IntegrationRow): Integration {
+  const queueIntegration = shown(row);
+  emit("queueIntegration", action, { queueIntegration }, { to: "admins" });
+  return queueIntegration;
+}
+
+function shown({ jsonContent, secret, ...row }: IntegrationRow): Integration {
+  return { ...row, hasSecret: (row.type === "dialogflow" ? jsonContent : secret) !== "" };
+}
+
+/** One with its secrets, to be asked. Throws missing. */
+export function of(store: Store, id: number): IntegrationRow {
+  const found = store.db.select().from(integrations).where(eq(integrations.id, id)).get();
+  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  return found;
+}

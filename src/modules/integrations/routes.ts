@@ -1,0 +1,22 @@
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { given, routes } from "../../kit/http.ts";
+import type { Outbound } from "../../kit/outbound.ts";
+import { all, create, find, integrationBody, list, probeBody, remove, test, update } from "./integrations.ts";
+
+const read = { can: "integrations.read", plan: "useIntegrations" } as const;
+const write = { can: "integrations.write", plan: "useIntegrations" } as const;
+
+export default routes("/queueIntegration")
+  .use(given<Outbound>()("outbound"))
+  .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
+  .get("/list", ({ store }) => all(store), read)
+  .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
+  .post("/", ({ store, body, set }) => {
+    set.status = 201;
+    return create(store, body);
+  }, { ...write, body: integrationBody })
+  // Documents 3 and 4 spell it either way.
+  .post("/testSession", ({ store, outbound, body }) => test(store, outbound, body), { ...write, body: probeBody })
+  .post("/testsession", ({ store, outbound, body }) => test(store, outbound, body), { ...write, body: probeBody })
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: integrationBody.partial() })
+  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

@@ -1,0 +1,26 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../../kit/table.ts";
+import { botLanguages, integrationTypes } from "../../shared.ts";
+
+export const integrations = sqliteTable("integrations", {
+  ...base,
+  type: text({ enum: integrationTypes }).notNull(),
+  name: text().notNull(),
+  projectName: text().notNull().default(""),
+  jsonContent: text().notNull().default(""),
+  language: text({ enum: botLanguages }).notNull().default("pt-BR"),
+  urlN8N: text().notNull().default(""),
+  /** What signs the requests to n8n and webhooks. */
+  secret: text().notNull().default(""),
+  typebotSlug: text().notNull().default(""),
+  typebotDelayMessage: integer().notNull().default(1000),
+  typebotExpires: integer().notNull().default(1),
+  typebotKeywordFinish: text().notNull().default(""),
+  typebotKeywordRestart: text().notNull().default(""),
+  typebotRestartMessage: text().notNull().default(""),
+  typebotUnknownMessage: text().notNull().default(""),
+});
+export type IntegrationRow = typeof integrations.$inferSelect;
+
+/** An integration as it travels: of its secrets only whether there are any. */
+export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };

@@ -1,0 +1,186 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { afterwards, atendimento, box, dot, encomendas, refusal, test, world, type World } from "../../testing/world.ts";
+import { media, messages } from "../messages/table.ts";
+import { treeOf } from "../queues/options.ts";
+import type { QueueOption } from "../queues/table.ts";
+import { tickets } from "../tickets/table.ts";
+import { create, list, order, remove, removeQueue, replace, treeBody, update } from "./options.ts";
+
+const add = (shop: World, title: string, parentId: number | null = null, option?: string) => create(shop.store, { queueId: atendimento, parentId, option, title, message: "" });
+const shape = (nodes: QueueOption[]) => nodes.map(({ id, parentId, option, title }) => [id, parentId, option, title]);
+
+/** 1 Horário (1.1 Loja, 1.2 Entrega), 2 Preços */
+function menu(shop: World) {
+  const hours = add(shop, "Horário");
+  const prices = add(shop, "Preços");
+  return { hours, prices, store: add(shop, "Loja", hours.id), delivery: add(shop, "Entrega", hours.id) };
+}
+
+test("a node gets the next free number of its level, and a level stands in the order of its numbers", () => {
+  const shop = world();
+  const { hours, prices, store, delivery } = menu(shop);
+  const ten = add(shop, "Dez", null, "10");
+  const letter = add(shop, "Falar com alguém", null, "A");
+  const third = add(shop, "Três");
+  expect(shape(list(shop.store, atendimento, null))).toEqual([[hours.id, null, "1", "Horário"], [prices.id, null, "2", "Preços"], [third.id, null, "3", "Três"], [ten.id, null, "10", "Dez"], [letter.id, null, "A", "Falar com alguém"]]);
+  expect(shape(list(shop.store, atendimento, hours.id))).toEqual([[store.id, hours.id, "1", "Loja"], [delivery.id, hours.id, "2", "Entrega"]]);
+  expect(list(shop.store, atendimento)).toHaveLength(7);
+  expect(list(shop.store, encomendas)).toEqual([]);
+  expect(shop.told.at(-1)).toMatchObject({ event: "queue", action: "update", payload: { queue: { id: atendimento } }, sight: { to: "everyone" } });
+});
+
+test("an answer is taken once in a level, however it is written", async () => {
+  const shop = world();
+  const { hours, prices } = menu(shop);
+  add(shop, "Ajuda", null, "Ajuda");
+  for (const twin of ["1", " 1. ", "1️⃣", "AJUDA", "ajudá"]) expect([twin, await refusal(() => add(shop, "Outra", null, twin))]).toEqual([twin, { kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { option: "taken" } }]);
+  expect(await refusal(() => update(shop.store, prices.id, { option: "1" }))).toMatchObject({ fields: { option: "taken" } });
+  expect(await refusal(() => update(shop.store, prices.id, { parentId: hours.id }))).toMatchObject({ kind: "conflict", fields: { option: "taken" } });
+  expect(update(shop.store, prices.id, { parentId: hours.id, option: "3" })).toMatchObject({ parentId: hours.id, option: "3" });
+  expect(update(shop.store, hours.id, { option: "1", title: "Horários" })).toMatchObject({ option: "1", title: "Horários" });
+});
+
+test("a node stands under no part of itself, under none of another queue, and not deeper than ten", async () => {
+  const shop = world();
+  const { hours, store } = menu(shop);
+  const other = shop.option({ queueId: encomendas });
+  for (const parentId of [hours.id, store.id, other.id, 99]) expect(await refusal(() => update(shop.store, hours.id, { parentId }))).toMatchObject({ kind: "invalid", fields: { parentId: "invalid" } });
+  let deep = store;
+  for (let depth = 3; depth <= 10; depth++) deep = add(shop, `Nível ${depth}`, deep.id);
+  expect(await refusal(() => add(shop, "Nível 11", deep.id))).toMatchObject({ kind: "invalid", fields: { parentId: "too_deep" } });
+  const loose = add(shop, "Solto");
+  add(shop, "Sob o solto", loose.id);
+  expect(await refusal(() => update(shop.store, loose.id, { parentId: list(shop.store, atendimento).find(({ title }) => title === "Nível 9")!.id, option: "7" }))).toMatchObject({ fields: { parentId: "too_deep" } });
+});
+
+test("a node goes with all under it, and who stood there stands at the root", async () => {
+  const shop = world();
+  const { hours, prices, store } = menu(shop);
+  const { id } = shop.ticket({ chatbot: true, queueOptionId: store.id });
+  expect(await remove(shop.store, hours.id)).toEqual({});
+  expect(shape(list(shop.store, atendimento))).toEqual([[prices.id, null, "2", "Preços"]]);
+  expect(shop.store.db.select().from(tickets).where(eq(tickets.id, id)).get()).toMatchObject({ chatbot: true, queueOptionId: null, queueId: atendimento });
+  for (const work of [() => remove(shop.store, hours.id), () => update(shop.store, hours.id, {})]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+});
+
+test("a level is numbered anew in one go", async () => {
+  const shop = world();
+  const { hours, prices, store, delivery } = menu(shop);
+  expect(shape(order(shop.store, { queueId: atendimento, parentId: hours.id, ids: [delivery.id, store.id] }))).toEqual([[delivery.id, hours.id, "1", "Entrega"], [store.id, hours.id, "2", "Loja"]]);
+  expect(shape(order(shop.store, { queueId: atendimento, ids: [prices.id, hours.id] }))).toEqual([[prices.id, null, "1", "Preços"], [hours.id, null, "2", "Horário"]]);
+  for (const ids of [[hours.id], [hours.id, hours.id], [hours.id, prices.id, store.id], [hours.id, 99]]) expect(await refusal(() => order(shop.store, { queueId: atendimento, ids }))).toMatchObject({ kind: "invalid", fields: { ids: "invalid" } });
+});
+
+const node = (title: string, option: string, children: object[] = [], id?: number) => ({ id, title, option, children });
+const save = (shop: World, options: object[]) => replace(shop.store, atendimento, treeBody.parse({ options }));
+
+test("the whole tree is saved at once: what it knew keeps its id, what it leaves out goes", async () => {
+  const shop = world();
+  const { hours, prices, store, delivery } = menu(shop);
+  const other = shop.option({ queueId: encomendas, title: "De outra fila" });
+  shop.told.length = 0;
+  const tree = await save(shop, [
+    node("Preços", "1", [node("Loja", "1", [], store.id), node("Nova", "2", [], other.id)], prices.id),
+    node("Horário", "2", [], hours.id),
+    node("Horário de novo", "3", [], hours.id),
+  ]);
+  expect(shape(tree)).toEqual(expect.arrayContaining([[prices.id, null, "1", "Preços"], [hours.id, null, "2", "Horário"], [store.id, prices.id, "1", "Loja"]]));
+  expect(tree).toHaveLength(5);
+  expect(tree.map(({ id }) => id)).not.toContain(delivery.id);
+  expect(tree.map(({ id }) => id)).not.toContain(other.id);
+  expect(list(shop.store, encomendas)).toMatchObject([{ id: other.id, title: "De outra fila" }]);
+  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["queue update"]);
+
+  // Father and child change places.
+  expect(shape(await save(shop, [node("Loja", "1", [node("Preços", "1", [], prices.id)], store.id)]))).toEqual(expect.arrayContaining([[store.id, null, "1", "Loja"], [prices.id, store.id, "1", "Preços"]]));
+  expect(await save(shop, [])).toEqual([]);
+  expect(await refusal(() => replace(shop.store, 99, { options: [] }))).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
+});
+
+test("a tree that can't be walked is refused where it can't, and nothing is changed", async () => {
+  const shop = world();
+  const { hours } = menu(shop);
+  const rui = (await box(shop)).as("rui");
+  const fields = async (options: object[]) => (await rui.put(`/queue/${atendimento}/options`, { options })).body.fields;
+  const deep = (levels: number): object[] => (levels === 0 ? [] : [node(`Nível ${levels}`, "1", deep(levels - 1))]);
+  expect(await fields([node("A", "1", [node("B", "x"), node("C", "y"), node("D", "X ")])])).toEqual({ "options.0.children.2.option": "taken" });
+  expect(await fields([node("A", "0"), node("B", " # "), node("C", ""), node("D", "...")])).toEqual({ "options.0.option": "invalid", "options.1.option": "invalid", "options.2.option": "required", "options.3.option": "invalid" });
+  expect(await fields([node("", "1"), node("B", "2", [{ option: "1" }])])).toEqual({ "options.0.title": "required", "options.1.children.0.title": "required" });
+  expect(Object.values((await fields(deep(11)))!)).toEqual(["too_deep"]);
+  expect(await fields(Array.from({ length: 501 }, (_, index) => node("A", `${index + 1}`)))).toMatchObject({ options: "too_long" });
+  expect(list(shop.store, atendimento).map(({ id }) => id)).toContain(hours.id);
+  expect(await fields(deep(10))).toBeUndefined();
+  expect(treeOf(shop.store, atendimento)).toHaveLength(10);
+});
+
+test("a node has its file, until it or its queue goes, or a message that carried it", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const { hours, prices } = menu(shop);
+  const upload = (id: number, file = new File([dot], "tabela de preços.png")) => {
+    const form = new FormData();
+    form.set("file", file);
+    return rui.post<QueueOption>(`/queue-options/${id}/media-upload`, form);
+  };
+  const files = () => shop.store.db.select({ name: media.name }).from(media).all().map(({ name }) => name);
+  const { status, body } = await upload(hours.id);
+  expect([status, body]).toMatchObject([200, { id: hours.id, mediaName: "tabela_de_preços.png", media: { type: "image/png", size: dot.length } }]);
+  expect(body).not.toHaveProperty("mediaId");
+  expect((await fetch(shop.url + body.mediaPath!)).status).toBe(200);
+  expect((await shop.as("ana").get<QueueOption[]>(`/queue-options?queueId=${atendimento}&parentId=-1`)).body).toMatchObject([{ mediaName: "tabela_de_preços.png" }, { media: null }]);
+
+  await upload(hours.id, new File(["%PDF-1.7 broa"], "broa.pdf"));
+  expect(files()).toEqual(["broa.pdf"]);
+  expect(await rui.delete(`/queue-options/${hours.id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
+  expect(files()).toEqual([]);
+
+  // Saved with the tree a file stays, and goes with its node.
+  await upload(hours.id);
+  await upload(prices.id, new File(["%PDF-1.7 broa"], "broa.pdf"));
+  expect(await save(shop, [node("Horário", "1", [], hours.id)])).toMatchObject([{ id: hours.id, mediaName: "tabela_de_preços.png" }]);
+  expect(files()).toEqual(["tabela_de_preços.png"]);
+
+  // What the bot sent stays with the message.
+  const { mediaId } = treeOf(shop.store, atendimento)[0]!;
+  const message = shop.message({ ticketId: shop.ticket().id, mediaType: "image", mediaId });
+  await rui.delete(`/queue/${atendimento}`);
+  expect([files(), shop.store.db.select({ mediaId: messages.mediaId }).from(messages).where(eq(messages.id, message.id)).get()]).toEqual([["tabela_de_preços.png"], { mediaId }]);
+});
+
+test("a queue that goes takes its tree and the files along", async () => {
+  const shop = world();
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  const mediaId = shop.store.write((tx) => tx.insert(media).values({ ...kept, createdAt: new Date(shop.clock.now()) }).returning().get().id);
+  shop.option({ mediaId });
+  const dropped: string[] = [];
+  const { drop } = shop.store.files;
+  shop.store.files.drop = async (sha256) => void dropped.push(sha256);
+  afterwards(() => (shop.store.files.drop = drop));
+  await removeQueue(shop.store, atendimento);
+  expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [kept.sha256]]);
+});
+
+test("a message that goes leaves a file that a node still has", async () => {
+  const shop = world();
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  const mediaId = shop.store.write((tx) => tx.insert(media).values({ ...kept, createdAt: new Date(shop.clock.now()) }).returning().get().id);
+  const { id } = shop.option({ mediaId });
+  const ticket = shop.ticket();
+  shop.message({ ticketId: ticket.id, mediaType: "image", mediaId });
+  const rui = (await box(shop)).as("rui");
+  expect(await rui.delete(`/tickets/${ticket.id}`)).toMatchObject({ status: 200 });
+  expect(list(shop.store, atendimento)).toMatchObject([{ id, mediaName: "broa.png" }]);
+});
+
+test("a tree is asked for, and written, by its queue", async () => {
+  const rui = (await box()).as("rui");
+  expect(await rui.get("/queue-options?queueId=99")).toMatchObject({ status: 404, body: { error: "ERR_NO_QUEUE_FOUND" } });
+  expect(await rui.get("/queue-options")).toMatchObject({ status: 422 });
+  expect(await rui.post("/queue-options", { queueId: 99, title: "Horário" })).toMatchObject({ status: 422, body: { fields: { queueId: "invalid" } } });
+  expect(await rui.post("/queue-options", { queueId: atendimento, title: "Horário", option: "0" })).toMatchObject({ status: 422, body: { fields: { option: "invalid" } } });
+  const { body } = await rui.post<QueueOption>("/queue-options", { queueId: atendimento, parentId: null, title: "Horário", message: "Abrimos às seis." });
+  expect(body).toMatchObject({ id: 1, queueId: atendimento, parentId: null, option: "1", title: "Horário", message: "Abrimos às seis.", mediaPath: null, mediaName: null, media: null });
+  expect(await rui.put(`/queue-options/${body.id}`, { message: "" })).toMatchObject({ status: 200, body: { message: "", title: "Horário" } });
+  expect(await rui.delete(`/queue-options/${body.id}`)).toMatchObject({ status: 200, body: {} });
+});

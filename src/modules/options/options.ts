@@ -1,0 +1,220 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { plain } from "../../attendance/answers.ts";
+import { readable } from "../../kit/fields.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
+import type { Upload } from "../../kit/files.ts";
+import { refuseUnknown } from "../../kit/references.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { addMedia } from "../messages/messages.ts";
+import { media } from "../messages/table.ts";
+import { dropUnnamed } from "../messages/unnamed.ts";
+import { keepFile } from "../messages/upload.ts";
+import { treeOf, type OptionRow } from "../queues/options.ts";
+import { drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
+import { queueOptions, type QueueOption } from "../queues/table.ts";
+
+/** Levels that a tree may have, and nodes. */
+const deepest = 10;
+const most = 500;
+
+const id = z.number().int().positive();
+
+/** What one answers, other than what leads back: `0` and `#`. */
+const option = z.string().transform(readable).pipe(z.string().min(1).max(20)).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");
+const fields = { title: z.string().trim().min(1).max(255), message: z.string().max(2000).default("") };
+
+export const optionBody = z.object({ queueId: id, parentId: id.nullish(), option: option.optional(), ...fields });
+export const optionChange = z.object({ parentId: id.nullable(), option, title: fields.title, message: fields.message.unwrap() }).partial();
+export const orderBody = z.object({ queueId: id, parentId: id.nullish(), ids: z.array(id).max(most) });
+
+/** A node as the editor sends it. */
+type Node = { id?: number; option: string; title: string; message: string; children: Node[] };
+const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option, ...fields, children: z.array(node).default([]) }));
+
+export const treeBody = z.object({ options: z.array(node).max(most) }).superRefine(({ options }, context) => {
+  const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", message, path });
+  const look = (level: Node[], path: (string | number)[], depth: number): number => {
+    if (depth > deepest && level.length > 0) refuse(path, "too_deep");
+    for (const index of twins(level)) refuse([...path, index, "option"], "taken");
+    return level.reduce((count, { children }, index) => count + 1 + look(children, [...path, index, "children"], depth + 1), 0);
+  };
+  if (look(options, ["options"], 1) > most) refuse(["options"], "too_long");
+});
+
+/** A queue's whole tree, or the nodes right under one of it; `null` asks for the roots. Throws missing. doc 3 §4 */
+export function list(store: Store, queueId: number, parentId?: number | null): QueueOption[] {
+  findQueue(store, queueId);
+  return withFiles(store, treeOf(store, queueId).filter((row) => parentId === undefined || row.parentId === parentId));
+}
+
+/** A new node, under the next free number if it doesn't say which. Throws invalid, or a conflict on a taken option. */
+export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>): QueueOption {
+  return store.write((tx, emit) => {
+    refuseUnknown(tx, queueOptions, { queueId: body.queueId });
+    const tree = treeOf(store, body.queueId);
+    const siblings = tree.filter((row) => row.parentId === parentId);
+    const values = { ...body, parentId, option: option ?? nextFree(siblings) };
+    refuseUnplaced(tree, values, 1);
+    const { id } = tx.insert(queueOptions).values({ ...values, ...born(store.now()) }).returning({ id: queueOptions.id }).get();
+    tell(tx, emit, body.queueId);
+    return one(store, id);
+  });
+}
+
+/** Throws missing, invalid when it would stand under itself or too deep, or a conflict on a taken option. */
+export function update(store: Store, id: number, body: z.infer<typeof optionChange>): QueueOption {
+  return store.write((tx, emit) => {
+    const before = row(store, id);
+    const tree = treeOf(store, before.queueId);
+    const own = below(tree, id);
+    refuseUnplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
+    tx.update(queueOptions).set({ ...body, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    tell(tx, emit, before.queueId);
+    return one(store, id);
+  });
+}
+
+/** Removes a node and all under it; who stood there stands at the root again. Throws missing. */
+export async function remove(store: Store, id: number) {
+  const orphans = store.write((tx, emit) => {
+    const { queueId } = row(store, id);
+    const files = filesOf(below(treeOf(store, queueId), id));
+    tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
+    tell(tx, emit, queueId);
+    return dropUnnamed(tx, files);
+  });
+  await dropAll(store, orphans);
+  return {};
+}
+
+/** Numbers the nodes of a level from 1 in this order. Throws invalid when these are not its nodes. */
+export function order(store: Store, { queueId, parentId = null, ids }: z.infer<typeof orderBody>): QueueOption[] {
+  return store.write((tx, emit) => {
+    const level = treeOf(store, queueId).filter((row) => row.parentId === parentId);
+    const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
+    if (!isWhole) throw unfit({ ids: "invalid" });
+    setAside(tx, ids);
+    for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    tell(tx, emit, queueId);
+    return list(store, queueId, parentId);
+  });
+}
+
+/** A queue has this tree and no other: nodes that it knew keep their id and their file, those not named go. Returns the whole tree. Throws missing. */
+export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>): Promise<QueueOption[]> {
+  const { tree, orphans } = store.write((tx, emit) => {
+    tell(tx, emit, queueId);
+    const before = treeOf(store, queueId);
+    const unused = new Set(before.map(({ id }) => id));
+    const known = (id: number | undefined) => (id !== undefined && unused.delete(id) ? id : undefined);
+    const claimed = claim(options, known);
+    setAside(tx, before.map(({ id }) => id).filter((id) => !unused.has(id)));
+    tx.delete(queueOptions).where(inArray(queueOptions.id, [...unused])).run();
+    plant(store, tx, queueId, null, claimed);
+    return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
+  });
+  await dropAll(store, orphans);
+  return tree;
+}
+
+/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing. */
+export async function attach(store: Store, id: number, upload: Upload | null): Promise<QueueOption> {
+  row(store, id);
+  const kept = upload && (await keepFile(store, upload));
+  const { node, orphans } = store.write((tx, emit) => {
+    const before = row(store, id);
+    const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
+    tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    tell(tx, emit, before.queueId);
+    return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
+  });
+  await dropAll(store, orphans);
+  return node;
+}
+
+/** Removes a queue with its tree; its tickets are left without one. Throws missing. */
+export async function removeQueue(store: Store, id: number) {
+  const orphans = store.write((tx, emit) => {
+    const files = filesOf(treeOf(store, id));
+    dropQueue(tx, emit, id);
+    return dropUnnamed(tx, files);
+  });
+  await dropAll(store, orphans);
+  return {};
+}
+
+type Claimed = Omit<Node, "children"> & { children: Claimed[] };
+
+/** The nodes with those of their ids that are theirs, each once. */
+const claim = (nodes: Node[], known: (id: number | undefined) => number | undefined): Claimed[] => nodes.map((node) => ({ ...node, id: known(node.id), children: claim(node.children, known) }));
+
+function plant(store: Store, tx: Tx, queueId: number, parentId: number | null, nodes: Claimed[]) {
+  for (const { id, children, ...values } of nodes) {
+    const placed = { ...values, parentId };
+    if (id) tx.update(queueOptions).set({ ...placed, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...born(store.now()) }).returning({ id: queueOptions.id }).get().id;
+    plant(store, tx, queueId, own, children);
+  }
+}
+
+/** Takes nodes out of the tree until they are placed anew, under names that nobody can type: the index would refuse two that change places. */
+function setAside(tx: Tx, ids: number[]) {
+  tx.update(queueOptions).set({ parentId: null, option: sql`char(1) || id` }).where(inArray(queueOptions.id, ids)).run();
+}
+
+/** Where a node is to stand: under another of its tree, not too deep, with an answer that no other there has. `tall`: levels that it brings. */
+function refuseUnplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, tall: number) {
+  const parent = others.find((row) => row.id === parentId);
+  if (parentId !== null && !parent) throw unfit({ parentId: "invalid" });
+  if ((parent ? depthOf(others, parent) : 0) + tall > deepest) throw unfit({ parentId: "too_deep" });
+  if (others.length >= most) throw unfit({ queueId: "too_long" });
+  const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && plain(row.option) === plain(option));
+  if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });
+}
+
+/** Places in a level whose answer is another's before them. */
+function twins(level: { option: string }[]): number[] {
+  const answers = level.map(({ option }) => plain(option));
+  return [...answers.keys()].filter((index) => answers[index] !== "" && answers.indexOf(answers[index]!) < index);
+}
+
+function nextFree(level: OptionRow[], number = 1): string {
+  return level.some(({ option }) => plain(option) === String(number)) ? nextFree(level, number + 1) : String(number);
+}
+
+/** A node and all under it. */
+function below(tree: OptionRow[], id: number): OptionRow[] {
+  const own = tree.filter((row) => row.id === id);
+  return [...own, ...tree.filter((row) => row.parentId === id).flatMap((row) => below(tree, row.id))];
+}
+
+const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
+  const parent = tree.find((row) => row.id === parentId);
+  return parent ? 1 + depthOf(tree, parent) : 1;
+};
+
+const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? []);
+
+async function dropAll(store: Store, orphans: string[]) {
+  for (const sha256 of orphans) await store.files.drop(sha256);
+}
+
+/** Throws missing. */
+export function row(store: Store, id: number): OptionRow {
+  const found = store.db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
+  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  return found;
+}
+
+const one = (store: Store, id: number): QueueOption => withFiles(store, [row(store, id)])[0]!;
+
+function withFiles(store: Store, rows: OptionRow[]): QueueOption[] {
+  const files = new Map(store.db.select().from(media).where(inArray(media.id, filesOf(rows))).all().map((file) => [file.id, file]));
+  return rows.map(({ mediaId, ...node }) => {
+    const file = files.get(mediaId ?? 0);
+    if (!file) return { ...node, mediaPath: null, mediaName: null, media: null };
+    return { ...node, mediaPath: store.files.link(file), mediaName: file.name, media: { type: file.type, size: file.size } };
+  });
+}

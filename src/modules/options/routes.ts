@@ -1,0 +1,30 @@
+import { Elysia } from "elysia";
+import { z } from "zod";
+import { idParam } from "../../kit/fields.ts";
+import { Upload } from "../../kit/files.ts";
+import { routes, type Taking } from "../../kit/http.ts";
+import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, row, treeBody, update } from "./options.ts";
+
+/** -1 asks for the roots. doc 3 §4 */
+const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
+
+const file: Taking = { field: "file", most: 1, to: ({ store }, id) => row(store, id) };
+
+const nodes = routes("/queue-options")
+  .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })
+  .post("/", ({ store, body, set }) => {
+    set.status = 201;
+    return create(store, body);
+  }, { can: "queues.write", body: optionBody })
+  .put("/order", ({ store, body }) => order(store, body), { can: "queues.write", body: orderBody })
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: optionChange })
+  .delete("/:id", ({ store, params }) => remove(store, params.id), { can: "queues.write", params: idParam })
+  .post("/:id/media-upload", ({ store, params, body }) => attach(store, params.id, body.file), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
+  .delete("/:id/media-upload", ({ store, params }) => attach(store, params.id, null), { can: "queues.write", params: idParam });
+
+const trees = routes("/queue")
+  .put("/:id/options", ({ store, params, body }) => replace(store, params.id, body), { can: "queues.write", params: idParam, body: treeBody })
+  .delete("/:id", ({ store, params }) => removeQueue(store, params.id), { can: "queues.write", params: idParam });
+
+/** The trees of queues; and the end of a queue, whose tree goes with it. */
+export const optionRoutes = new Elysia().use(nodes).use(trees);

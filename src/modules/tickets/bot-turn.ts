@@ -1,0 +1,194 @@
+import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Answer, Deed, Said, Session, Told } from "../../bots/bot.ts";
+import type { Breaker } from "../../bots/breaker.ts";
+import { chat, transcribe, type Line } from "../../bots/chat.ts";
+import { dialogflow, google, type Endpoints } from "../../bots/dialogflow.ts";
+import { flow } from "../../bots/flow.ts";
+import { typebot } from "../../bots/typebot.ts";
+import { blank } from "../../attendance/attendance.ts";
+import type { Kept } from "../../kit/files.ts";
+import { again, finish, followed, type Job } from "../../kit/jobs.ts";
+import { log, trace } from "../../kit/log.ts";
+import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { find as findContact } from "../contacts/contacts.ts";
+import { of as iaOf } from "../ias/ias.ts";
+import type { IaRow } from "../ias/table.ts";
+import { mayAnswer, noteUse } from "../ias/usage.ts";
+import { of as integrationOf } from "../integrations/integrations.ts";
+import type { IntegrationRow } from "../integrations/table.ts";
+import { addMedia, one, readAll, sentAs } from "../messages/messages.ts";
+import { media, messages, type MessageRow } from "../messages/table.ts";
+import { queues } from "../queues/table.ts";
+import { me as userAs } from "../users/users.ts";
+import { attend, say, type BotTurn } from "./attend.ts";
+import { jot } from "./notes.ts";
+import { tellMessage } from "./reply.ts";
+import { speak } from "./speak.ts";
+import { load } from "./tickets.ts";
+import { attendances, tickets, type Ticket } from "./table.ts";
+
+/** What bots are reached through. */
+export type Outside = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
+
+/** What came of a turn. `heard`: what a voice note says, where the AI listened to it. */
+type Outcome = Answer & { tokens?: number; heard?: string };
+
+/** A customer's file is waited for so many times, a second apart. */
+const fileWaits = 60;
+
+/**
+ * A bot takes its turn: it is asked outside of any transaction, and what it answered is written together with the job's end, so that each answer is given once.
+ * It counts only if the bot still has the word by then. Whatever goes wrong, people take over. doc 4 §1.27, §1.28
+ */
+export async function takeTurn(store: Store, outside: Outside, job: Job) {
+  const turn = job.payload as BotTurn & { ticketId: number };
+  const ticket = standing(store, turn);
+  const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
+  // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
+  const goesOn = turn.promptId !== null && followed(store, job);
+  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return void store.write((tx) => void finish(tx, job.id));
+  if (job.attempts < fileWaits && isAwaited(store, message)) return store.write((tx) => again(tx, job.id, store.now() + 1000));
+
+  const outcome = await (turn.promptId === null ? integrate(store, outside, ticket, message, turn) : converse(store, outside, ticket, message, turn.promptId, goesOn)).catch((thrown) => silence(store, job, thrown));
+  const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
+  store.write((tx, emit) => {
+    if (!finish(tx, job.id)) return;
+    if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(store, tx, outcome.tokens);
+    if (outcome.heard) listened(store, tx, emit, message, outcome.heard);
+    if (standing(store, turn)) answer(store, tx, emit, turn.ticketId, outcome, files);
+  });
+}
+
+/** The ticket, if the bot of a turn still has its word. */
+function standing(store: Store, { ticketId, integrationId, promptId }: BotTurn & { ticketId: number }): Ticket | undefined {
+  const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId)).get();
+  const ticket = row && load(store, ticketId);
+  if (!ticket || ticket.status !== "pending" || ticket.userId !== null || !ticket.chatbot) return undefined;
+  return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
+}
+
+async function integrate(store: Store, { outbound, breaker, endpoints = google }: Outside, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
+  const integration = integrationOf(store, integrationId!);
+  const turn = {
+    text: message.body, begins, session: sessionOf(store, ticket.id), who: whoIs(store, ticket), ticketId: ticket.id, raw: toldOf(store, ticket, message),
+    audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
+  };
+  return breaker.run(`${store.company}/integration/${integrationId}`, () => ask(outbound, integration, turn, store.now(), endpoints));
+}
+
+function ask(outbound: Outbound, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<Answer> {
+  const { type } = integration;
+  switch (type) {
+    case "typebot":
+      return typebot(outbound, { ...integration, type }, turn, now);
+    case "dialogflow":
+      return dialogflow(outbound, { ...integration, type }, turn, now, endpoints);
+    case "n8n":
+    case "webhook":
+      return flow(outbound, { ...integration, type }, turn, now);
+  }
+}
+
+async function converse(store: Store, { outbound, breaker }: Outside, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
+  const ia = iaOf(store, promptId);
+  if (!mayAnswer(store)) return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
+  return breaker.run(`${store.company}/ia/${promptId}`, async () => {
+    const audio = await audioOf(store, message);
+    const heard = audio && (await transcribe(outbound, ia, audio));
+    const text = heard ?? message.body;
+    if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
+    if (goesOn) return { says: [], session: null, does: [], heard };
+    const { says, transfer, tokens } = await chat(outbound, ia, historyOf(store, message, ia.maxMessages), { text, who: whoIs(store, ticket) });
+    return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, heard };
+  });
+}
+
+const toPeople = ({ queueId }: IaRow): Deed => (queueId === null ? { do: "human" } : { do: "queue", queueId });
+const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
+
+/** Who does not answer, or not as was agreed, leaves the word to people. */
+function silence(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
+  const reason = thrown instanceof Unanswered ? thrown.reason : undefined;
+  log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
+  const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
+  return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
+}
+
+function answer(store: Store, tx: Tx, emit: Emit, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
+  let later = 0;
+  for (const [index, said] of says.entries()) {
+    later += said.later;
+    utter(store, tx, emit, load(store, ticketId), said, files[index], later);
+  }
+  tx.insert(attendances).values({ ticketId, memory: blank, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
+  for (const each of does) steer(store, tx, emit, load(store, ticketId), each);
+}
+
+function utter(store: Store, tx: Tx, emit: Emit, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
+  if (!file) return void (text.trim() && say(store, tx, emit, ticket, { text }, later));
+  speak(store, tx, emit, ticket, text, { later, file: { mediaId: addMedia(tx, file, store.now()), mediaType: sentAs(file.type) } });
+}
+
+/** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
+function steer(store: Store, tx: Tx, emit: Emit, ticket: Ticket, does: Deed): void {
+  switch (does.do) {
+    case "human":
+      return void (ticket.chatbot && attend(store, tx, emit, ticket, { type: "moved" }, { byBot: true }));
+    case "menu":
+      return void attend(store, tx, emit, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+    case "note":
+      return void jot(store, tx, emit, ticket, does.text);
+    case "close":
+      readAll(tx, ticket.id);
+      return void attend(store, tx, emit, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
+    case "queue": {
+      const { queueId, userId } = does;
+      if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
+        jot(store, tx, emit, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
+        return steer(store, tx, emit, ticket, { do: "human" });
+      }
+      const user = userId === undefined ? undefined : userAs(store, userId, false);
+      const serves = user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
+      return void attend(store, tx, emit, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
+    }
+  }
+}
+
+const sessionOf = (store: Store, ticketId: number): Session | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
+
+function whoIs(store: Store, { contactId }: Ticket) {
+  const { name, number } = findContact(store.db, contactId);
+  return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
+}
+
+function toldOf(store: Store, ticket: Ticket, message: MessageRow): Told {
+  const { contact, whatsapp, ...row } = ticket;
+  const company = { id: store.company, name: store.about().name };
+  return { ticket: row, contact, message: one(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
+}
+
+/** What was said before, the oldest first, as far as it was said in words. */
+function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): Line[] {
+  return store.db.select({ fromMe: messages.fromMe, text: messages.body }).from(messages)
+    .where(and(eq(messages.ticketId, ticketId), lt(messages.id, id), inArray(messages.mediaType, ["chat", "audio"]), eq(messages.isDeleted, false), ne(messages.body, "")))
+    .orderBy(desc(messages.id)).limit(count).all().reverse();
+}
+
+const fileOf = (store: Store, { mediaId }: MessageRow) => (mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get());
+
+const isAwaited = (store: Store, message: MessageRow) => {
+  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+  return file !== undefined && file.sha256 === "" && file.reason === null;
+};
+
+async function audioOf(store: Store, message: MessageRow) {
+  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+  return file && file.sha256 !== "" ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type } : undefined;
+}
+
+/** What a voice note says stands under it from now on, to be read and found. */
+function listened(store: Store, tx: Tx, emit: Emit, { id, ticketId }: MessageRow, body: string) {
+  tx.update(messages).set({ body, updatedAt: sql`${store.now()}` }).where(eq(messages.id, id)).run();
+  tellMessage(store, emit, id, load(store, ticketId));
+}

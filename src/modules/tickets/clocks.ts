@@ -1,0 +1,86 @@
+import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { log, trace } from "../../kit/log.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { connections } from "../connections/table.ts";
+import { readAll } from "../messages/messages.ts";
+import { find as findQueue } from "../queues/queues.ts";
+import { read as setting } from "../settings/settings.ts";
+import { attend, say } from "./attend.ts";
+import { arrival } from "./transfer.ts";
+import { load } from "./tickets.ts";
+import { attendances, tickets } from "./table.ts";
+
+const minute = 60_000;
+
+/** The most tickets of a kind that one look moves: the rest has its turn at the next. */
+const most = 50;
+
+const now = sql.placeholder("now");
+const since = (minutes: SQLiteColumn) => sql`${now} - ${minutes} * ${minute}`;
+
+// What came while the box or the line was down is heard before anyone is given up.
+const isSettled = and(eq(connections.status, "CONNECTED"), lte(connections.updatedAt, sql`${now} - ${minute}`));
+
+// As the partial index says it.
+const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
+
+// Connections are few: from each of them, what fell silent on it is found at once. Left to choose, SQLite begins with all that is at work.
+const of = eq(tickets.whatsappId, connections.id);
+
+const forsaken = and(eq(tickets.status, "open"), gt(connections.expiresTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresTicket)));
+
+// The bot asked last, and nobody but the customer can go on. What the desk was told, or was closed for, waits for the desk.
+const isAsked = or(eq(tickets.chatbot, true), and(isNull(tickets.queueId), sql`${attendances.memory} ->> '$.askedAt' >= ${tickets.lastMessageAt} - 1000`));
+const unanswered = and(
+  eq(tickets.status, "pending"), gt(connections.expiresBotTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresBotTicket)), isNull(tickets.userId),
+  sql`NOT ${attendances.memory} ->> '$.over'`, isAsked,
+);
+
+const quietQuery = (falls: SQL | undefined) => prepared((db) =>
+  db.select({ id: tickets.id }).from(connections).crossJoin(tickets).leftJoin(attendances, eq(attendances.ticketId, tickets.id))
+    .where(and(of, isSettled, isPerson, eq(tickets.fromMe, true), falls)).limit(most).prepare(),
+);
+const forsakenQuery = quietQuery(forsaken);
+const unansweredQuery = quietQuery(unanswered);
+
+/** Attendances whose customer fell silent come to an end, and hear that they do: no request to rate, no farewell. Returns how many. doc 4 §1.8 */
+export function endQuiet(store: Store): number {
+  const given = { now: store.now() };
+  return each(store, [...forsakenQuery(store).all(given), ...unansweredQuery(store).all(given)], (tx, emit, { id }) => end(store, tx, emit, id));
+}
+
+/** One that can't be moved is its own trouble. Returns how many were. */
+function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, emit: Emit, row: Row) => void): number {
+  return rows.filter((row) => {
+    try {
+      store.write((tx, emit) => work(tx, emit, row));
+      return true;
+    } catch (thrown) {
+      log("error", "clock", { company: store.company, ticket: row.id, ...trace(thrown) });
+      return false;
+    }
+  }).length;
+}
+
+function end(store: Store, tx: Tx, emit: Emit, id: number) {
+  const ticket = load(store, id);
+  const text = tx.select({ text: connections.expiresInactiveMessage }).from(connections).where(eq(connections.id, ticket.whatsappId!)).get()!.text;
+  if (text.trim()) say(store, tx, emit, ticket, { text });
+  readAll(tx, id);
+  attend(store, tx, emit, load(store, id), { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 } });
+}
+
+const waitingQuery = prepared((db) =>
+  db.select({ id: tickets.id, queueId: connections.transferQueueId }).from(connections).crossJoin(tickets)
+    .where(and(of, gt(connections.timeToTransfer, 0), isNotNull(connections.transferQueueId), isPerson, eq(tickets.status, "pending"), isNull(tickets.queueId), lte(tickets.lastMessageAt, since(connections.timeToTransfer))))
+    .limit(most).prepare(),
+);
+
+/** Tickets that wait too long without a queue come to the one that their connection names, to wait there for people. Returns how many. doc 4 §1.9 */
+export function moveWaiting(store: Store): number {
+  return each(store, waitingQuery(store).all({ now: store.now() }), (tx, emit, { id, queueId }) => {
+    const there = attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { queueId } });
+    if (setting(store, "sendMsgTransfTicket") === "enabled") say(store, tx, emit, there, { text: arrival(findQueue(store, queueId!).name) });
+  });
+}

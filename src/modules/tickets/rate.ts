@@ -1,0 +1,43 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { ratingIn } from "../../attendance/answers.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { connections } from "../connections/table.ts";
+import { ratingRequests, userRatings } from "../ratings/table.ts";
+import { say } from "./attend.ts";
+import { active, load } from "./tickets.ts";
+import { tickets, type Ticket } from "./table.ts";
+
+const requestQuery = prepared((db) =>
+  db.select({ ticketId: ratingRequests.ticketId, userId: ratingRequests.userId, askedAt: ratingRequests.askedAt, expiresAt: ratingRequests.expiresAt, status: tickets.status })
+    .from(tickets).innerJoin(ratingRequests, eq(ratingRequests.ticketId, tickets.id))
+    .where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(ratingRequests.askedAt)).limit(1).prepare(),
+);
+
+/**
+ * A customer's answer to the request to rate an attendance: kept, and the closed ticket returned that it belongs to. Undefined when it is none: then the
+ * request has run out. doc 4 §1.7
+ */
+export function rate(store: Store, tx: Tx, contactId: number, whatsappId: number, answer: string): Ticket | undefined {
+  const request = requestQuery(store).get({ contactId, whatsappId });
+  if (!request) return undefined;
+  const { ticketId, userId, askedAt, expiresAt, status } = request;
+  forgetRequest(tx, ticketId);
+  const rating = ratingIn(answer);
+  // While another of their attendances is at work, it is that one they talk to.
+  const stands = status === "closed" && askedAt <= store.now() && store.now() < expiresAt && !active(store, contactId, whatsappId);
+  if (rating === undefined || !stands) return undefined;
+  tx.insert(userRatings).values({ ticketId, userId, rate: rating, createdAt: new Date(store.now()) }).run();
+  return load(store, ticketId);
+}
+
+/** Who rated hears the connection's farewell. */
+export function thank(store: Store, tx: Tx, emit: Emit, ticketId: number) {
+  const ticket = load(store, ticketId);
+  const text = ticket.whatsappId === null ? undefined : tx.select({ text: connections.complationMessage }).from(connections).where(eq(connections.id, ticket.whatsappId)).get()?.text;
+  if (text?.trim()) say(store, tx, emit, ticket, { text });
+}
+
+/** Nobody is asked any more to rate a ticket. */
+export function forgetRequest(tx: Tx, ticketId: number) {
+  tx.delete(ratingRequests).where(eq(ratingRequests.ticketId, ticketId)).run();
+}

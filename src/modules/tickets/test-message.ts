@@ -1,0 +1,28 @@
+import type { Lines } from "../../channel/channel.ts";
+import { Fault } from "../../kit/fault.ts";
+import { phone } from "../../kit/fields.ts";
+import type { Store } from "../../kit/store.ts";
+import { find as findConnection } from "../connections/connections.ts";
+import { reach } from "../connections/reach.ts";
+import { meet } from "../contacts/meet.ts";
+import type { Message } from "../messages/table.ts";
+import { speak } from "./speak.ts";
+import { active, add, latest } from "./tickets.ts";
+import { unite } from "./unite.ts";
+
+const text = "Mensagem de teste do Balcão";
+
+/** Says something to the number that a connection is tried with; how far it came, its `ack` tells. Throws missing, invalid without a number, the conflicts of `reach` and one when nobody has that number. doc 4 §1.29 */
+export async function sendTest(store: Store, lines: Lines, id: number): Promise<Message> {
+  const { phoneTest } = findConnection(store, id);
+  const asked = phone.safeParse(phoneTest);
+  if (!asked.success) throw new Fault("invalid", "ERR_VALIDATION", { message: "Informe o número de teste", fields: { phoneTest: phoneTest === "" ? "required" : "invalid" } });
+  const ids = (await reach(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
+  if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
+  return store.write((tx, emit) => {
+    const contact = meet(store, tx, emit, { ids, name: "" }, { unite });
+    // It opens nothing: a test is nobody's work.
+    const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(store, tx, { status: "closed", contactId: contact.id, whatsappId: id });
+    return speak(store, tx, emit, ticket, text)!;
+  });
+}
