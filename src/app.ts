@@ -1,31 +1,46 @@
 import { staticPlugin } from "@elysiajs/static";
-import { Elysia } from "elysia";
+import { Elysia, type AnyElysia } from "elysia";
 import type { Lines } from "./channel/channel.ts";
 import type { Hub } from "./hub.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Whisper } from "./kit/audience.ts";
 import type { Companies } from "./kit/companies.ts";
 import { Fault } from "./kit/fault.ts";
-import { coat, isApi, pathOf, type Origin } from "./kit/http.ts";
+import { coat, isApi, pathOf, type Origin, type Visit } from "./kit/http.ts";
+import type { Outbound } from "./kit/outbound.ts";
+import type { Seals } from "./kit/seal.ts";
 import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
+import { denied } from "./modules/audit/audit.ts";
+import audit from "./modules/audit/routes.ts";
 import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
+import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
 import { connectionRoutes, sessionRoutes } from "./modules/connections/routes.ts";
+import { homeRoutes, zipRoutes } from "./modules/contacts/home-routes.ts";
 import contacts from "./modules/contacts/routes.ts";
+import dashboard from "./modules/dashboard/routes.ts";
+import hours from "./modules/hours/routes.ts";
+import ias from "./modules/ias/routes.ts";
 import { claimed } from "./modules/identities/identities.ts";
+import { importOneRoutes, importRoutes } from "./modules/imports/routes.ts";
+import integrations from "./modules/integrations/routes.ts";
 import media from "./modules/messages/media-routes.ts";
+import { optionRoutes } from "./modules/options/routes.ts";
 import practice, { type PracticeBox } from "./modules/practice/routes.ts";
 import queues from "./modules/queues/routes.ts";
 import quickMessages from "./modules/quick-messages/routes.ts";
 import settings from "./modules/settings/routes.ts";
 import setup from "./modules/setup/routes.ts";
 import tags from "./modules/tags/routes.ts";
-import contactMedia from "./modules/tickets/contact-media-routes.ts";
+import contactTickets from "./modules/tickets/contact-routes.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
 import { labelRoutes, syncRoutes } from "./modules/tickets/label-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
 import notes from "./modules/tickets/note-routes.ts";
+import testMessage from "./modules/tickets/test-message-routes.ts";
+import simulator from "./modules/tickets/simulate-routes.ts";
 import tickets from "./modules/tickets/routes.ts";
+import leave from "./modules/tickets/leave-routes.ts";
 import users from "./modules/users/routes.ts";
 import { Presence } from "./presence.ts";
 import { polls, sockets } from "./sockets.ts";
@@ -36,42 +51,66 @@ export type Ground = {
   hub: Hub;
   door: Doorkeeper;
   tokens: Tokens;
+  seals: Seals;
   origin: Origin;
   publicUrl?: string;
   lines: Lines;
   practice: PracticeBox;
+  outbound: Outbound;
+  /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
+  cepUrl: string;
   ready(): boolean;
 };
 
 /** The list of modules, one line each → one Elysia. */
 export async function createApp(ground: Ground) {
   const whisper: Whisper = (...said) => ground.hub.whisper(...said);
-  const api = new Elysia({ prefix: "/api" })
+  // The form of every route there is, all in one type, is more than the compiler holds, and nobody asks for it.
+  const api: AnyElysia = new Elysia({ prefix: "/api" })
     .use(setup)
     .use(authRoutes)
     .use(ownRoutes)
     .use(companies)
+    .use(hours)
     .use(settings)
     .use(users)
+    .use(leave)
+    .use(groupRangeDiscounts)
+    .use(audit)
     .use(queues)
+    .use(optionRoutes)
+    .use(integrations)
+    .use(ias)
+    .use(simulator)
     .use(tags)
     .use(quickMessages)
     .use(connectionRoutes)
     .use(sessionRoutes)
+    .use(testMessage)
     .use(practice)
     .use(contacts)
-    .use(contactMedia)
+    .use(homeRoutes)
+    .use(zipRoutes)
+    .use(contactTickets)
+    .use(importRoutes)
+    .use(importOneRoutes)
     .use(tickets)
     .use(messages)
     .use(notes)
     .use(drafts)
     .use(labelRoutes)
     .use(syncRoutes)
+    .use(dashboard)
     .use(polls);
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
-  return new Elysia({ aot: false, serve: { maxRequestBodySize: 64 * 1024 * 1024, reusePort: false } })
+  return new Elysia({ aot: false, serve: { maxRequestBodySize: 112 * 1024 * 1024, reusePort: false } })
     .decorate({ ...ground, whisper })
+    .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
+      const { me, store } = context as unknown as Partial<Visit>;
+      const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
+      if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: ground.origin.address(request, server?.requestIP(request)?.address) });
+    })
     .use(coat(ground.publicUrl))
     .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
     .get("/healthz", () => ({ status: "ok" }))

@@ -7,6 +7,8 @@ import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
+import { breaker } from "./bots/breaker.ts";
+import { Clockwork } from "./clockwork.ts";
 import { Misconfigured, type Env } from "./env.ts";
 import { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
@@ -14,10 +16,18 @@ import { Companies } from "./kit/companies.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, logLevel, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
+import { outbound } from "./kit/outbound.ts";
 import { proxies } from "./kit/proxies.ts";
-import { Control, openFile } from "./kit/store.ts";
+import { seals } from "./kit/seal.ts";
+import { Control, openFile, type Store } from "./kit/store.ts";
 import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
+import { sweep as forgetDeeds } from "./modules/audit/audit.ts";
 import { sweep } from "./modules/identities/sessions.ts";
+import { sweep as sweepImport, takeSlice } from "./modules/imports/run.ts";
+import { namer } from "./modules/messages/upload.ts";
+import { takeTurn, type Outside } from "./modules/tickets/bot-turn.ts";
+import { endQuiet, moveWaiting } from "./modules/tickets/clocks.ts";
+import { tidy } from "./modules/tickets/erase.ts";
 import { Switchboard } from "./switchboard.ts";
 
 const idleAfter = 5 * 60_000;
@@ -38,7 +48,7 @@ export function openHouse(env: Pick<Env, "data">, now: Clock = Date.now): Compan
 }
 
 /** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
-export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
+export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<Served> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
   const house = openHouse(env, now);
@@ -46,9 +56,17 @@ export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
   const tokens = signer(secret(env.data, "session"));
   const door = doorkeeper(house, tokens);
   const board = new Switchboard(house, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
+  const outside: Outside = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
+  const clockwork = new Clockwork(house, {
+    bot: (store, job) => takeTurn(store, outside, job),
+    contactImport: (store, job) => takeSlice(store, { lines: board, whisper: (...said) => hub.whisper(...said) }, job),
+    contactImportSweep: sweepImport,
+    tidy,
+  });
   const state = { ready: false };
 
-  const app = await createApp({ house, hub, door, tokens, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, ready: () => state.ready && writable(house) });
+  await sweepIncoming(house).catch(grumble);
+  const app = await createApp({ house, hub, door, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(house) });
   try {
     app.listen({ hostname: env.host, port: env.port });
   } catch (thrown) {
@@ -66,11 +84,19 @@ export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
 
   const jobs = [
     new Cron("*/3 * * * * *", { catch: grumble }, () => hub.check()),
+    new Cron("* * * * * *", { catch: grumble }, () => clockwork.tick()),
+    new Cron("*/10 * * * * *", { catch: grumble }, () => {
+      for (const store of house.stores()) keepTime(store);
+    }),
     new Cron("* * * * *", { catch: grumble }, () => house.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: grumble }, () => {
       sweep(house.control);
-      for (const store of house.stores()) store.dropEvents(eventsKept);
+      for (const store of house.stores()) {
+        store.dropEvents(eventsKept);
+        forgetDeeds(store);
+      }
     }),
+    new Cron("37 * * * *", { catch: grumble, protect: true }, () => sweepFiles(house)),
   ];
   log("info", "serving", { url, data: env.data });
 
@@ -84,6 +110,7 @@ export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
       for (const job of jobs) job.stop();
       hub.closeAll();
       await app.server?.stop(true);
+      await clockwork.stop();
       await board.closeAll();
       house.closeAll();
       house.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -91,6 +118,28 @@ export async function serve(env: Env, now: Clock = Date.now): Promise<Served> {
       unlock();
     },
   };
+}
+
+/** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. */
+function keepTime(store: Store) {
+  endQuiet(store);
+  moveWaiting(store);
+}
+
+/** What an earlier life was writing when it ended is of no use to anyone. */
+async function sweepIncoming(house: Companies) {
+  for (const { id } of house.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await house.files(id).sweepIncoming();
+}
+
+async function sweepFiles(house: Companies) {
+  for (const store of house.stores()) {
+    const release = house.hold(store.company);
+    try {
+      await store.files.sweep(namer(store));
+    } finally {
+      release();
+    }
+  }
 }
 
 /** A secret of 32 bytes, made at first use, that only this box's user may read. */

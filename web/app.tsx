@@ -5,6 +5,7 @@ import type { Permission } from "../src/shared.ts";
 import { Boundary } from "./kit/Boundary.tsx";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
+import { Planned } from "./pages/Planned.tsx";
 import { can, home, me, start } from "./session.ts";
 import { Elsewhere } from "./shell/Elsewhere.tsx";
 import { Lost, Splash } from "./shell/Lost.tsx";
@@ -13,10 +14,15 @@ import { Shell } from "./shell/Shell.tsx";
 const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
 const Setup = lazy(async () => ({ default: (await import("./pages/Setup.tsx")).Setup }));
 const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tickets.tsx")).Tickets }));
+const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/Dashboard.tsx")).Dashboard }));
 const Practice = lazy(async () => ({ default: (await import("./pages/practice/Practice.tsx")).Practice }));
 const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
 const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
+const Queues = lazy(async () => ({ default: (await import("./pages/queues/Queues.tsx")).Queues }));
 const Connections = lazy(async () => ({ default: (await import("./pages/connections/Connections.tsx")).Connections }));
+const Integrations = lazy(async () => ({ default: (await import("./pages/integrations/Integrations.tsx")).Integrations }));
+const Ias = lazy(async () => ({ default: (await import("./pages/ias/Ias.tsx")).Ias }));
+const Settings = lazy(async () => ({ default: (await import("./pages/settings/Settings.tsx")).Settings }));
 const Gallery = process.env.NODE_ENV !== "production" ? lazy(async () => ({ default: (await import("./pages/Gallery.tsx")).Gallery })) : null;
 
 const open = ["/login", "/setup"];
@@ -59,11 +65,40 @@ const Rooms = () => (
       <Redirect to={home} replace />
     </Route>
     <Route path="/tickets/:ticketId?" component={Tickets} />
+    <Route path="/dashboard">
+      <Only may="dashboard:view">
+        <Dashboard />
+      </Only>
+    </Route>
     <Route path="/quick-messages" component={QuickMessages} />
     <Route path="/tags" component={Tags} />
+    <Route path="/queues/:id?">
+      <Only may="queues.write">
+        <Queues />
+      </Only>
+    </Route>
     <Route path="/connections">
       <Only may="drawer-admin-items:view">
         <Connections />
+      </Only>
+    </Route>
+    <Route path="/queue-integration">
+      <Only may="integrations.read">
+        <Planned flag="useIntegrations">
+          <Integrations />
+        </Planned>
+      </Only>
+    </Route>
+    <Route path="/ias">
+      <Only may="ias.read">
+        <Planned flag="useOpenAi">
+          <Ias />
+        </Planned>
+      </Only>
+    </Route>
+    <Route path="/settings">
+      <Only may="settings.write">
+        <Settings />
       </Only>
     </Route>
     <Route path="/practice/:whatsappId">

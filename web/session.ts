@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals-react";
+import { computed, effect, signal } from "@preact/signals-react";
 import { holds, type Permission, type Plan, type Profile } from "../src/shared.ts";
 import { api, keeper, Refused } from "./kit/api.ts";
 import { live } from "./live.ts";
@@ -9,6 +9,8 @@ export type Me = {
   email: string;
   profile: Profile;
   super: boolean;
+  /** Signs in with a code too. */
+  totp: boolean;
   companyId: number;
   allTicket: "enabled" | "desabled";
   whatsappId: number | null;
@@ -34,10 +36,13 @@ export const daysLeft = computed(() => {
   return due ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000) : null;
 });
 
+/** The company asks for a second step, which this user has not set up: nothing else is open to them. */
+export const mustSecure = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
+
 export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission);
 
-export async function signIn(email: string, password: string) {
-  enter(await api.post<Entrance>("/auth/login", { email, password }));
+export async function signIn(email: string, password: string, code?: string) {
+  enter(await api.post<Entrance>("/auth/login", { email, password, code }));
 }
 
 /** Takes the answer of login or setup as this browser's session. */
@@ -47,7 +52,12 @@ export function enter({ token, user }: Entrance) {
   localStorage.setItem("token", token);
   remember(user);
   start.value = "done";
-  live.start();
+  if (!mustSecure.peek()) live.start();
+}
+
+/** What the server says of this user now. */
+export async function reread() {
+  remember(await api.get<Me>("/auth/me"));
 }
 
 export async function signOut() {
@@ -124,13 +134,34 @@ keeper.renewed = (answer) => {
   remember(user);
 };
 keeper.refused = leave;
+keeper.barred = () => {
+  if (!mustSecure.peek()) void reread().catch(() => undefined);
+};
+
+// Where one hears nothing there is no use in asking again and again.
+effect(() => {
+  if (mustSecure.value) live.stop();
+  else if (me.value && start.peek() === "done" && !leaving) live.start();
+});
+
+live.on("settings", ({ setting }) => {
+  const changed = setting as { key: string; value: string };
+  const user = me.peek();
+  if (user) me.value = { ...user, company: { ...user.company, settings: [...user.company.settings.filter(({ key }) => key !== changed.key), changed] } };
+});
+live.on("user", ({ user: changed }) => {
+  const user = me.peek();
+  const fresh = changed as Partial<Me> | undefined;
+  if (user && fresh?.id === user.id && fresh.name) me.value = { ...user, ...fresh };
+});
 
 window.addEventListener("storage", ({ key, newValue }) => {
   if (key === "token" && newValue === null && me.value) leave();
   if (key === "entrance" && newValue !== entrance) location.reload();
 });
 
-function remember(user: Me) {
+/** This user, as an answer says. */
+export function remember(user: Me) {
   const first = me.value?.id !== user.id;
   sessionStorage.removeItem("left");
   localStorage.setItem("companyId", String(user.companyId));

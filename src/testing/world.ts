@@ -5,6 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createApp } from "../app.ts";
+import { breaker } from "../bots/breaker.ts";
+import { Clockwork } from "../clockwork.ts";
 import type { Address, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import { Hub } from "../hub.ts";
@@ -14,22 +16,29 @@ import { faultOf } from "../kit/fault.ts";
 import type { Kept } from "../kit/files.ts";
 import { logLevel } from "../kit/log.ts";
 import { migrate, stepsFor } from "../kit/migrate.ts";
+import { outbound } from "../kit/outbound.ts";
 import { proxies } from "../kit/proxies.ts";
+import { seals } from "../kit/seal.ts";
 import { Control, Store, type Emit, type Told, type Tx } from "../kit/store.ts";
 import { born } from "../kit/table.ts";
 import { doorkeeper, type Tokens } from "../modules/auth/door.ts";
 import { companies, plans } from "../modules/companies/table.ts";
 import { connectionQueues, connections } from "../modules/connections/table.ts";
 import { contacts, identifiers, type Contact } from "../modules/contacts/table.ts";
+import { ias } from "../modules/ias/table.ts";
 import { ofUser } from "../modules/identities/identities.ts";
 import * as sessions from "../modules/identities/sessions.ts";
 import { identities } from "../modules/identities/table.ts";
+import { sweep as sweepImport, takeSlice } from "../modules/imports/run.ts";
+import { integrations } from "../modules/integrations/table.ts";
 import { mediaTypeOf, one } from "../modules/messages/messages.ts";
 import { messages, type Message } from "../modules/messages/table.ts";
-import { queues, type Queue } from "../modules/queues/table.ts";
+import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
 import { attach } from "../modules/tickets/attach.ts";
+import { takeTurn, type Outside } from "../modules/tickets/bot-turn.ts";
+import { tidy } from "../modules/tickets/erase.ts";
 import { receive } from "../modules/tickets/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
@@ -128,6 +137,15 @@ export function builders(store: Store, say = (text: string) => text) {
   const queue = (values: Partial<Queue> = {}) =>
     write((tx) => tx.insert(queues).values({ name: say(`Fila ${next()}`), color: `#${String(count).padStart(6, "0")}`, ...times(), ...values }).returning().get());
 
+  const option = (values: Partial<typeof queueOptions.$inferInsert> = {}) =>
+    write((tx) => tx.insert(queueOptions).values({ queueId: atendimento, option: String(next()), title: say("Horário"), ...times(), ...values }).returning().get());
+
+  const integration = (values: Partial<typeof integrations.$inferInsert> = {}) =>
+    write((tx) => tx.insert(integrations).values({ type: "webhook", name: say(`Integração ${next()}`), urlN8N: "https://fluxo.paoquente.com.br/oi", ...times(), ...values }).returning().get());
+
+  const ia = (values: Partial<typeof ias.$inferInsert> = {}) =>
+    write((tx) => tx.insert(ias).values({ type: 3, name: say(`IA ${next()}`), model: "llama3", url: "http://127.0.0.1:11434", prompt: say("Você é da padaria."), ...times(), ...values }).returning().get());
+
   const tag = (values: Partial<Tag> = {}) => write((tx) => tx.insert(tags).values({ name: say(`Etiqueta ${next()}`), color: "#7c3aed", ...times(), ...values }).returning().get());
 
   const contact = (values: Partial<Contact> = {}) =>
@@ -186,7 +204,7 @@ export function builders(store: Store, say = (text: string) => text) {
 
   const ticketOf = (contactId: number) => store.db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
 
-  return { queue, tag, contact, connection, user, ticket, message, quickMessage, hears, ticketOf };
+  return { queue, option, integration, ia, tag, contact, connection, user, ticket, message, quickMessage, hears, ticketOf };
 }
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
@@ -198,14 +216,21 @@ export type Heard = {
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
-export async function box(shop = world()) {
+export async function box(shop = world(), { cepUrl = "" } = {}) {
   const { house, control, clock, home } = shop;
   const hub = new Hub(house);
   const tokens = signer(clock.now);
   const door = doorkeeper(house, tokens);
   const board = new Switchboard(house, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
-  const app = await createApp({ house, hub, door, tokens, origin: proxies([]), lines: board, practice: board, ready: () => state.ready });
+  const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
+  const clockwork = new Clockwork(house, {
+    bot: (store, job) => takeTurn(store, outside, job),
+    contactImport: (store, job) => takeSlice(store, { lines: board, whisper: (...said) => hub.whisper(...said) }, job),
+    contactImportSweep: sweepImport,
+    tidy,
+  });
+  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), lines: board, practice: board, outbound: outside.outbound, cepUrl, ready: () => state.ready });
   app.listen({ hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
@@ -213,6 +238,7 @@ export async function box(shop = world()) {
     for (const ear of ears) ear.close();
     hub.closeAll();
     await app.server?.stop(true);
+    await clockwork.stop();
     await board.closeAll();
   });
 
@@ -244,7 +270,7 @@ export async function box(shop = world()) {
     };
   };
 
-  return { ...shop, app, hub, tokens, door, board, state, url, as, ear, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, door, board, clockwork, state, url, as, ear, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 

@@ -5,10 +5,11 @@ import { ColorInput } from "./ColorInput.tsx";
 import { type Field as Definition, message, type Value } from "./form.ts";
 import { Many, OneOf } from "./Options.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
+import { SecretInput } from "./SecretInput.tsx";
 
 type Props = {
   field: Definition;
-  value: Value | undefined;
+  value: Value;
   /** A code, see form.ts */
   error?: string;
   onChange: (value: Value) => void;
@@ -55,11 +56,14 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const below = (
     <>
       {children}
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted text-small mt-1">
-          {t(hint)}
-        </p>
-      )}
+      <div className="flex items-start gap-4">
+        {hint && (
+          <p id={`${id}-hint`} className="text-muted text-small mt-1 min-w-0 flex-1">
+            {t(hint)}
+          </p>
+        )}
+        {field.counted && <Counter length={String(value ?? "").length} max={max} />}
+      </div>
       {error && (
         <p id={`${id}-error`} className="text-error text-small mt-1">
           {t(message(field, error), { n: error === "too_long" ? max : min })}
@@ -91,19 +95,27 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
         {t(label)}
-        {!required && <Optional />}
+        {!required && type !== "select" && <Optional />}
       </label>
       {type === "color" ? (
         <ColorInput {...common} value={text} onChange={onChange} />
       ) : type === "tel" ? (
         <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
+      ) : type === "secret" ? (
+        <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.stored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
+      ) : type === "select" ? (
+        <select {...common} value={text} className={`select ${error ? "select-error" : ""}`} onChange={(event) => onChange(event.target.value)}>
+          {field.none && <option value="">{t(field.none)}</option>}
+          <Items items={field.items ?? []} />
+        </select>
       ) : type === "textarea" ? (
-        <textarea {...typed} rows={5} className={`textarea ${error ? "textarea-error" : ""}`} onChange={(event) => onChange(event.target.value)} />
+        <textarea {...typed} rows={field.rows ?? 5} className={`textarea ${error ? "textarea-error" : ""}`} onChange={(event) => onChange(event.target.value)} />
       ) : (
         <span className={`input ${error ? "input-error" : ""}`}>
           {prefix && <span className="text-muted">{prefix}</span>}
           <input
             {...typed}
+            list={field.suggestions && `${id}-list`}
             type={type === "number" || (type === "password" && shown) ? "text" : type}
             inputMode={type === "number" ? "numeric" : undefined}
             spellCheck={type === "email" || type === "password" ? false : undefined}
@@ -123,10 +135,40 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           )}
         </span>
       )}
+      {field.suggestions && (
+        <datalist id={`${id}-list`}>
+          {field.suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
       {below}
     </div>
   );
 }
+
+function Items({ items }: { items: NonNullable<Definition["items"]> }) {
+  return [...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => {
+    const options = own.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ));
+    return group ? (
+      <optgroup key={group} label={group}>
+        {options}
+      </optgroup>
+    ) : (
+      options
+    );
+  });
+}
+
+const Counter = ({ length, max = Infinity }: { length: number; max?: number }) => (
+  <p className={`text-small tabular mt-1 ml-auto shrink-0 ${length > max ? "text-error" : "text-muted"}`}>
+    {length} / {max}
+  </p>
+);
 
 function Optional() {
   const { t } = useTranslation();

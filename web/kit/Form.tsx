@@ -4,10 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Refused } from "./api.ts";
 import { Field } from "./Field.tsx";
 import { check, type Field as Definition, type Values } from "./form.ts";
+import { Tabs } from "./Tabs.tsx";
 import { explain } from "./text.ts";
 
 type Props<V extends Values> = {
-  fields: Definition[];
+  /** Those that depend on what is said are made of the values. */
+  fields: Definition[] | ((values: V) => Definition[]);
   values: V;
   /** Rejections with fields are shown at the fields, others above the button. */
   onSubmit: (values: V) => Promise<unknown>;
@@ -31,7 +33,7 @@ type Props<V extends Values> = {
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends Values>({ fields, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, children, wide, eager }: Props<V>) {
+export function Form<V extends Values>({ fields: given, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, children, wide, eager }: Props<V>) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -39,6 +41,11 @@ export function Form<V extends Values>({ fields, values: first, onSubmit, onDirt
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
+  const fields = typeof given === "function" ? given(values) : given;
+  const parts = [...new Set(fields.flatMap(({ part }) => part ?? []))];
+  const [chosen, choose] = useState(parts[0]);
+  const part = parts.find((one) => one === chosen) ?? parts[0];
+  const shown = fields.filter((field) => field.part === part);
 
   useEffect(() => {
     if (eager && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
@@ -53,6 +60,7 @@ export function Form<V extends Values>({ fields, values: first, onSubmit, onDirt
   const show = (found: Record<string, string | undefined>) => {
     setErrors(found);
     const wrong = fields.find(({ name }) => found[name]);
+    if (wrong?.part) choose(wrong.part);
     if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus());
     return Boolean(wrong);
   };
@@ -77,7 +85,18 @@ export function Form<V extends Values>({ fields, values: first, onSubmit, onDirt
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4" aria-describedby={failed ? `${id}-failed` : undefined}>
       {preview?.(values)}
-      {fields.map((field, index) => (
+      {part && (
+        <Tabs
+          look="line"
+          label={t("common.parts")}
+          values={parts}
+          value={part}
+          text={(one) => t(one)}
+          wrong={fields.flatMap((field) => (field.part && errors[field.name] ? [field.part] : []))}
+          onChange={choose}
+        />
+      )}
+      {shown.map((field, index) => (
         <div key={field.name} className="contents">
           {heads?.[field.name]}
           <Field

@@ -52,6 +52,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
           {!bare && create}
         </div>
         <p className="text-muted">{t(`${area}.lead`)}</p>
+        {listing.note?.()}
       </header>
 
       <div className="mb-3 flex items-center gap-4">

@@ -9,7 +9,7 @@ import type { Listing } from "./listing.ts";
 
 type Props<R extends Row> = {
   title: string;
-  listing: Pick<Listing<R>, "fields" | "preview">;
+  listing: Pick<Listing<R>, "preview"> & { fields: ComponentProps<typeof Form>["fields"] };
   values: Values;
   onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;

@@ -25,7 +25,7 @@ export const api = {
   get: <T>(path: string, query?: Query) => call<T>("GET", path + search(query)),
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
   put: <T>(path: string, body?: object) => call<T>("PUT", path, body),
-  del: <T>(path: string) => call<T>("DELETE", path),
+  del: <T>(path: string, body?: object) => call<T>("DELETE", path, body),
   /** Sends files, and tells how far they are. */
   upload: <T>(path: string, form: FormData, watch: Watch) => call<T>("POST", path, form, watch),
 };
@@ -37,6 +37,8 @@ export type Watch = { onProgress: (part: number) => void; signal: AbortSignal };
 export const keeper = {
   renewed: (_answer: unknown) => {},
   refused: (_refused: Refused) => {},
+  /** One is let in, but only to secure one's way in. */
+  barred: () => {},
 };
 
 /** A new access token, once for all who ask at the same time. False when the session is over. */
@@ -61,6 +63,7 @@ async function call<T>(method: string, path: string, body?: object, watch?: Watc
     throw await refusal(again);
   }
   if (refused.status === 401 && bearer) keeper.refused(refused);
+  if (refused.code === "ERR_TOTP_SETUP") keeper.barred();
   throw refused;
 }
 

@@ -1,13 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 
-export type Value = string | boolean | number[];
+/** Undefined leaves what is kept as it is. */
+export type Value = string | boolean | number[] | undefined;
 export type Values = Record<string, Value>;
 
 export type Field = {
   name: string;
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many";
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date";
   hint?: string;
   placeholder?: string;
   required?: boolean;
@@ -24,12 +25,26 @@ export type Field = {
   autoComplete?: string;
   /** Own words for a code. */
   messages?: Record<string, string>;
+  /** The tab it stands under, of a form with tabs: a key. */
+  part?: string;
+  /** What a select is among, in its groups; `none` is the key of the empty choice. */
+  items?: { value: string; label: string; group?: string }[];
+  none?: string;
+  /** What may be typed, offered while one types. */
+  suggestions?: string[];
+  /** Lines of a text; a secret with lines is a text too. */
+  rows?: number;
+  /** Tells how long the text is. */
+  counted?: boolean;
+  /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
+  stored?: boolean;
   /** Stands before what is typed. */
   prefix?: string;
 };
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
-export function check(field: Field, value: Value | undefined): string | undefined {
+export function check(field: Field, value: Value): string | undefined {
+  if (value === undefined && field.stored) return undefined;
   if (typeof value === "boolean" || Array.isArray(value)) return undefined;
   const text = field.type === "password" ? (value ?? "") : (value ?? "").trim();
   if (!text) return field.required ? "required" : undefined;

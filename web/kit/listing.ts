@@ -32,6 +32,8 @@ export type Listing<R extends Row> = {
   mine?: (row: R) => boolean;
   /** More than edit and delete. */
   actions?: (row: R) => { label: string; icon: LucideIcon; run: () => Promise<unknown> }[];
+  /** What else stands below the lead. */
+  note?: () => ReactNode;
   preview?: (values: Values) => ReactNode;
   /** Creates (null) or changes a row, where the plain form isn't enough. */
   dialog?: (props: { listing: Listing<R>; title: string; row: R | null; onClose: () => void }) => ReactNode;

@@ -32,10 +32,13 @@ import { SideMenu } from "../shell/SideMenu.tsx";
 import { shellEntries } from "../shell/Specimens.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
 import { connectionEntries } from "./connections/Specimens.tsx";
+import { dashboardEntries } from "./dashboard/Specimens.tsx";
 import { Login } from "./Login.tsx";
 import { NotAllowed, NotFound } from "./NotFound.tsx";
 import { quickMessages } from "./QuickMessages.tsx";
+import { settingEntries } from "./settings/Specimens.tsx";
 import { State as SetupState } from "./Setup.tsx";
+import { queueEntries } from "./queues/Specimens.tsx";
 import { ticketEntries } from "./tickets/Specimens.tsx";
 import { tags } from "./Tags.tsx";
 
@@ -73,6 +76,9 @@ export const entries: Entry[] = [
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
   ...ticketEntries,
   ...connectionEntries,
+  ...dashboardEntries,
+  ...queueEntries,
+  ...settingEntries,
   { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
   { name: "boundary", show: () => <Boundary><Broken /></Boundary> },
   ...pages("tags", tags, manyTags),
@@ -92,7 +98,7 @@ export const entries: Entry[] = [
 ];
 
 const ana = {
-  id: 1, name: "Ana Ribeiro", email: "ana@paoquente.com.br", profile: "admin" as const, super: false, companyId: 1, allTicket: "enabled" as const, whatsappId: null, queueIds: [], queues: [],
+  id: 1, name: "Ana Ribeiro", email: "ana@paoquente.com.br", profile: "admin" as const, super: false, totp: false, companyId: 1, allTicket: "enabled" as const, whatsappId: null, queueIds: [], queues: [],
   company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), timezone: "America/Sao_Paulo", settings: [] },
 };
 

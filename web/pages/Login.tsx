@@ -1,4 +1,5 @@
-import { Info } from "lucide-react";
+import { ArrowLeft, Info } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "../../src/shared.ts";
 import { Refused } from "../kit/api.ts";
@@ -14,34 +15,71 @@ const fields: Field[] = [
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
   { name: "password", label: "auth.password", type: "password", required: true, autoComplete: "current-password" },
 ];
+const second: Field[] = [{ name: "code", label: "auth.code", hint: "auth.codeHint", required: true, max: 40, autoComplete: "one-time-code" }];
 
 // Leaving always loads this page afresh, so once is enough. Kept until one is in again, for a reload.
 const left = sessionStorage.getItem("left");
 
+/** E-mail and password, and for who set it up a code. */
 export function Login() {
   const { t } = useTranslation();
   useTitle(t("auth.title"));
+  const [proven, prove] = useState<{ email: string; password: string } | null>(null);
 
   return (
     <Porch>
-      {left && (
+      {left && !proven && (
         <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
           <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
           {explain(new Refused(0, JSON.parse(left) as Refusal))}
         </p>
       )}
-      <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
-      <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
-      <Form fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ email, password }) => enter(email, password)} />
-      <p className="text-muted text-small mt-6">{t("auth.forgot")}</p>
+      {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => prove(null)} /> : <First onSubmit={first} />}
     </Porch>
   );
 
-  async function enter(email: string, password: string) {
-    await signIn(email.trim(), password);
+  async function first(email: string, password: string) {
+    try {
+      await enter(email, password);
+    } catch (problem) {
+      if (!(problem instanceof Refused && problem.code === "ERR_TOTP_REQUIRED")) throw problem;
+      prove({ email, password });
+    }
+  }
+
+  async function enter(email: string, password: string, code?: string) {
+    await signIn(email.trim(), password, code);
     const days = daysLeft.peek();
     // doc 1 §5
     if (days === null || days >= 5) return;
     toast.warning(days > 0 ? t("auth.expires", { count: days }) : t("auth.expiresToday"));
   }
+}
+
+function First({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
+      <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
+      <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ email, password }) => onSubmit(email, password)} />
+      <p className="text-muted text-small mt-6">{t("auth.forgot")}</p>
+    </>
+  );
+}
+
+export function Second({ onSubmit, onBack }: { onSubmit: (code: string) => Promise<void>; onBack: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("auth.secondTitle")}</h1>
+      <p className="text-muted mt-1 mb-7">{t("auth.secondText")}</p>
+      <Form key="second" fields={second} values={{ code: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ code }) => onSubmit(code.trim())} />
+      <p className="text-muted text-small mt-6">{t("auth.lostPhone")}</p>
+      <button type="button" className="btn btn-ghost mt-3 -ml-3 self-start" onClick={onBack}>
+        <ArrowLeft size={18} aria-hidden />
+        {t("auth.otherAccount")}
+      </button>
+    </>
+  );
 }

@@ -15,7 +15,7 @@ import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
 import { enter } from "../session.ts";
 import { Porch } from "../shell/Porch.tsx";
-import { strength } from "./strength.ts";
+import { Strength } from "./Strength.tsx";
 
 /** What is known of the link: a text is why it could not be checked. */
 type Known = "checking" | "good" | "dead" | "claimed" | { failed: string };
@@ -155,29 +155,6 @@ const Head = ({ title, text }: { title: string; text: string }) => (
     <p className="text-muted text-small">{text}</p>
   </div>
 );
-
-function Strength({ password }: { password: string }) {
-  const { t } = useTranslation();
-  const level = strength(password);
-  const word = ["", "setup.weak", "setup.fair", "setup.strong"][level];
-  return (
-    <div className="mt-2 flex items-center gap-3">
-      <span aria-hidden className="flex flex-1 gap-1">
-        {[1, 2, 3].map((step) => (
-          <span key={step} className={`h-1 flex-1 rounded-full transition-colors duration-150 ${step <= level ? (level === 1 ? "bg-error" : "bg-primary") : "bg-base-300"}`} />
-        ))}
-      </span>
-      <span role="status" className="text-muted text-small min-w-16 text-right">
-        {word && (
-          <>
-            <span className="sr-only">{t("setup.strength")}: </span>
-            {t(word)}
-          </>
-        )}
-      </span>
-    </div>
-  );
-}
 
 async function check(token: string): Promise<Known> {
   try {

@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const room = path.split("/")[1] ?? "";
   const rail = isRail(room, wide);
   // An open conversation has the whole of a small screen.
-  const alone = small && /^\/(tickets|practice)\/./.test(path);
+  const alone = small && /^\/(tickets|practice|queues)\/./.test(path);
 
   useEffect(watchConnections, []);
   useEffect(startWidgets, []);

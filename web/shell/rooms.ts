@@ -1,7 +1,7 @@
 import { computed } from "@preact/signals-react";
-import { Cable, type LucideIcon, MessagesSquare, Smartphone, Tag, Zap } from "lucide-react";
+import { Cable, ChartNoAxesColumn, ListOrdered, type LucideIcon, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, Zap } from "lucide-react";
 import { connections } from "../pages/tickets/choices.ts";
-import { can } from "../session.ts";
+import { can, plan } from "../session.ts";
 import { troubled } from "./lines.ts";
 
 export type Room = {
@@ -22,7 +22,12 @@ export const rooms = computed<Room[]>(() => {
     { href: "/tickets", label: "menu.tickets", icon: MessagesSquare },
     ...(can("quick-messages.read") ? [{ href: "/quick-messages", label: "menu.quickMessages", short: "menu.replies", icon: Zap }] : []),
     ...(can("tags.read") ? [{ href: "/tags", label: "menu.tags", icon: Tag }] : []),
+    ...(can("dashboard:view") ? [{ href: "/dashboard", label: "menu.dashboard", icon: ChartNoAxesColumn, admin: true }] : []),
+    ...(can("queues.write") ? [{ href: "/queues", label: "menu.queues", icon: ListOrdered, admin: true }] : []),
     ...(can("drawer-admin-items:view") ? [{ href: "/connections", label: "menu.connections", icon: Cable, admin: true, alert: troubled.value ? "menu.connectionsDown" : undefined }] : []),
+    ...(can("integrations.read") && plan.value?.useIntegrations ? [{ href: "/queue-integration", label: "menu.integrations", icon: Plug, admin: true }] : []),
+    ...(can("ias.read") && plan.value?.useOpenAi ? [{ href: "/ias", label: "menu.ias", icon: Sparkles, admin: true }] : []),
+    ...(can("settings.write") ? [{ href: "/settings", label: "menu.settings", icon: Settings, admin: true }] : []),
     ...(phone ? [{ href: `/practice/${phone.id}`, label: "menu.practice", icon: Smartphone, admin: true }] : []),
   ];
 });

@@ -63,7 +63,8 @@ test("AIs are an admin's to see and to hear of, and the plan's to have", async (
   await Promise.all([his.ready(), hers.ready()]);
   const { status, body } = await rui.post<Ia>("/ias", chatGpt);
   expect([status, body]).toMatchObject([201, { id: 1, name: "Pãozinho", hasSecret: true }]);
-  expect((await rui.get("/ias/")).body as object).toEqual({ ias: [body], usage: { month: "2026-11", answers: 0, tokens: 0, limit: 1000 }, hasMore: false, count: 1 });
+  expect((await rui.get("/ias/")).body as object).toEqual({ ias: [body], hasMore: false, count: 1 });
+  expect((await rui.get("/ias/usage")).body as object).toEqual({ month: "2026-11", answers: 0, tokens: 0, limit: 1000 });
   expect((await rui.get("/ias?searchParam=nada")).body).toMatchObject({ ias: [], count: 0 });
   expect((await rui.get<Ia[]>("/ias/list")).body).toEqual([body]);
   const changed = (await rui.put<Ia>("/ias/1", { isActive: false })).body;

@@ -10,7 +10,6 @@ import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere } from "../../kit/text.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
-import { usage } from "./usage.ts";
 
 const ollama = 3;
 /** For so long (ms) someone waits on a screen for what an AI answers. */
@@ -34,13 +33,13 @@ export const iaBody = z.object({
 });
 type Body = z.infer<typeof iaBody>;
 
-/** One page of twenty by name, and what they answered this month. */
+/** One page of twenty by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const found = searchParam ? like(ias.name, sql`${anywhere(searchParam)} ESCAPE '\\'`) : undefined;
   const offset = (pageNumber - 1) * pageSize;
   const rows = store.db.select().from(ias).where(found).orderBy(asc(ias.name)).limit(pageSize).offset(offset).all();
   const { count } = store.db.select({ count: countRows() }).from(ias).where(found).get()!;
-  return { ias: rows.map(shown), usage: usage(store), hasMore: count > offset + rows.length, count };
+  return { ias: rows.map(shown), hasMore: count > offset + rows.length, count };
 }
 
 /** All of them, for the choices of a form. */

@@ -3,6 +3,7 @@ import { idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
 import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
+import { usage } from "./usage.ts";
 
 const read = { can: "ias.read", plan: "useOpenAi" } as const;
 const write = { can: "ias.write", plan: "useOpenAi" } as const;
@@ -11,6 +12,7 @@ export default routes("/ias")
   .use(given<Outbound>()("outbound"))
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
+  .get("/usage", ({ store }) => usage(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
   .post("/", ({ store, body, set }) => {
     set.status = 201;

@@ -30,5 +30,8 @@ export const iaUsage = sqliteTable("iaUsage", {
   tokens: integer().notNull(),
 });
 
+/** What AIs answered in a month (YYYY-MM), and how often they may. */
+export type Usage = typeof iaUsage.$inferSelect & { limit: number };
+
 /** An AI as it travels: of its key only whether there is one. */
 export type Ia = Omit<IaRow, "token"> & { hasSecret: boolean };

@@ -2,10 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Store, Tx } from "../../kit/store.ts";
 import { today } from "../companies/companies.ts";
 import { read as setting } from "../settings/settings.ts";
-import { iaUsage } from "./table.ts";
-
-/** What AIs answered in a month, and how much of it may be. */
-export type Usage = { month: string; answers: number; tokens: number; limit: number };
+import { iaUsage, type Usage } from "./table.ts";
 
 /** What AIs answered this month, by the company's calendar. `limit` 0: as much as they like. doc 4 §1.28 */
 export function usage(store: Store): Usage {

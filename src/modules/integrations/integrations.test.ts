@@ -8,7 +8,7 @@ import { create, find, list, of, remove, test as tryOut, update } from "./integr
 import type { Integration } from "./table.ts";
 
 const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: "-----BEGIN PRIVATE KEY-----" });
-const flow = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/1" } as const;
+const flow = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/1", secret: "segredo-1" } as const;
 const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: key } as const;
 
 test("each type needs what it is reached by", async () => {
@@ -16,23 +16,24 @@ test("each type needs what it is reached by", async () => {
   const required = (field: string) => ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
   for (const type of ["n8n", "webhook", "typebot"] as const) expect(await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" }))).toEqual(required("urlN8N"));
   expect(await refusal(() => create(store, { ...flow, type: "typebot" }))).toEqual(required("typebotSlug"));
+  for (const type of ["n8n", "webhook"] as const) expect(await refusal(() => create(store, { ...flow, type, secret: undefined }))).toEqual(required("secret"));
   expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(required("projectName"));
   expect(await refusal(() => create(store, { ...agent, jsonContent: undefined }))).toEqual(required("jsonContent"));
   for (const jsonContent of ["{", "[]", "null", '{"client_email":"a"}', '{"client_email":"a","private_key":""}']) expect(await refusal(() => create(store, { ...agent, jsonContent }))).toMatchObject({ fields: { jsonContent: "invalid" } });
   expect(list(store, { searchParam: "", pageNumber: 1 }).count).toBe(0);
   expect(create(store, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" })).toMatchObject({ projectName: "Bot", typebotDelayMessage: 1000, typebotExpires: 1, language: "pt-BR" });
-  expect(create(store, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: false });
+  expect(create(store, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: true });
   expect(create(store, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
 });
 
-test("a secret is kept when it isn't given, goes when it is empty, and is told to nobody", async () => {
+test("a secret is kept when it isn't given, and is told to nobody", async () => {
   const { store, told } = world();
   const { id } = create(store, { ...flow, secret: "segredo-1" });
   expect(find(store, id)).not.toHaveProperty("secret");
   expect(find(store, id)).not.toHaveProperty("jsonContent");
   expect([update(store, id, { name: "Outro" }), of(store, id).secret]).toMatchObject([{ name: "Outro", projectName: "Outro", hasSecret: true }, "segredo-1"]);
   expect([update(store, id, { secret: "segredo-2" }).hasSecret, of(store, id).secret]).toEqual([true, "segredo-2"]);
-  expect([update(store, id, { secret: "" }).hasSecret, of(store, id).secret]).toEqual([false, ""]);
+  expect(await refusal(() => update(store, id, { secret: "" }))).toMatchObject({ fields: { secret: "required" } });
   const other = create(store, agent);
   expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({ fields: { jsonContent: "required" } });
   expect(update(store, other.id, { language: "es" })).toMatchObject({ hasSecret: true, language: "es" });

@@ -90,13 +90,15 @@ export async function test(store: Store, out: Outbound, { id, jsonContent, ...ag
 }
 
 /** What a type settles by itself, once it has what it needs. doc 3 §4 */
-function settled({ type, name, projectName, jsonContent, urlN8N, typebotSlug }: IntegrationRow): Pick<IntegrationRow, "projectName"> {
+function settled({ type, name, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationRow): Pick<IntegrationRow, "projectName"> {
   const isAgent = type === "dialogflow";
   refuseFields({
     ...(isAgent && projectName === "" && { projectName: "required" }),
     ...(isAgent && keyFault(jsonContent)),
     ...(!isAgent && urlN8N === "" && { urlN8N: "required" }),
     ...(type === "typebot" && typebotSlug === "" && { typebotSlug: "required" }),
+    // What is posted to a flow is always signed.
+    ...((type === "n8n" || type === "webhook") && secret === "" && { secret: "required" }),
   });
   return { projectName: isAgent ? projectName : name };
 }

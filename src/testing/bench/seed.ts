@@ -8,7 +8,7 @@ import { Control, openFile } from "../../kit/store.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";
 
-export const size = { users: 10, queues: 5, contacts: 5_000, tickets: 20_000, open: 2_000, pending: 1_000, messages: 400_000 };
+export const size = { users: 10, queues: 5, contacts: 5_000, tickets: 20_000, open: 2_000, pending: 1_000, messages: 400_000, moves: 60_000 };
 export const password = "forno-a-lenha";
 export const admin = "user1@bench.local";
 export const agent = "user2@bench.local";
@@ -92,7 +92,14 @@ function company(sqlite: Database) {
   const tickets = range(size.tickets, (id) => ticketOf(id, roll));
   const messages = conversation(tickets, roll);
   sqlite.transaction(() => {
-    for (const ticket of tickets) insert(sqlite, "tickets", [{ ...ticket, lastMessage: say(6) }]);
+    const luck = dice(2);
+    for (const ticket of tickets) {
+      const { id, status, userId } = ticket;
+      insert(sqlite, "tickets", [{ ...ticket, status: "pending", userId: null, lastMessage: say(6) }]);
+      insert(sqlite, "ticketMoves", movesOf(ticket, luck));
+      sqlite.query<unknown, Value[]>("UPDATE tickets SET status = ?, userId = ? WHERE id = ?").run(status, userId, id);
+      if (status === "closed" && luck() < 0.3) insert(sqlite, "userRatings", [{ ticketId: id, userId, rate: 1 + Math.floor(luck() * 3), createdAt: ticket.updatedAt }]);
+    }
     for (const { id } of tickets) for (const tagId of new Set(roll() < 0.3 ? [1 + Math.floor(roll() * 8), 1 + Math.floor(roll() * 8)] : [])) insert(sqlite, "ticketTags", [{ ticketId: id, tagId }]);
   })();
   for (let from = 0; from < messages.length; from += 50_000) {
@@ -124,6 +131,18 @@ function ticketOf(id: number, roll: () => number) {
   const updatedAt = Math.min(end, createdAt + Math.round(roll() * day));
   const uuid = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
   return { id, uuid, status, contactId, whatsappId: 1, queueId, userId, lastMessageAt: updatedAt, unreadMessages: status === "pending" ? 2 : 0, createdAt, updatedAt };
+}
+
+/** How a ticket went: it waited, was taken, and is done; half of those that are done came back once. Of all tickets some `size.moves`. */
+function movesOf({ id: ticketId, status, queueId, userId, createdAt, updatedAt }: Ticket, luck: () => number) {
+  const open = { status: "open", userId };
+  const [waiting, done] = [{ status: "pending", userId: null }, { ...open, status: "closed" }];
+  const way = status === "pending" ? [waiting] : status === "open" ? [waiting, open] : luck() < 0.46 ? [waiting, open, done, waiting, open, done] : [waiting, open, done];
+  const step = (updatedAt - createdAt) / way.length;
+  return way.slice(1).map((to, index) => {
+    const from = way[index]!;
+    return { ticketId, byUserId: to.userId, fromStatus: from.status, fromQueueId: queueId, fromUserId: from.userId, status: to.status, queueId, userId: to.userId, at: Math.round(createdAt + (index + luck()) * step) };
+  });
 }
 
 /** Each user but the first serves two queues. */

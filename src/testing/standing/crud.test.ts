@@ -5,6 +5,7 @@ import { box, settled, test } from "../world.ts";
 
 /** For each noun the least that makes one, another of it, a change, and what is refused of it. A new noun gets its sample here, or fails. */
 const samples: Record<string, Sample> = {
+  groupRangeDiscounts: { one: { name: "Balconistas", discount: 5 }, other: { name: "Gerentes", discount: 20 }, change: { name: "Balcão", discount: 7.5 }, required: ["discount", "name"], refused: { discount: 101 }, nth: (count) => ({ name: `Grupo ${String(count).padStart(2, "0")}`, discount: count }) },
   tags: { one: { name: "Fiel", color: "#7c3aed" }, other: { name: "Alergia", color: "#b91c1c" }, change: { name: "Muito fiel", kanban: true }, required: ["color", "name"], refused: { name: "ab" }, nth: (count) => ({ name: `Etiqueta ${String(count).padStart(2, "0")}`, color: "#7c3aed" }) },
 };
 type Sample = { one: object; other: object; change: object; required: string[]; refused: object; nth(count: number): object };

@@ -7,7 +7,7 @@ const { store, house } = shop;
 const quitanda = house.open(2);
 
 /** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
-async function furnish(make: Pick<World, "tag" | "ticket" | "message" | "quickMessage" | "contact" | "hears">, company = store) {
+async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia" | "ticket" | "message" | "quickMessage" | "contact" | "hears">, company = store) {
   const tag = make.tag();
   const file = await company.files.keep(dot, company === store ? "broa.png" : `${canary}.png`);
   for (const status of ["pending", "open", "closed"] as const) {
@@ -16,6 +16,9 @@ async function furnish(make: Pick<World, "tag" | "ticket" | "message" | "quickMe
     make.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1, reason: company === store ? "falhou" : canary });
   }
   make.quickMessage({ geral: true, userId: idOf.rui });
+  make.option();
+  make.integration();
+  make.ia();
   return make.hears(company === store ? "Oi" : `Oi ${canary}`, { file })!;
 }
 
@@ -26,6 +29,7 @@ const only = 500;
 const alone = {
   queue: make.queue({ id: only }), tag: make.tag({ id: only }), contact: make.contact({ id: only }), connection: make.connection({ id: only }), user: make.user({ id: only }),
   ticket: make.ticket({ id: only, contactId: only }), message: make.message({ id: only, ticketId: only, fromMe: true, ack: -1 }), quick: make.quickMessage({ id: only, geral: true }),
+  option: make.option({ id: only, queueId: only }), integration: make.integration({ id: only }), ia: make.ia({ id: only }),
 };
 
 const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
@@ -36,6 +40,7 @@ const everything = {
   name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
   shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketId: only, companyId: 2,
   body: "Oi", quotedMsg: { id: only }, from: "5511900000002", id: "X1", ack: 3, disconnect: true, token: "x", queue: { name: "Invasora", color: "#030201" },
+  parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi",
 };
 
 /** All that there is of the other company: its file and who may come into it. */
@@ -79,7 +84,7 @@ test("an id that only the other company has is missing here", async () => {
   const other = await anew();
   const rui = other.as("rui");
   const answers = [
-    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages"].map((path) => rui.get(`${path}/${only}`)))),
+    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias"].map((path) => rui.get(`${path}/${only}`)))),
     await rui.get(`/tickets/u/${alone.ticket.uuid}`),
     await rui.put(`/tickets/${only}`, { status: "open" }),
     await rui.post(`/messages/${only}`, { body: "Oi" }),
@@ -88,12 +93,27 @@ test("an id that only the other company has is missing here", async () => {
     await rui.post("/tickets", { contactId: only }),
     await rui.post("/tickets", { contactId: bia.id, whatsappId: only }),
     await rui.post("/tickets", { contactId: bia.id, queueId: only }),
-    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp"].map((path) => rui.delete(`${path}/${only}`)))),
+    await rui.get(`/queue-options?queueId=${only}`),
+    await rui.put(`/queue-options/${only}`, { title: "Horário" }),
+    await rui.put(`/queue/${only}/options`, { options: [] }),
+    await rui.post(`/ias/${only}/test`, { text: "Oi" }),
+    await rui.get("/companies/2/schedules"),
+    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/queue-options", "/queueIntegration", "/ias"].map((path) => rui.delete(`${path}/${only}`)))),
     ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   expect((await rui.put(`/users/${idOf.caio}`, { queueIds: [only] })).status).toBe(422);
   expect((await rui.put("/whatsapp/1", { queueIds: [only] })).status).toBe(422);
+  const pointing = [
+    await rui.put("/queue/1", { integrationId: only }),
+    await rui.put("/queue/1", { promptId: only }),
+    await rui.put("/whatsapp/1", { transferQueueId: only }),
+    await rui.post("/queue-options", { queueId: only, title: "Horário" }),
+    await rui.post("/queue-options", { queueId: 1, parentId: only, title: "Horário" }),
+    await rui.put("/queue/order", { ids: [only] }),
+    await rui.post("/ias", { type: 3, name: "Pãozinho", model: "llama3", url: "http://ollama.lan", prompt: "Oi", queueId: only }),
+  ];
+  expect(pointing.map(({ status, body }) => [status, Object.values(body.fields ?? {})])).toEqual(pointing.map(() => [422, ["invalid"]]));
   expect((await rui.get("/companies/listPlan/2")).status).toBe(404);
 });
 

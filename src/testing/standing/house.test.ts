@@ -39,6 +39,7 @@ test("the guards bite", () => {
   expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);
   expect(one("web/pages/A.tsx", `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`)).toEqual([false, true]);
   expect(one("src/attendance/a.ts", `import { Database } from "bun:sqlite";`)).toEqual([false]);
+  expect(one("src/bots/a.ts", `import { z } from "zod";\nimport { x } from "../kit/outbound.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`)).toEqual([true, true, false, false]);
 
   const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
   const source = { path: "web/Door.tsx", text, imports: [] };
@@ -53,10 +54,11 @@ function allowed(path: string, { target, types }: Import): boolean {
 
   if (path === "src/shared.ts" || path === "src/variables.ts") return false;
   if (path.startsWith("src/kit/")) return library || within("src/shared.ts", "src/kit/");
-  if (path.startsWith("src/channel/")) return library || within("src/shared.ts", "src/channel/");
+  if (path.startsWith("src/channel/")) return library || within("src/shared.ts", "src/kit/seal.ts", "src/channel/");
   if (path.startsWith("src/attendance/")) return within("src/shared.ts", "src/variables.ts", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
+  if (path.startsWith("src/bots/")) return library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/bots/");
   if (path.startsWith("src/modules/")) {
-    if (library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/attendance/")) return true;
+    if (library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/attendance/", "src/bots/")) return true;
     if (target.startsWith("src/channel/")) return types;
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
@@ -64,7 +66,7 @@ function allowed(path: string, { target, types }: Import): boolean {
   if (path === "src/hub.ts") return library || within("src/shared.ts", "src/kit/");
   if (path.startsWith("web/")) {
     if (library || within("web/", "src/shared.ts", "src/variables.ts")) return true;
-    return types && /^src\/modules\/[^/]+\/table\.ts$/.test(target);
+    return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
   return library || target.startsWith("src/");
 }

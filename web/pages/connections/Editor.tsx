@@ -1,39 +1,67 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../kit/api.ts";
+import { api, Refused } from "../../kit/api.ts";
+import type { Values } from "../../kit/form.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
+import { ias, integrations, useAnswerers } from "../queues/choices.ts";
+import type { Ia, Integration } from "../queues/types.ts";
 import { queues } from "../tickets/choices.ts";
+import { Words } from "../Words.tsx";
 import type { Queue } from "../tickets/types.ts";
 import { bodyOf, fieldsOf, valuesOf } from "./fields.ts";
 import { NoQueue } from "./NoQueue.tsx";
+import { TestMessage } from "./TestMessage.tsx";
 import type { Line } from "./types.ts";
 
 type Props = { line?: Line; first?: boolean; onClose: () => void; onCreated?: (id: number) => void };
 
+type Extra = [name: string, (typed: Values) => ReactNode];
+
+/** What customers are told in so many words. */
+const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage"];
+
 /** Makes a connection, or changes one. What was typed is not lost without a question. */
 export function Editor(props: Props) {
   useSignals();
+  useAnswerers();
   const rows = queues.rows.value ?? (queues.failed.value ? [] : null);
-  return rows && <Filled {...props} rows={rows} />;
+  const minds = ias.value && integrations.value && { ias: ias.value, integrations: integrations.value };
+  return rows && minds && <Filled {...props} rows={rows} {...minds} />;
 }
 
-function Filled({ line, first = false, rows, onClose, onCreated }: Props & { rows: Queue[] }) {
+function Filled({ line, first = false, rows, onClose, onCreated, ...minds }: Props & { rows: Queue[]; ias: Ia[]; integrations: Integration[] }) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(line, first, rows));
+  const called = { ia: t("connections.answerers.ia"), integration: t("connections.answerers.integration") };
   return (
     <RowDialog
       title={t(line ? "connections.edit" : "connections.new")}
-      listing={{ fields: fieldsOf(rows, line, first) }}
+      listing={{ fields: (typed) => fieldsOf({ queues: rows, ...minds, called }, typed, line, first) }}
       values={values}
-      extras={{ queueIds: ({ queueIds }) => Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" /> }}
+      extras={{
+        ...Object.fromEntries(texts.map((name) => [name, (typed) => <Words text={String(typed[name])} field={() => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`)} />] satisfies Extra)),
+        queueIds: ({ queueIds }) => Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
+        phoneTest: ({ phoneTest }) => <TestMessage line={line} number={String(phoneTest).trim()} />,
+      }}
       onClose={onClose}
       onSave={async (changed) => {
-        if (line) await api.put(`/whatsapp/${line.id}`, bodyOf(changed));
-        else onCreated?.((await api.post<Line>("/whatsapp", bodyOf(changed))).id);
+        try {
+          if (line) await api.put(`/whatsapp/${line.id}`, bodyOf(changed));
+          else onCreated?.((await api.post<Line>("/whatsapp", bodyOf(changed))).id);
+        } catch (problem) {
+          throw atOneField(problem);
+        }
         toast.success(t(line ? "common.updated" : "connections.created"));
       }}
     />
   );
+}
+
+/** What the wire has in two fields is one on the screen. */
+function atOneField(problem: unknown) {
+  if (!(problem instanceof Refused)) return problem;
+  const { integrationId, promptId = integrationId, ...fields } = problem.fields;
+  return promptId ? new Refused(problem.status, { error: problem.code, fields: { ...fields, answerer: promptId } }) : problem;
 }

@@ -6,7 +6,7 @@ import { PhoneBubble } from "../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../practice/phone.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
 import { ConnectionsView } from "./Connections.tsx";
-import { fieldsOf, valuesOf } from "./fields.ts";
+import { type Around, fieldsOf, valuesOf } from "./fields.ts";
 import { Linking } from "./Linking.tsx";
 import { Reason } from "./Reason.tsx";
 import { State } from "./State.tsx";
@@ -35,7 +35,7 @@ const all = connectionStates.map((status, index) =>
 
 const stopped = (reason: LineReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
 const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
-const queueRows = queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })) as Parameters<typeof fieldsOf>[0];
+const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as Around;
 
 const heard = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
 const onPhone = [
@@ -55,7 +55,7 @@ export const connectionEntries: { name: string; show: () => ReactNode }[] = [
   { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
   { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
   { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{lineReasons.map((reason) => <Reason key={reason} line={stopped(reason)} />)}</div> },
-  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={fieldsOf(queueRows)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
+  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(around, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
   { name: "linking by QR code", show: () => <Linking line={qr} /> },
   { name: "linking by code", show: () => <CodePanel line={qr} onQr={() => {}} /> },
   { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },

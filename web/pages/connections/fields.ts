@@ -1,33 +1,57 @@
 import { MessageCircle, Smartphone } from "lucide-react";
-import type { Field, Values } from "../../kit/form.ts";
+import type { Field, Value, Values } from "../../kit/form.ts";
+import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";
 import type { Line } from "./types.ts";
 
-/** The form of a connection; its provider is chosen once. doc 1 §5 */
-export function fieldsOf(queues: Queue[], line?: Line, first = false): Field[] {
+/** What a connection's form chooses among. */
+export type Around = { queues: Queue[]; ias: Ia[]; integrations: Integration[]; called: { ia: string; integration: string } };
+
+/** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
+export function fieldsOf({ queues, ias, integrations, called }: Around, values: Values, line?: Line, first = false): Field[] {
   const fixed = first || line?.isDefault;
+  const several = Array.isArray(values.queueIds) && values.queueIds.length > 1;
+  const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
   return [
-    { name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
+    { part: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
     ...(line ? [] : [provider]),
-    { name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
-    { name: "greetingMessage", label: "connections.greeting", type: "textarea", hint: "connections.greetingHint", max: 2000 },
-    { name: "complationMessage", label: "connections.farewell", type: "textarea", hint: "connections.farewellHint", max: 2000 },
-    { name: "reopenMinutes", label: "connections.reopen", type: "number", hint: "connections.reopenHint", required: true, max: 525_600, messages: { invalid: "connections.reopenInvalid" } },
+    { part: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
+    { part: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
     // There is always one: it is given up by choosing another.
-    { name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
+    { part: "connections.parts.basics", name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
+    { ...message, name: "greetingMessage", label: "connections.greeting", hint: several ? "connections.greetingMenu" : "connections.greetingHint", required: several, messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" } },
+    { ...message, name: "outOfHoursMessage", label: "connections.outOfHours", hint: "connections.outOfHoursHint" },
+    { ...message, name: "complationMessage", label: "connections.farewell", hint: "connections.farewellHint" },
+    { ...message, name: "ratingMessage", label: "connections.rating", hint: "connections.ratingHint" },
+    {
+      part: "connections.parts.bot", name: "answerer", label: "connections.answerer", type: "select", hint: "connections.answererHint", none: "connections.nobody",
+      items: [
+        ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: called.ia })),
+        ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: called.integration })),
+      ],
+    },
+    { part: "connections.parts.bot", ...whole, max: 100, name: "maxUseBotQueues", label: "connections.maxUse", hint: "connections.maxUseHint", messages: { invalid: "connections.maxUseInvalid" } },
+    { part: "connections.parts.bot", ...minutes, name: "timeUseBotQueues", label: "connections.timeUse", hint: "connections.timeUseHint" },
+    { part: "connections.parts.clocks", ...minutes, name: "expiresTicket", label: "connections.expires", hint: "connections.expiresHint" },
+    { part: "connections.parts.clocks", ...minutes, name: "expiresBotTicket", label: "connections.expiresBot", hint: "connections.expiresBotHint" },
+    { part: "connections.parts.clocks", name: "expiresInactiveMessage", label: "connections.inactive", type: "textarea", rows: 3, hint: "connections.inactiveHint", required: ends, max: 250, counted: true, messages: { required: "connections.inactiveRequired" } },
+    { part: "connections.parts.clocks", ...minutes, name: "timeToTransfer", label: "connections.transferAfter", hint: "connections.transferAfterHint" },
+    {
+      part: "connections.parts.clocks", name: "transferQueueId", label: "connections.transferTo", type: "select", none: "connections.noTransfer", required: counts(values.timeToTransfer),
+      items: queues.map(({ id, name }) => ({ value: String(id), label: name })), messages: { required: "connections.transferRequired" },
+    },
+    { part: "connections.parts.test", name: "phoneTest", label: "connections.phoneTest", hint: "connections.phoneTestHint", max: 12, pattern: /^\d*$/, messages: { invalid: "connections.phoneTestInvalid" } },
   ];
 }
 
-/** What the form starts with. doc 1 §9, doc 4 §1.3 */
-export const valuesOf = (line: Line | undefined, first: boolean, queues: Queue[] = []): Values =>
-  line
-    ? { name: line.name, queueIds: line.queueIds, greetingMessage: line.greetingMessage, complationMessage: line.complationMessage, reopenMinutes: String(line.reopenMinutes), isDefault: line.isDefault }
-    : { name: "", provider: "beta", queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], greetingMessage: "", complationMessage: "", reopenMinutes: "120", isDefault: first };
+const counts = (value: Value) => Number(value) > 0;
 
-/** The form's values as the server takes them. */
-export const bodyOf = ({ reopenMinutes, ...values }: Values) => ({ ...values, reopenMinutes: Number(reopenMinutes) });
+const whole: Pick<Field, "type" | "required"> = { type: "number", required: true };
+const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = { ...whole, max: 525_600, messages: { invalid: "connections.reopenInvalid" } };
+const message: Pick<Field, "part" | "type" | "max" | "rows"> = { part: "connections.parts.messages", type: "textarea", max: 2000, rows: 4 };
 
 const provider: Field = {
+  part: "connections.parts.basics",
   name: "provider",
   label: "connections.provider",
   type: "choice",
@@ -37,3 +61,33 @@ const provider: Field = {
     { value: "practice", label: "connections.providers.practice", hint: "connections.practiceHint", icon: Smartphone },
   ],
 };
+
+const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage", "phoneTest"] as const;
+const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
+
+/** What the form starts with. doc 1 §9, doc 4 §1.3 */
+export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[] = []): Values {
+  const { name, queueIds, isDefault, transferQueueId, promptId, integrationId } = line ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
+  return {
+    name, queueIds, isDefault,
+    ...(!line && { provider: "beta" }),
+    ...Object.fromEntries(texts.map((text) => [text, line?.[text] ?? ""])),
+    ...Object.fromEntries(numbers.map((number) => [number, String((line ?? blank)[number] ?? 0)])),
+    transferQueueId: String(transferQueueId ?? ""),
+    answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",
+  };
+}
+
+const blank = { name: "", transferQueueId: null, promptId: null, integrationId: null, reopenMinutes: 120, maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, expiresBotTicket: 0, timeToTransfer: 0 };
+
+/** The form's values as the server takes them. */
+export function bodyOf({ answerer, transferQueueId, ...values }: Values) {
+  const [kind, id] = String(answerer).split(":");
+  return {
+    ...values,
+    ...Object.fromEntries(numbers.map((number) => [number, Number(values[number])])),
+    transferQueueId: Number(transferQueueId) || null,
+    promptId: kind === "ia" ? Number(id) : null,
+    integrationId: kind === "integration" ? Number(id) : null,
+  };
+}

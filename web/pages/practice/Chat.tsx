@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudAlert, Store } from "lucide-react";
+import { CloudAlert } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../kit/text.ts";
@@ -8,6 +8,7 @@ import type { Connection } from "../tickets/types.ts";
 import type { Subject } from "./PhoneActions.tsx";
 import { PhoneBubble } from "./PhoneBubble.tsx";
 import { answering, failed, loading, messages, readChat, wordsOf } from "./phone.ts";
+import { ShopHead } from "./ShopHead.tsx";
 import { Writer } from "./Writer.tsx";
 
 /** The shop's chat on the customer's phone. */
@@ -40,15 +41,7 @@ export function Chat({ line }: { line: Connection }) {
 
   return (
     <div className="bg-thread flex h-full flex-col">
-      <header className="flex items-center gap-3 bg-[#0f5f57] px-4 py-2.5 text-white">
-        <span aria-hidden className="grid size-9 shrink-0 bg-white/15 place-items-center rounded-full">
-          <Store size={18} />
-        </span>
-        <div className="min-w-0">
-          <h2 className="truncate font-semibold">{shop}</h2>
-          <p className="text-xs opacity-90">{t(line.status !== "CONNECTED" ? "practice.away" : answering.value ? "practice.answering" : "practice.business")}</p>
-        </div>
-      </header>
+      <ShopHead shop={shop} state={t(line.status !== "CONNECTED" ? "practice.away" : answering.value ? "practice.answering" : "practice.business")} />
       <div
         ref={box}
         tabIndex={0}

@@ -8,7 +8,7 @@ import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBody } from "./PhoneBody.tsx";
 import { act, type PhoneMessage, sayAgain, wordsOf } from "./phone.ts";
 
-type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; onSubject: (subject: Subject) => void };
+type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; /** Without it, nothing can be done with the message. */ onSubject?: (subject: Subject) => void };
 
 /** A message as the customer sees it: theirs on the right. */
 export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Props) {
@@ -69,7 +69,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
             </button>
           )}
         </div>
-        {!deleted && !failed && ack > 0 && <PhoneActions message={message} onSubject={onSubject} />}
+        {onSubject && !deleted && !failed && ack > 0 && <PhoneActions message={message} onSubject={onSubject} />}
       </li>
     </>
   );

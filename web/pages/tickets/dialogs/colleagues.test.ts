@@ -6,7 +6,7 @@ const counter = 1;
 const orders = 2;
 
 const user = (id: number, name: string, change: Partial<User> = {}): User => ({
-  id, name, email: `${id}@paoquente.com.br`, profile: "user", allTicket: "desabled", whatsappId: null, queueIds: [], queues: [], createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...change,
+  id, name, email: `${id}@paoquente.com.br`, profile: "user", allTicket: "desabled", whatsappId: null, code: "", groupRangeDiscountId: null, groupRangeDiscount: null, lastSeenAt: null, online: false, queueIds: [], queues: [], createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...change,
 });
 
 const rui = user(1, "Mário Rui", { profile: "admin" });

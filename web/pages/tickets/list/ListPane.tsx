@@ -15,7 +15,7 @@ import { LabelAll } from "./LabelAll.tsx";
 import { Picker } from "./Picker.tsx";
 import { SearchForm } from "./SearchForm.tsx";
 import { beginSelection, selecting } from "./select.ts";
-import { Tabs } from "./Tabs.tsx";
+import { Tabs } from "../../../kit/Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
 
 /** The left side: which tickets, and the tickets. */

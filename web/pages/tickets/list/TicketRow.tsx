@@ -211,8 +211,9 @@ function Facts({ ticket }: { ticket: Ticket }) {
 }
 
 // Where all are mine, that needs no word.
-function holderOf({ status, user }: Ticket, t: (key: string) => string) {
-  if (status === "pending" || !user) return undefined;
+function holderOf({ status, user, chatbot }: Ticket, t: (key: string) => string) {
+  if (status === "pending") return chatbot ? t("tickets.bot") : undefined;
+  if (!user) return undefined;
   if (user.id !== me.value?.id) return user.name;
   return showAll.value ? t("tickets.you") : undefined;
 }

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Ban, Copy, EllipsisVertical, Pencil, RefreshCw, ShieldCheck } from "lucide-react";
+import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
@@ -30,6 +30,10 @@ export function About({ ticket }: { ticket: Ticket }) {
     putPerson(await api.put<FullContact>(`/contacts/block/${ticket.contactId}`, { active }));
     toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
   };
+  const setDisableBot = async (disableBot: boolean) => {
+    putPerson(await api.put<FullContact>(`/contacts/${ticket.contactId}`, { disableBot }));
+    toast.success(t(disableBot ? "tickets.panel.botIsOff" : "tickets.panel.botIsOn"));
+  };
   const fetchPicture = async () => {
     setFetching(true);
     try {
@@ -59,6 +63,12 @@ export function About({ ticket }: { ticket: Ticket }) {
             {t("tickets.panel.isBlocked")}
           </p>
         )}
+        {person?.disableBot && (
+          <p className="text-muted text-small mt-1.5 inline-flex items-center gap-1">
+            <BotOff size={14} aria-hidden />
+            {t("tickets.panel.botIsOff")}
+          </p>
+        )}
       </div>
       {failed.value !== null && !person && <Failed text={t("tickets.panel.failed")} retry={() => void fetchPerson(ticket.contactId)} />}
       <div className="mt-3 flex justify-center gap-1.5">
@@ -71,6 +81,7 @@ export function About({ ticket }: { ticket: Ticket }) {
           className="btn btn-sm btn-square"
           items={[
             { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching, onSelect: () => void fetchPicture() },
+            ...(isGroup ? [] : [{ label: t(person?.disableBot ? "tickets.panel.withBot" : "tickets.panel.withoutBot"), icon: person?.disableBot ? Bot : BotOff, disabled: !person, onSelect: () => void setDisableBot(!person?.disableBot).catch(toast.error) }]),
             person?.active === false
               ? { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(true).catch(toast.error) }
               : { label: t("tickets.panel.block"), icon: Ban, danger: true, disabled: !person, onSelect: () => setBlocking(true) },

@@ -10,7 +10,7 @@ import { Lightbox } from "../talk/Lightbox.tsx";
 import { badgeOf, paperOf } from "../write/papers.ts";
 import { thumbOf } from "../talk/pictures.ts";
 import { Player } from "../talk/Player.tsx";
-import { Tabs } from "../list/Tabs.tsx";
+import { Tabs } from "../../../kit/Tabs.tsx";
 import { ofMessage } from "../talk/timeline.ts";
 import type { Message, Ticket } from "../types.ts";
 import { goTo, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";

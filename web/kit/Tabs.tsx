@@ -1,4 +1,6 @@
-import { type KeyboardEvent } from "react";
+import { CircleAlert } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
 
 type Props<Value extends string> = {
   label: string;
@@ -6,6 +8,8 @@ type Props<Value extends string> = {
   value: Value;
   text: (value: Value) => string;
   counts?: Record<Value, number>;
+  /** Those where something is wrong. */
+  wrong?: readonly Value[];
   onChange: (value: Value) => void;
   look: "line" | "box";
 };
@@ -16,7 +20,8 @@ const looks = {
 };
 
 /** One of a few views. The arrows move between them. */
-export function Tabs<Value extends string>({ label, values, value, text, counts, onChange, look }: Props<Value>) {
+export function Tabs<Value extends string>({ label, values, value, text, counts, wrong = [], onChange, look }: Props<Value>) {
+  const { t } = useTranslation();
   const { list, tab, on, off } = looks[look];
 
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -40,9 +45,15 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
           aria-selected={one === value}
           tabIndex={one === value ? 0 : -1}
           onClick={() => onChange(one)}
-          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${tab} ${one === value ? on : off}`}
+          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${tab} ${one === value ? on : off} ${wrong.includes(one) ? "text-error!" : ""}`}
         >
           {text(one)}
+          {wrong.includes(one) && (
+            <>
+              <CircleAlert size={15} aria-hidden className="shrink-0 max-phone:hidden" />
+              <span className="sr-only">{t("common.wrongHere")}</span>
+            </>
+          )}
           {counts && <Badge count={counts[one]} waiting={one === "pending"} />}
         </button>
       ))}

@@ -1,0 +1,344 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+type Row = { id: number; name: string; [field: string]: unknown };
+type Hours = { schedules: { weekdayEn: string; [time: string]: string }[]; holidays: object[] };
+
+const shop = await openShop();
+const { companyId } = await shop.call<{ companyId: number }>("GET", "/auth/me");
+
+const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });
+const setting = async (key: string) => (await shop.call<{ key: string; value: string }[]>("GET", "/settings")).find((one) => one.key === key)?.value;
+const hours = () => shop.call<Hours>("GET", `/companies/${companyId}/schedules`);
+const line = async (name: string) => (await shop.call<Row[]>("GET", "/whatsapp")).find((one) => one.name === name)!;
+const option = (seat: Seat, key: string) => seat.page.locator(`[data-setting="${key}"]`);
+const day = (seat: Seat, name: string) => seat.page.locator(`[data-day="${name}"]`);
+
+test("a setting counts at once and says so; the other admin's screen follows; a refused one goes back", async () => {
+  await set("singleSession", "disabled");
+  const rui = await shop.enters("rui", { at: "/settings" });
+  const other = await shop.enters("rui", { at: "/settings" });
+  const rating = rui.field("Pedir avaliação");
+  await rating.waitFor();
+  expect(await rating.isChecked()).toBe(false);
+  await rating.check();
+  await option(rui, "userRating").getByText("salvo").waitFor();
+  expect(await setting("userRating")).toBe("enabled");
+  await eventually(async () => (await other.field("Pedir avaliação").isChecked()) || undefined, "the other screen to follow");
+
+  await rui.field("Respostas de IA por mês").fill("um milhão");
+  await option(rui, "iaMonthlyLimit").getByText("Um número inteiro de 0 a 1000000").waitFor();
+  await rui.field("Respostas de IA por mês").fill("2500");
+  await rui.page.keyboard.press("Enter");
+  await option(rui, "iaMonthlyLimit").getByText("salvo").waitFor();
+  expect(await setting("iaMonthlyLimit")).toBe("2500");
+
+  // What the names on the wire turn round.
+  await option(rui, "CheckMsgIsGroup").getByText("Ligado, o que se escreve em grupos não chega aqui.").waitFor();
+  await option(rui, "call").getByText("Desligado, quem liga recebe um texto que pede uma mensagem escrita.").waitFor();
+
+  rui.expects(500);
+  await rui.page.route("**/api/settings/disableBot", (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
+  await rui.field("Desligar o robô").click();
+  await rui.sees("Algo falhou no servidor. Tente de novo em instantes.");
+  expect(await rui.field("Desligar o robô").isChecked()).toBe(false);
+});
+
+test("an admin sets the company's hours by keyboard, with a break, a night and a holiday", async () => {
+  const rui = await shop.enters("rui", { at: "/settings" });
+  expect(await rui.tab("Horários").count()).toBe(0);
+  await rui.field("Horário de atendimento").selectOption("Da empresa");
+  await option(rui, "scheduleType").getByText("salvo").waitFor();
+  await rui.tab("Opções").focus();
+  await rui.page.keyboard.press("ArrowRight");
+  await rui.sees(/Brasília \(America\/Sao_Paulo\)\. Agora: /);
+
+  await rui.button("Pausa: segunda-feira").press("Enter");
+  expect(await day(rui, "monday").locator("input").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(["08:00", "12:00", "13:00", "18:00"]);
+  await rui.button("Copiar: segunda-feira").press("Enter");
+  await rui.page.getByRole("menuitem", { name: "Para segunda a sexta" }).press("Enter");
+  await rui.field("Como é: sábado").selectOption("Aberto");
+  await rui.field("sábado, das").fill("18:00");
+  await rui.field("sábado, até").fill("02:00");
+  await day(rui, "saturday").getByText("Fecha às 02:00 do dia seguinte.").waitFor();
+  await rui.field("Como é: domingo").selectOption("Aberto");
+  await rui.field("domingo, até").fill("");
+  await rui.button("Salvar").click();
+  await day(rui, "sunday").getByText("Falta um horário").waitFor();
+  expect(await rui.field("domingo, até").evaluate((input) => input === document.activeElement)).toBe(true);
+  await rui.field("Como é: domingo").selectOption("Fechado");
+
+  await rui.button("Novo dia").click();
+  const holiday = rui.dialog("Novo dia");
+  await holiday.getByRole("button", { name: "Salvar" }).click();
+  await holiday.getByText("Obrigatório").waitFor();
+  await rui.field("Data").fill("2026-12-24");
+  await holiday.getByLabel("Nome").fill("Véspera de Natal");
+  await holiday.getByRole("switch").check();
+  await holiday.getByRole("radio", { name: /^Outro horário/ }).check();
+  await holiday.getByLabel("Outro horário, até").fill("12:00");
+  await holiday.getByRole("button", { name: "Salvar" }).click();
+  await rui.page.locator("[data-holiday='2026-12-24']").getByText("08:00–12:00").waitFor();
+  await rui.button("Incluir 9 feriados nacionais").click();
+  await rui.button("Excluir: Tiradentes").click();
+  expect((await hours()).holidays).toEqual([]);
+  await rui.button("Salvar").click();
+  await rui.sees("Operação atualizada com sucesso.");
+  await rui.button("Salvar").waitFor({ state: "detached" });
+
+  const { schedules, holidays } = await hours();
+  const of = (name: string) => schedules.find(({ weekdayEn }) => weekdayEn === name);
+  expect(of("friday")).toMatchObject({ startTime: "08:00", endTime: "12:00", startTime2: "13:00", endTime2: "18:00" });
+  expect(of("saturday")).toMatchObject({ startTime: "18:00", endTime: "02:00" });
+  expect(of("sunday")).toMatchObject({ startTime: "00:00", endTime: "00:00" });
+  expect(holidays).toContainEqual({ date: "2026-12-24", yearly: true, label: "Véspera de Natal", hours: [["08:00", "12:00"]] });
+  expect(holidays).toHaveLength(9);
+});
+
+test("hours that are not saved outlive another tab, and can be discarded", async () => {
+  await set("scheduleType", "company");
+  const rui = await shop.enters("rui", { at: "/settings" });
+  await rui.tab("Horários").click();
+  await rui.field("Como é: terça-feira").selectOption("Fechado");
+  await rui.sees("Há mudanças que ainda não foram salvas.");
+  await rui.tab("Opções").click();
+  await rui.tab("Horários").click();
+  expect(await rui.field("Como é: terça-feira").inputValue()).toBe("closed");
+  await rui.button("Descartar").click();
+  expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
+});
+
+test("an n8n integration is made; what signs it never comes back", async () => {
+  const rui = await shop.enters("rui", { at: "/queue-integration" });
+  const secrets: string[] = [];
+  rui.page.on("response", async (response) => {
+    if (response.url().includes("/api/")) secrets.push(await response.text().catch(() => ""));
+  });
+  await rui.sees("Nenhuma integração ainda");
+  await rui.button("Nova integração").click();
+  const form = rui.dialog("Nova integração");
+  await form.getByLabel("Nome público do roteiro").waitFor();
+  await form.getByRole("radio", { name: /^n8n/ }).check();
+  expect(await form.getByLabel("Nome público do roteiro").count()).toBe(0);
+  await form.getByLabel("Nome").fill("Cardápio");
+  await form.getByLabel("Endereço (URL)").fill("n8n.paoquente.com.br");
+  await form.getByLabel("Segredo da assinatura").fill("miolo-de-pao-42");
+  await form.getByText("O que é enviado e o que responder").click();
+  await form.getByRole("region", { name: "Como conferir a assinatura" }).getByText(/x-balcao-signature/).waitFor();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Um endereço que começa com http:// ou https://").waitFor();
+  await form.getByLabel("Endereço (URL)").fill("https://n8n.paoquente.com.br/webhook/cardapio");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  const row = rui.page.getByRole("row").filter({ hasText: "Cardápio" });
+  await row.getByText("Em nenhum lugar ainda").waitFor();
+
+  const [made] = (await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations;
+  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: made!.id });
+  await row.getByText("Fábrica").waitFor();
+  await rui.button("Editar: Cardápio").click();
+  const edit = rui.dialog("Editar integração");
+  await edit.getByRole("group", { name: "Segredo da assinatura" }).getByText("Guardado").waitFor();
+  expect(await edit.getByRole("radio").count()).toBe(0);
+  await edit.getByRole("button", { name: "Trocar" }).click();
+  expect(await edit.locator("input[name=secret]").evaluate((input) => input === document.activeElement)).toBe(true);
+  await edit.getByRole("button", { name: "Manter o guardado" }).click();
+  await edit.getByLabel("Nome").fill("Cardápio do dia");
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await rui.page.getByRole("row").filter({ hasText: "Cardápio do dia" }).waitFor();
+  expect((await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations).toMatchObject([{ name: "Cardápio do dia", type: "n8n", hasSecret: true }]);
+  expect(secrets.join() + JSON.stringify(rui.frames) + (await rui.page.content())).not.toContain("miolo-de-pao-42");
+  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: null });
+});
+
+test("a DialogFlow key that is none is refused at its field, and tried before it is saved", async () => {
+  const rui = await shop.enters("rui", { at: "/queue-integration" });
+  rui.expects(409, 422);
+  await rui.button("Nova integração").click();
+  const form = rui.dialog("Nova integração");
+  await form.getByRole("radio", { name: /^DialogFlow/ }).check();
+  await form.getByLabel("Nome").fill("Agente");
+  await form.getByLabel("Projeto").fill("pao-quente");
+  await form.getByLabel("Chave da conta de serviço (JSON)").fill("{}");
+  await form.getByRole("button", { name: "Testar" }).click();
+  await form.getByRole("status").getByText("Não é a chave de uma conta de serviço").waitFor();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Não é a chave de uma conta de serviço").last().waitFor();
+  await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true } }));
+  await form.getByRole("button", { name: "Testar" }).click();
+  await form.getByText("Funciona: o DialogFlow respondeu.").waitFor();
+});
+
+test("an AI is made by its type, asked, and its key never comes back", async () => {
+  const rui = await shop.enters("rui", { at: "/ias" });
+  rui.expects(409, 422);
+  await rui.button("Nova IA").first().click();
+  const form = rui.dialog("Nova IA");
+  await form.getByLabel("Nome").fill("Balconista");
+  await form.getByLabel("Modelo", { exact: true }).fill("gpt-4.1-mini");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Obrigatório").waitFor();
+  await form.getByLabel("Chave").fill("sk-miolo-de-pao");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  // What is missing stands under another tab.
+  expect(await rui.tab("Instruções").getAttribute("aria-selected")).toBe("true");
+  await form.getByLabel("Instruções", { exact: true }).last().fill("Você atende a Padaria Pão Quente.");
+  await form.getByText("33 / 20000").waitFor();
+  await form.getByRole("combobox", { name: "Passar para a fila" }).selectOption("Encomendas");
+  await rui.tab("Limites").click();
+  await form.getByLabel("Temperatura").fill("3");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Um número de 0 a 2, como 0,7").waitFor();
+  await form.getByLabel("Temperatura").fill("0,25");
+  await form.getByLabel("Modelo que ouve áudios").fill("whisper-1");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await rui.page.getByRole("row").filter({ hasText: "Balconista" }).getByText("ChatGpt · gpt-4.1-mini").waitFor();
+  const [made] = await shop.call<Row[]>("GET", "/ias/list");
+  expect(made).toMatchObject({ type: 1, temperature: 0.25, transcriptionModel: "whisper-1", hasSecret: true, isActive: true });
+
+  await rui.button("Editar: Balconista").click();
+  const edit = rui.dialog("Editar IA");
+  await edit.getByRole("group", { name: "Chave" }).getByText("Guardado").waitFor();
+  await rui.page.route("**/api/ias/*/test", (route) => route.fulfill({ json: { text: "Abrimos às 7 h.", transfer: true } }));
+  await edit.getByLabel("O que um cliente diria").fill("Abrem domingo?");
+  await rui.page.keyboard.press("Enter");
+  await edit.getByText("Abrimos às 7 h.").waitFor();
+  await edit.getByText("Aqui ela passa para uma pessoa.").waitFor();
+  await rui.page.unroute("**/api/ias/*/test");
+  await rui.page.route("**/api/ias/*/test", (route) => route.fulfill({ status: 409, json: { error: "ERR_IA_FAILED" } }));
+  await edit.getByRole("button", { name: "Perguntar" }).click();
+  await edit.getByText("A IA não respondeu. Confira o endereço, o modelo e a chave.").waitFor();
+
+  // A key must not follow to another address.
+  await edit.getByLabel("Endereço (URL)").fill("https://ia.paoquente.com.br");
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await edit.getByText("Com outro endereço, a chave precisa ser escrita de novo").waitFor();
+  await edit.getByRole("button", { name: "Trocar" }).click();
+  await edit.locator("input[name=token]").fill("sk-outro-miolo");
+  await edit.getByRole("combobox", { name: "Fornecedor" }).selectOption("Ollama");
+  expect(await rui.tab("Limites").count()).toBe(1);
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await rui.page.getByRole("row").filter({ hasText: "Ollama · gpt-4.1-mini" }).waitFor();
+  expect(await shop.call<Row[]>("GET", "/ias/list")).toMatchObject([{ type: 3, url: "https://ia.paoquente.com.br", transcriptionModel: "" }]);
+  expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(/sk-\w+-miolo|sk-miolo/);
+});
+
+test("a connection's clocks are set, with what they say; two queues want a greeting, at its field", async () => {
+  const { id: promptId } = await shop.call<Row>("POST", "/ias", { type: 3, name: "Padeira", model: "qwen3", url: "https://ollama.paoquente.com.br", prompt: "Seja breve." });
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await rui.button("Ações de Fábrica").click();
+  await rui.page.getByRole("menuitem", { name: "Editar" }).click();
+  const form = rui.dialog("Editar conexão");
+  const save = form.getByRole("button", { name: "Salvar" });
+  await form.getByRole("checkbox", { name: "Atendimento" }).check();
+  await save.click();
+  await form.getByText("A mensagem de saudação é obrigatória quando há mais de uma fila.").waitFor();
+  const greeting = form.getByLabel("Mensagem de saudação");
+  await eventually(async () => (await greeting.evaluate((one) => one === document.activeElement)) || undefined, "the greeting to have the focus");
+  await greeting.fill("Olá, aqui é a fábrica.");
+
+  await rui.tab("Prazos").click();
+  await form.getByLabel("Encerrar quando o cliente não responde por (minutos)").fill("60");
+  await form.getByLabel("Levar quem espera sem fila depois de (minutos)").fill("10");
+  await save.click();
+  await form.getByText("Escreva o que o cliente recebe quando o prazo vence").waitFor();
+  await form.getByText("Escolha para que fila vai quem espera").waitFor();
+  await form.getByLabel("Mensagem ao encerrar por silêncio").fill("Encerramos por falta de resposta.");
+  await form.getByLabel("Para a fila").selectOption("Atendimento");
+  await rui.tab("Robô").click();
+  await form.getByLabel("Quem responde primeiro").selectOption("Padeira");
+  await form.getByLabel("Repetir o menu até (vezes)").fill("5");
+  await save.click();
+  await rui.sees("Operação atualizada com sucesso.");
+  expect(await line("Fábrica")).toMatchObject({ expiresTicket: 60, expiresInactiveMessage: "Encerramos por falta de resposta.", timeToTransfer: 10, maxUseBotQueues: 5, promptId, integrationId: null, greetingMessage: "Olá, aqui é a fábrica." });
+});
+
+test("a word to the number for tests goes from the dialog", async () => {
+  const rui = await shop.enters("rui", { at: "/connections" });
+  await rui.button("Ações de Balcão da padaria").click();
+  await rui.page.getByRole("menuitem", { name: "Editar" }).click();
+  await rui.tab("Teste").click();
+  const form = rui.dialog("Editar conexão");
+  const send = form.getByRole("button", { name: "Enviar mensagem de teste" });
+  expect(await send.isDisabled()).toBe(true);
+  await form.getByLabel("Número para testes").fill("11988880001");
+  await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 201, json: { id: 1 } }));
+  await send.click();
+  await form.getByText("Mensagem enviada para 11988880001").waitFor();
+  expect(await line("Balcão da padaria")).toMatchObject({ phoneTest: "11988880001" });
+  await rui.page.unroute("**/api/whatsapp/*/test");
+  rui.expects(409);
+  await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 409, json: { error: "ERR_WAPP_INVALID_CONTACT" } }));
+  await send.click();
+  await form.getByText("Este não é um número válido no WhatsApp.").waitFor();
+});
+
+test("a company without the plan for it is told so and led home; staff aren't let in", async () => {
+  const rui = await shop.enters("rui");
+  rui.expects(403);
+  await rui.page.route("**/api/companies/listPlan/*", async (route) => {
+    const answer = await route.fetch();
+    const { plan, ...company } = (await answer.json()) as { plan: object };
+    await route.fulfill({ json: { ...company, plan: { ...plan, useIntegrations: false, useOpenAi: false } } });
+  });
+  for (const path of ["/queue-integration", "/ias"]) {
+    await rui.goes(path);
+    await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
+    await rui.waitsAt("/tickets");
+    expect(await rui.link("Integrações").count()).toBe(0);
+  }
+  const ana = await shop.enters("ana");
+  for (const path of ["/queue-integration", "/ias", "/settings"]) {
+    await ana.goes(path);
+    await ana.sees("Acesso não permitido");
+  }
+});
+
+const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "en", size: phone }, { theme: "dark", language: "es", size: smallPhone }];
+
+for (const look of looks) {
+  test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
+    await set("scheduleType", "company");
+    await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules: (await hours()).schedules, holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }] });
+    const rui = await shop.enters("rui", { ...look, at: "/settings" });
+    const page = rui.page;
+    await page.locator("[data-setting]").first().waitFor();
+    await fits(rui, "options");
+    await page.locator("[data-value=hours]").click();
+    await page.locator("[data-day]").first().waitFor();
+    await fits(rui, "hours");
+    await page.locator("[data-day=monday] button").first().click();
+    await page.locator("[data-holiday] button").first().click();
+    await page.locator("dialog input[name=date]").waitFor();
+    await fits(rui, "a holiday");
+    for (const [path, type] of [["/queue-integration", "n8n"], ["/ias", ""]] as const) {
+      await rui.goes(path);
+      await page.locator("main button.btn-primary").first().click();
+      await page.locator("dialog input[name=name]").waitFor();
+      if (type) {
+        await page.locator(`dialog input[value=${type}]`).check();
+        await page.locator("dialog summary").click();
+      }
+      await page.locator("dialog button[type=submit]").click();
+      await page.locator("dialog [aria-invalid=true]").first().waitFor();
+      await fits(rui, path);
+    }
+    await rui.goes("/connections");
+    await page.locator("[data-connection] [aria-haspopup=menu]").first().click();
+    await page.getByRole("menuitem").first().click();
+    for (const tab of await page.locator("dialog [role=tab]").all()) {
+      await tab.click();
+      await fits(rui, "a connection");
+    }
+  }, 40_000);
+}
+
+async function fits(seat: Seat, where: string) {
+  const wide = await seat.page.evaluate(() =>
+    [...document.querySelectorAll("html, main, dialog, dialog *")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && !one.matches("pre, input, .sr-only") && getComputedStyle(one).overflowX !== "visible").map(({ className }) => className),
+  );
+  expect({ where, wide }).toEqual({ where, wide: [] });
+  await sound(seat, where);
+}

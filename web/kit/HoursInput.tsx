@@ -1,0 +1,103 @@
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "./IconButton.tsx";
+import { type Hours, isBlank, isOvernight, wrong } from "./week.ts";
+
+type Props = {
+  /** Whose hours they are, for screen readers. */
+  label: string;
+  value: [Hours, Hours];
+  onChange: (value: [Hours, Hours]) => void;
+  /** By `startTime`, `endTime`, `startTime2`, `endTime2`: a code. */
+  errors?: Partial<Record<string, string>>;
+};
+
+/** From when to when, and from when to when after a pause. What a reader may not expect is said in words. */
+export function HoursInput({ label, value, onChange, errors = {} }: Props) {
+  const { t } = useTranslation();
+  const [first, second] = value;
+  const [asked, ask] = useState(false);
+  const two = asked || !isBlank(second);
+
+  const pause = () => {
+    ask(true);
+    // Most shut for lunch.
+    if (first[0] < "12:00" && first[1] > "13:00") onChange([[first[0], "12:00"], ["13:00", first[1]]]);
+  };
+
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-2 phone:gap-x-4">
+        <Interval label={label} value={first} error={errors.startTime ?? errors.endTime} onChange={(hours) => onChange([hours, second])} />
+        {two ? (
+          <span className="flex items-center gap-1">
+            <Interval label={t("week.second", { day: label })} value={second} error={errors.startTime2 ?? errors.endTime2} onChange={(hours) => onChange([first, hours])} />
+            <IconButton
+              label={t("week.noPause")}
+              aria-label={t("week.noPauseOf", { day: label })}
+              icon={X}
+              className="text-muted"
+              onClick={() => {
+                ask(false);
+                onChange([[first[0], second[1] || first[1]], ["", ""]]);
+              }}
+            />
+          </span>
+        ) : (
+          <button type="button" className="btn btn-ghost btn-sm text-muted max-phone:btn-square" aria-label={t("week.pauseOf", { day: label })} onClick={pause}>
+            <Plus size={16} aria-hidden />
+            <span className="max-phone:sr-only">{t("week.pause")}</span>
+          </button>
+        )}
+      </div>
+      <p className="text-muted text-small not-empty:mt-1">{wordsOf(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}</p>
+    </div>
+  );
+}
+
+type IntervalProps = { label: string; value: Hours; error?: string; onChange: (hours: Hours) => void };
+
+function Interval({ label, value, error, onChange }: IntervalProps) {
+  const { t } = useTranslation();
+  // A time is empty while one of its parts is typed anew: half an interval is not wrong before one has left it.
+  const [left, leave] = useState(false);
+  const [start, end] = value;
+  const code = error ?? (left ? wrong(value) : undefined);
+  const input = (name: string, time: string, change: (time: string) => void) => (
+    <input
+      type="time"
+      aria-label={name}
+      aria-invalid={code && !time ? true : undefined}
+      value={time}
+      className={`input tabular w-24 px-2.5 max-phone:[&::-webkit-calendar-picker-indicator]:hidden phone:w-28 ${code && !time ? "input-error" : ""}`}
+      onChange={(event) => change(event.target.value)}
+    />
+  );
+  return (
+    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => leave(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave(true)}>
+      {input(t("week.from", { day: label }), start, (time) => onChange([time, end]))}
+      <span aria-hidden className="text-muted">
+        {t("week.to")}
+      </span>
+      {input(t("week.until", { day: label }), end, (time) => onChange([start, time]))}
+      {code && (
+        <span role="alert" className="text-error text-small">
+          {t("week.incomplete")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Keys for what hours mean, where that isn't plain. */
+function wordsOf(value: [Hours, Hours]) {
+  if (value.every(isBlank)) return [{ key: "week.alwaysSaid", hours: value[0] }];
+  return value
+    .filter((hours) => !isBlank(hours) && !wrong(hours))
+    .flatMap((hours) => {
+      if (hours[0] === hours[1]) return [{ key: "week.sameSaid", hours }];
+      if (!isOvernight(hours)) return [];
+      return [{ key: hours[1] === "00:00" ? "week.midnightSaid" : "week.overnightSaid", hours }];
+    });
+}

@@ -1,0 +1,92 @@
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Week } from "../../src/attendance/hours.ts";
+import { HoursInput } from "./HoursInput.tsx";
+import { Menu } from "./Menu.tsx";
+import { copied, hoursIn, hoursOf, modeOf, type Mode, wholeWeek, withHours } from "./week.ts";
+
+type Props = {
+  /** Days that are missing are open; `usualWeek` is a new place's. */
+  value: Week;
+  /** Hears all seven days, Monday first. */
+  onChange: (week: Week) => void;
+  /** A code by place, `2.endTime`: as `wrongIn(week)` finds them, or the server says after `schedules.`. */
+  errors?: Record<string, string>;
+};
+
+const modes: Mode[] = ["hours", "always", "closed"];
+
+/** When a place is open, day by day. */
+export function WeekEditor({ value, onChange, errors = {} }: Props) {
+  const { t, i18n } = useTranslation();
+  // Hours being typed can look like another mode for a moment: what was chosen stays until another is.
+  const [chosen, choose] = useState<Record<number, Mode>>({});
+  const week = wholeWeek(value);
+  const called = week.map((_, index) => nameOf(index, i18n.language));
+
+  const copyTo = (from: number, to: number[]) => {
+    const mode = chosen[from] ?? modeOf(week[from]!);
+    choose({ ...chosen, ...Object.fromEntries(to.map((index) => [index, mode])) });
+    onChange(copied(week, from, to));
+  };
+
+  return (
+    <ul className="divide-line flex flex-col divide-y">
+      {week.map((day, index) => {
+        const mode = chosen[index] ?? modeOf(day);
+        const name = called[index]!;
+        return (
+          <li key={day.weekdayEn} data-day={day.weekdayEn} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2 phone:grid phone:grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto]">
+            <span className="order-1 block min-w-0 flex-1 truncate leading-10 font-medium first-letter:uppercase">{name}</span>
+            <select
+              aria-label={t("week.modeOf", { day: name })}
+              value={mode}
+              className="select order-2 w-32 shrink-0 phone:w-full"
+              onChange={({ target }) => {
+                const next = modes.find((one) => one === target.value) ?? "hours";
+                choose({ ...chosen, [index]: next });
+                onChange(withHours(week, index, hoursIn[next]));
+              }}
+            >
+              {modes.map((one) => (
+                <option key={one} value={one}>
+                  {t(`week.modes.${one}`)}
+                </option>
+              ))}
+            </select>
+            <div className={`order-4 min-w-0 basis-full phone:order-3 ${mode === "hours" ? "" : "hidden phone:block"}`}>
+              {mode === "hours" && (
+                <HoursInput
+                  label={name}
+                  value={hoursOf(day)}
+                  errors={Object.fromEntries(["startTime", "endTime", "startTime2", "endTime2"].map((part) => [part, errors[`${index}.${part}`]]))}
+                  onChange={(hours) => {
+                    choose({ ...chosen, [index]: mode });
+                    onChange(withHours(week, index, hours));
+                  }}
+                />
+              )}
+            </div>
+            <div className="order-3 flex h-10 items-center phone:order-4">
+              <Menu
+                label={t("week.copyOf", { day: name })}
+                className="btn btn-ghost btn-square btn-sm text-muted"
+                items={[
+                  { label: t("week.toWeekdays"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4]) },
+                  { label: t("week.toAll"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4, 5, 6]) },
+                  ...called.flatMap((other, at) => (at === index ? [] : [{ label: t("week.toDay", { day: other }), onSelect: () => copyTo(index, [at]) }])),
+                ]}
+              >
+                <Copy size={16} aria-hidden />
+              </Menu>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The 23rd of November 2026 is a Monday. */
+const nameOf = (index: number, language: string) => new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23 + index));

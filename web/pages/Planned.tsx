@@ -1,0 +1,31 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import type { PlanFlag } from "../../src/shared.ts";
+import { Late } from "../kit/Skeleton.tsx";
+import { home, plan } from "../session.ts";
+
+/** A page that the company's plan must open; others are shown the way home. doc 3 §6 */
+export function Planned({ flag, children }: { flag: PlanFlag; children: ReactNode }) {
+  useSignals();
+  if (plan.value?.[flag]) return children;
+  // A plan that could not be read shuts nobody out: the server knows it.
+  return plan.value ? <NotPlanned /> : <Late after={2000}>{children}</Late>;
+}
+
+function NotPlanned() {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => go(home, { replace: true }), 1000);
+    return () => clearTimeout(timer);
+  }, [go]);
+  return (
+    <div className="grid min-h-full place-items-center px-6">
+      <p role="alert" className="max-w-md text-center text-balance">
+        {t("common.notPlanned")}
+      </p>
+    </div>
+  );
+}

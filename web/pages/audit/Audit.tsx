@@ -1,0 +1,139 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff, FileSearch, RotateCw } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { auditActions } from "../../../src/shared.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
+import type { List } from "../../kit/list.ts";
+import { useList } from "../../kit/list.ts";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { explain } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { users, useChoices } from "../tickets/choices.ts";
+import { Deed, type Deed as Row } from "./Deed.tsx";
+
+export type Filter = { action: string; userId: string; date_from: string; date_to: string };
+const all: Filter = { action: "", userId: "", date_from: "", date_to: "" };
+
+/** Who did what in the company, newest first. */
+export function Audit() {
+  const { t } = useTranslation();
+  useTitle(t("audit.title"));
+  const [filter, setFilter] = useState(all);
+  const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+  const list = useList<Row>("audit", { envelope: "records", event: "audit", size: 50, query });
+  return <AuditView list={list} filter={filter} onFilter={setFilter} />;
+}
+
+type Props = { list: List<Row>; filter: Filter; onFilter: (filter: Filter) => void };
+
+export function AuditView({ list, filter, onFilter }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const rows = list.rows.value;
+  const filtered = list.search.value.trim() !== "" || Object.values(filter).some(Boolean);
+  const clear = () => {
+    list.search.value = "";
+    onFilter(all);
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5">
+        <div className="flex min-h-10 items-center justify-between gap-4">
+          <h1 className="text-title min-w-0 font-semibold">{t("audit.title")}</h1>
+          <IconButton label={t("audit.again")} icon={RotateCw} onClick={list.reload} />
+        </div>
+        <p className="text-muted">{t("audit.lead")}</p>
+      </header>
+
+      <Filters list={list} filter={filter} onFilter={onFilter} />
+      <p role="status" className="text-muted text-small tabular mb-3 text-right">
+        {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
+      </p>
+
+      <div className="card-quiet" aria-busy={list.loading.value}>
+        {list.loading.value && rows.length === 0 ? (
+          <Waiting />
+        ) : rows.length > 0 ? (
+          <ol className="divide-line divide-y">
+            {rows.map((row) => (
+              <Deed key={row.id} {...row} />
+            ))}
+          </ol>
+        ) : list.failed.value ? (
+          <Empty icon={CloudOff} title={t("common.listFailed")} text={explain(list.failed.value)} action={<button type="button" className="btn" onClick={list.reload}>{t("common.retry")}</button>} />
+        ) : (
+          <Empty icon={FileSearch} title={t(filtered ? "common.noMatch" : "audit.emptyTitle")} text={t(filtered ? "audit.noMatchText" : "audit.emptyText")} action={filtered && <button type="button" className="btn" onClick={clear}>{t("audit.clear")}</button>} />
+        )}
+      </div>
+      {list.hasMore.value && (
+        <p className="mt-4 text-center">
+          <button type="button" className="btn" onClick={list.more}>
+            {t("audit.more")}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Filters({ list, filter, onFilter }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(users);
+  const set = (change: Partial<Filter>) => onFilter({ ...filter, ...change });
+  const actions = auditActions.map((action) => ({ action, label: t(`audit.actions.${action}`) })).toSorted((one, other) => one.label.localeCompare(other.label));
+  return (
+    <div role="search" aria-label={t("audit.filter")} className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
+      <label className="col-span-2 md:col-span-1">
+        <span className="text-muted text-small">{t("audit.search")}</span>
+        <input className="input" inputMode="search" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />
+      </label>
+      <label className="min-w-0">
+        <span className="text-muted text-small">{t("audit.what")}</span>
+        <select className="select" value={filter.action} onChange={({ target }) => set({ action: target.value })}>
+          <option value="">{t("audit.anything")}</option>
+          {actions.map(({ action, label }) => (
+            <option key={action} value={action}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="min-w-0">
+        <span className="text-muted text-small">{t("audit.who")}</span>
+        <select className="select" value={filter.userId} onChange={({ target }) => set({ userId: target.value })}>
+          <option value="">{t("audit.anyone")}</option>
+          {(users.rows.value ?? []).map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="min-w-0">
+        <span className="text-muted text-small">{t("audit.from")}</span>
+        <input type="date" className="input" value={filter.date_from} max={filter.date_to || undefined} onChange={({ target }) => set({ date_from: target.value })} />
+      </label>
+      <label className="min-w-0">
+        <span className="text-muted text-small">{t("audit.to")}</span>
+        <input type="date" className="input" value={filter.date_to} min={filter.date_from || undefined} onChange={({ target }) => set({ date_to: target.value })} />
+      </label>
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Late>
+    <div className="divide-line divide-y">
+      {[48, 64, 40, 56].map((width) => (
+        <div key={width} className="flex flex-col gap-2 px-4 py-3">
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-4 w-64 max-w-full" />
+        </div>
+      ))}
+    </div>
+  </Late>
+);

@@ -1,0 +1,76 @@
+import { ArrowRightLeft, FileDown, FileUp, KeyRound, LogIn, LogOut, type LucideIcon, Settings, ShieldAlert, ShieldCheck, Trash2, UserRound, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { AuditRecord } from "../../../src/modules/audit/table.ts";
+import type { AuditAction, Wire } from "../../../src/shared.ts";
+import { stamp } from "../../kit/text.ts";
+import { deviceOf } from "../profile/device.ts";
+
+export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string, unknown> };
+
+const icons: Record<AuditAction, LucideIcon> = {
+  signin: LogIn, signinFailed: ShieldAlert, signout: LogOut, sessionRevoked: LogOut, passwordChanged: KeyRound, totpOn: ShieldCheck, totpOff: ShieldAlert, recoveryUsed: KeyRound, denied: ShieldAlert,
+  userCreated: UserRound, userChanged: UserRound, userDeleted: Trash2, roleChanged: ArrowRightLeft, settingChanged: Settings,
+  connectionDeleted: Trash2, queueDeleted: Trash2, ticketDeleted: Trash2,
+  contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
+  tokenIssued: KeyRound, tokenRevoked: KeyRound,
+};
+const grave: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
+
+/** One thing that was done: what, to what, by whom, when and where from. */
+export function Deed({ at, action, userName, userId, subject, details, address }: Deed) {
+  const { t } = useTranslation();
+  const Icon = icons[action];
+  const about = subjectOf(t, subject, userId);
+  const more = detailsOf(t, details);
+  const who = userName || t("audit.console");
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${grave.includes(action) ? "text-error" : "text-muted"}`} />
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="font-medium">{t(`audit.actions.${action}`)}</span>
+          {about && <span className="break-words">: {about}</span>}
+        </p>
+        <p className="text-muted text-small break-words">
+          {who}
+          {more && ` · ${more}`}
+          {address && <span className="tabular"> · {address}</span>}
+        </p>
+      </div>
+      <time dateTime={at} className="text-muted text-small tabular shrink-0 text-right max-phone:max-w-16">
+        {stamp(at)}
+      </time>
+    </li>
+  );
+}
+
+type T = (key: string, values?: Record<string, unknown>) => string;
+
+const kinds = ["user", "queue", "connection", "ticket", "contact", "setting"];
+
+// "user 7 Ana" is said in words; who did it to themselves is named once.
+function subjectOf(t: T, subject: string, userId: number | null) {
+  const [, kind = "", id = "", name = ""] = /^(\w+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
+  if (kind === "user" && Number(id) === userId) return "";
+  if (kind === "user" && name) return name;
+  if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
+  const setting = /^setting (\w+)$/.exec(subject)?.[1];
+  return setting ? t(`settings.keys.${setting}.name`) : subject;
+}
+
+function detailsOf(t: T, { device, of, by: _, step: __, ...others }: Record<string, unknown>) {
+  const named = (agent: unknown) => {
+    const { browser, system } = deviceOf(String(agent));
+    return browser && system ? t("sessions.on", { browser, system }) : "";
+  };
+  const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
+  const values = Object.entries(others).map(([name, value]) => `${t(`audit.details.${name}`, { defaultValue: name })}: ${said(t, value)}`);
+  return [device === undefined ? "" : named(device), ended, ...values].filter(Boolean).join(" · ");
+}
+
+function said(t: T, value: unknown): string {
+  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${said(t, value.from)} → ${said(t, value.to)}`;
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => said(t, one)).join(", ") : "–";
+  if (value === null || value === "") return "–";
+  return t(`audit.values.${String(value)}`, { defaultValue: String(value) });
+}

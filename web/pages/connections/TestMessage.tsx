@@ -1,0 +1,52 @@
+import { CircleAlert, CircleCheck, Send } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { explain } from "../../kit/text.ts";
+import type { Line } from "./types.ts";
+
+type Sent = "no" | "going" | "yes" | { refused: string };
+
+/** Sends a word to the number for tests, which the connection keeps. */
+export function TestMessage({ line, number }: { line?: Line; number: string }) {
+  const { t } = useTranslation();
+  const [sent, tell] = useState<Sent>("no");
+  if (!line) return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
+
+  const send = async () => {
+    tell("going");
+    try {
+      if (number !== line.phoneTest) await api.put(`/whatsapp/${line.id}`, { phoneTest: number });
+      await api.post(`/whatsapp/${line.id}/test`);
+      tell("yes");
+    } catch (problem) {
+      tell({ refused: explain(problem) });
+    }
+  };
+  const up = line.status === "CONNECTED";
+  const ready = up && /^\d{8,12}$/.test(number) && sent !== "going";
+
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <button type="button" className="btn btn-sm" disabled={!ready} onClick={() => void send()}>
+        {sent === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <Send size={16} aria-hidden />}
+        {t("connections.test.send")}
+      </button>
+      <p role="status" className="text-small flex items-start gap-1.5 empty:hidden">
+        {!up && <span className="text-muted">{t("connections.test.down")}</span>}
+        {sent === "yes" && (
+          <>
+            <CircleCheck size={16} aria-hidden className="text-primary mt-px shrink-0" />
+            {t("connections.test.sent", { number })}
+          </>
+        )}
+        {typeof sent === "object" && (
+          <>
+            <CircleAlert size={16} aria-hidden className="text-error mt-px shrink-0" />
+            {sent.refused}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Clock, Hourglass, type LucideIcon, MessagesSquare, Timer, UserPlus, CircleCheck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
+import { figure, spell } from "./figures.ts";
+
+/** Six numbers: two of this moment, four of the period. doc 1 §9 */
+export function Counters({ counters }: { counters: Numbers }) {
+  const { t } = useTranslation();
+  const now = t("dashboard.now");
+  const inPeriod = t("dashboard.inPeriod");
+  return (
+    <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
+      <Card icon={Hourglass} name="pending" waiting={counters.supportPending > 0} value={figure(counters.supportPending)} note={now} />
+      <Card icon={MessagesSquare} name="happening" value={figure(counters.supportHappening)} note={now} />
+      <Card icon={CircleCheck} name="finished" value={figure(counters.supportFinished)} note={inPeriod} />
+      <Card icon={UserPlus} name="leads" value={figure(counters.leads)} note={t("dashboard.cards.leadsNote")} />
+      <Card icon={Timer} name="support" value={spell(counters.avgSupportTime)} note={t("dashboard.median", { time: spell(counters.medianSupportTime) })} />
+      <Card icon={Clock} name="wait" value={spell(counters.avgWaitTime)} note={t("dashboard.median", { time: spell(counters.medianWaitTime) })} />
+    </dl>
+  );
+}
+
+type Props = { icon: LucideIcon; name: string; value: string; note: string; waiting?: boolean };
+
+function Card({ icon: Icon, name, value, note, waiting = false }: Props) {
+  const { t } = useTranslation();
+  return (
+    <div data-card={name} className="card-quiet flex min-w-0 flex-col px-4 py-3.5">
+      <dt className="text-muted text-small flex items-start gap-2 font-medium">
+        <Icon size={16} aria-hidden className={`mt-px shrink-0 ${waiting ? "text-waiting" : ""}`} />
+        {t(`dashboard.cards.${name}`)}
+      </dt>
+      <dd className="tabular mt-auto pt-2 text-2xl leading-8 font-semibold tracking-tight">{value}</dd>
+      <dd className="text-muted text-small">{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Dashboard as Board } from "../../../src/modules/dashboard/table.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { date, explain } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { Attendants } from "./Attendants.tsx";
+import { board, failed, type Filter, read, turning, useBoard } from "./board.ts";
+import { Checklist } from "./Checklist.tsx";
+import { Counters } from "./Counters.tsx";
+import { useFilter } from "./filter.ts";
+import { HourChart } from "./HourChart.tsx";
+import { PeriodBar } from "./PeriodBar.tsx";
+
+/** How the desk does: now, and in a period. doc 1 §9 */
+export function Dashboard() {
+  useSignals();
+  const [filter, setFilter] = useFilter();
+  useBoard(filter);
+  return <DashboardView board={board.value} problem={failed.value} turning={turning.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
+}
+
+type Props = { board: Board | null; problem: unknown; turning?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void };
+
+export function DashboardView({ board, problem, turning = false, filter, onFilter, onRetry }: Props) {
+  const { t } = useTranslation();
+  useTitle(t("dashboard.title"));
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-4">
+        <h1 className="text-title font-semibold">{t("dashboard.title")}</h1>
+        <p className="text-muted">{t("dashboard.lead")}</p>
+      </header>
+      {board && <Checklist steps={board.steps} />}
+      <PeriodBar filter={filter} period={board?.period} onChange={onFilter} />
+      {problem ? (
+        <div className="card-quiet mb-4" role="alert">
+          <Empty
+            icon={CloudOff}
+            title={t("dashboard.failed")}
+            text={explain(problem)}
+            action={
+              <button type="button" className="btn" onClick={onRetry}>
+                {t("common.retry")}
+              </button>
+            }
+          />
+        </div>
+      ) : board ? (
+        <div aria-busy={turning} className={`flex flex-col gap-4 transition-opacity duration-150 ${turning ? "opacity-60" : ""}`}>
+          <p className="sr-only" role="status">
+            {turning ? "" : t("dashboard.shown", { from: date(board.period.from), to: date(board.period.to) })}
+          </p>
+          <Counters counters={board.counters} />
+          <HourChart hours={board.hours} />
+          <Attendants attendants={board.attendants} />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Late>
+    <div aria-busy className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <div key={key} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-7 w-16" />
+            <Skeleton className="h-3.5 w-20" />
+          </div>
+        ))}
+      </div>
+      <div className="card-quiet px-4 py-4">
+        <Skeleton className="h-60 w-full" />
+      </div>
+    </div>
+  </Late>
+);

@@ -1,0 +1,99 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
+import { date } from "../../kit/text.ts";
+import { type Filter, presets } from "./board.ts";
+
+type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
+
+/** Which days: the month so far, some days up to today, or dates. doc 1 §9 */
+export function PeriodBar({ filter, period, onChange }: Props) {
+  const { t } = useTranslation();
+  const byDates = Boolean(filter.date_from ?? filter.date_to);
+  const [picking, pick] = useState(byDates);
+  const dates = picking || byDates;
+  const choose = (next: Filter) => {
+    pick(false);
+    onChange(next);
+  };
+  return (
+    <div className="mb-4">
+      <div role="group" aria-label={t("dashboard.period")} className="flex flex-wrap items-center gap-1.5">
+        <Choice on={!dates && !filter.days} text={t("dashboard.thisMonth")} onChoose={() => choose({})} />
+        {presets.map((days) => (
+          <Choice key={days} on={!dates && filter.days === days} text={t("dashboard.days", { count: days })} onChoose={() => choose({ days })} />
+        ))}
+        <Choice on={dates} text={t("dashboard.dates")} onChoose={() => pick(true)} />
+        {period && (
+          <p data-period className="text-muted tabular ml-1">
+            {period.from === period.to ? date(period.from) : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
+          </p>
+        )}
+      </div>
+      {dates && <Dates key={JSON.stringify(filter)} filter={filter} onChange={onChange} />}
+    </div>
+  );
+}
+
+const Choice = ({ on, text, onChoose }: { on: boolean; text: string; onChoose: () => void }) => (
+  <button
+    type="button"
+    aria-pressed={on}
+    onClick={onChoose}
+    className={`h-8 cursor-pointer rounded-lg border px-2.5 transition-colors duration-120 ${on ? "border-primary bg-primary/12 text-primary font-semibold" : "border-line bg-base-100 hover:bg-hover"}`}
+  >
+    {text}
+  </button>
+);
+
+function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
+  const { t } = useTranslation();
+  const [from, setFrom] = useState(filter.date_from ?? "");
+  const [to, setTo] = useState(filter.date_to ?? "");
+  const id = useId();
+  const [wrong, setWrong] = useState<string | null>(null);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!from && !to) return setWrong("dashboard.noFilter");
+    if (from && to && to < from) return setWrong("dashboard.backwards");
+    setWrong(null);
+    onChange({ date_from: from || undefined, date_to: to || undefined });
+  };
+
+  return (
+    <form noValidate onSubmit={send} className="mt-3">
+      <div className="flex flex-wrap items-end gap-2.5">
+        <Day name="date_from" value={from} wrong={wrong ? id : undefined} onChange={setFrom} />
+        <Day name="date_to" value={to} wrong={wrong ? id : undefined} onChange={setTo} />
+        <button type="submit" className="btn">
+          {t("dashboard.filter")}
+        </button>
+      </div>
+      {wrong && (
+        <p id={id} role="alert" className="text-error text-small mt-1.5">
+          {t(wrong)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Day({ name, value, wrong, onChange }: { name: "date_from" | "date_to"; value: string; /** The id of what is wrong. */ wrong?: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <label className="flex min-w-36 flex-col gap-1">
+      <span className="font-medium">{t(`dashboard.${name}`)}</span>
+      <input
+        type="date"
+        name={name}
+        value={value}
+        max="9999-12-31"
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong}
+        className={`input ${wrong ? "input-error" : ""}`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import type { Values } from "../../kit/form.ts";
+import type { Listing } from "../../kit/listing.ts";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { queues, useChoices } from "../tickets/choices.ts";
+import { bodyOf, fieldsOf, type Ia, valuesOf } from "./fields.ts";
+import { Trial } from "./Trial.tsx";
+
+type Props = { listing: Listing<Ia>; title: string; row: Ia | null; onClose: () => void };
+
+/** Makes or changes an AI, and asks it something. Its key can be written, and never read. */
+export function IaDialog({ title, row, onClose }: Props) {
+  useSignals();
+  useChoices(queues);
+  const { t } = useTranslation();
+  const [values] = useState(() => valuesOf(row));
+
+  const save = async (typed: Values) => {
+    const body = bodyOf(typed);
+    if (row) await api.put(`/ias/${row.id}`, body);
+    else await api.post("/ias", body);
+    toast.success(t(row ? "common.updated" : "common.saved"));
+  };
+
+  return (
+    <RowDialog title={title} listing={{ fields: (typed) => fieldsOf(typed, queues.rows.value ?? [], row) }} values={values} onSave={save} onClose={onClose}>
+      <Trial id={row?.id} />
+    </RowDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { Sparkles } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Listing } from "../../kit/listing.ts";
+import { ListPage } from "../../kit/ListPage.tsx";
+import { Uses } from "../integrations/Uses.tsx";
+import { type Ia, typeNames } from "./fields.ts";
+import { IaDialog } from "./IaDialog.tsx";
+import { Use } from "./Use.tsx";
+
+export const ias: Listing<Ia> = {
+  name: "ias",
+  options: { event: "ias", order: "name" },
+  icon: Sparkles,
+  write: "ias.write",
+  called: ({ name }) => name,
+  columns: [
+    { label: "ias.name", cell: (row) => <Name row={row} /> },
+    { label: "ias.model", cell: ({ type, model }) => <span className="break-words">{`${typeNames[type]} · ${model}`}</span>, plain: true },
+    { label: "integrations.uses", cell: ({ id }) => <Uses named="promptId" id={id} /> },
+  ],
+  fields: [],
+  blank: {},
+  dialog: IaDialog,
+  note: () => <Use />,
+};
+
+/** The AIs that answer customers. doc 2 §3 */
+export const Ias = () => <ListPage listing={ias} />;
+
+function Name({ row: { name, isActive } }: { row: Ia }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="min-w-0 font-medium break-words">{name}</span>
+      {!isActive && <span className="text-waiting text-small">{t("ias.paused")}</span>}
+    </span>
+  );
+}

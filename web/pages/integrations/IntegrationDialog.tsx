@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import type { Values } from "../../kit/form.ts";
+import type { Listing } from "../../kit/listing.ts";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { DialogflowTest } from "./DialogflowTest.tsx";
+import { bodyOf, fieldsOf, type Integration, typeOf, valuesOf } from "./fields.ts";
+import { FlowHelp } from "./FlowHelp.tsx";
+import { Type } from "./Integrations.tsx";
+import { Uses } from "./Uses.tsx";
+
+type Props = { listing: Listing<Integration>; title: string; row: Integration | null; onClose: () => void };
+
+/** Makes or changes an integration. Its secrets can be written, and never read. */
+export function IntegrationDialog({ title, row, onClose }: Props) {
+  const { t } = useTranslation();
+  const [values] = useState(() => valuesOf(row));
+
+  const save = async (typed: Values) => {
+    const body = bodyOf(typed, row);
+    if (row) await api.put(`/queueIntegration/${row.id}`, body);
+    else await api.post("/queueIntegration", body);
+    toast.success(t(row ? "common.updated" : "common.saved"));
+  };
+
+  return (
+    <RowDialog
+      title={title}
+      listing={{ fields: (typed) => fieldsOf(typed, row), preview: () => row && <Known row={row} /> }}
+      values={values}
+      onSave={save}
+      onClose={onClose}
+      extras={{
+        jsonContent: (typed) => <DialogflowTest values={typed} row={row} />,
+        secret: (typed) => <FlowHelp type={typeOf(typed)} />,
+      }}
+    />
+  );
+}
+
+/** What an integration that stands already is, and where. */
+const Known = ({ row }: { row: Integration }) => (
+  <div className="bg-base-200 border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border px-4 py-3">
+    <Type row={row} />
+    <Uses named="integrationId" id={row.id} />
+  </div>
+);

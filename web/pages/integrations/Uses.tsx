@@ -1,0 +1,32 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Cable } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../kit/Chip.tsx";
+import { connections, queues, useChoices } from "../tickets/choices.ts";
+
+/** The queues and connections in which an integration or an AI answers. */
+export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: number }) {
+  useSignals();
+  useChoices(queues);
+  useChoices(connections);
+  const { t } = useTranslation();
+  const served = queues.rows.value?.filter((queue) => queue[named] === id);
+  const lines = connections.rows.value?.filter((line) => line[named] === id);
+  if (!served || !lines) return null;
+  if (served.length + lines.length === 0) return <span className="text-muted">{t("integrations.unused")}</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {served.map((queue) => (
+        <Chip key={queue.id} color={queue.color}>
+          {queue.name}
+        </Chip>
+      ))}
+      {lines.map((line) => (
+        <span key={line.id} className="border-line text-small flex min-w-0 items-center gap-1 rounded-full border px-2 py-0.5">
+          <Cable size={14} aria-hidden className="text-muted shrink-0" />
+          <span className="truncate">{line.name}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,94 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Avatar } from "../../kit/Avatar.tsx";
+import { Form } from "../../kit/Form.tsx";
+import type { Field } from "../../kit/form.ts";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { me, type Me, remember } from "../../session.ts";
+import { Strength } from "../Strength.tsx";
+import { SecondStep } from "./SecondStep.tsx";
+import { Sessions } from "./Sessions.tsx";
+
+const known: Field = { name: "currentPassword", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
+const own = (email: string) => ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [
+  { name: "name", label: "users.name", required: true, min: 2, max: 50, autoComplete: "name" },
+  { name: "email", label: "auth.email", type: "email", required: true, max: 254, autoComplete: "username" },
+  ...(typed.trim().toLowerCase() === email ? [] : [{ ...known, hint: "profile.emailNeedsPassword" }]),
+];
+const password: Field[] = [
+  known,
+  { name: "password", label: "profile.newPassword", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
+];
+
+/** One's own name, ways in, and where one is signed in. */
+export function Profile() {
+  useSignals();
+  const { t } = useTranslation();
+  useTitle(t("profile.title"));
+  const user = me.value;
+  if (!user) return null;
+
+  const change = async (values: object, text: string) => {
+    remember(await api.put<Me>("/auth/me", values));
+    toast.success(text);
+  };
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-6 flex items-center gap-4">
+        <Avatar name={user.name} size={56} />
+        <div className="min-w-0">
+          <h1 className="text-title truncate font-semibold">{t("profile.title")}</h1>
+          <p className="text-muted truncate">
+            {t(`menu.${user.profile}`)} · {user.queues.length > 0 ? user.queues.map(({ name }) => name).join(", ") : t("profile.noQueues")}
+          </p>
+        </div>
+      </header>
+      <div className="flex flex-col gap-5">
+        <Part title={t("profile.data")}>
+          <Form key={`${user.name} ${user.email}`} fields={own(user.email)} values={{ name: user.name, email: user.email, currentPassword: "" }} submit={t("common.save")} onSubmit={({ name, email, currentPassword }) => change({ name: name.trim(), email: email.trim(), ...(currentPassword && { currentPassword }) }, t("common.updated"))} />
+        </Part>
+        <Part title={t("profile.password")} text={t("profile.passwordText")}>
+          <NewPassword onSave={(values) => change(values, t("profile.passwordChanged"))} />
+        </Part>
+        <Part title={t("totp.title")} text={t("totp.text")}>
+          <SecondStep on={user.totp} />
+        </Part>
+        <Part title={t("sessions.title")} text={t("sessions.text")}>
+          <Sessions />
+        </Part>
+      </div>
+    </div>
+  );
+}
+
+function NewPassword({ onSave }: { onSave: (values: object) => Promise<void> }) {
+  const { t } = useTranslation();
+  const [round, setRound] = useState(0);
+  return (
+    <Form
+      key={round}
+      fields={password}
+      values={{ currentPassword: "", password: "" }}
+      submit={t("profile.changePassword")}
+      extras={{ password: (values) => <Strength password={values.password} /> }}
+      onSubmit={async (values) => {
+        await onSave(values);
+        setRound(round + 1);
+      }}
+    />
+  );
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card-quiet p-5">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {text && <p className="text-muted">{text}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

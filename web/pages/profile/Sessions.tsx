@@ -1,0 +1,104 @@
+import { Laptop, Smartphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Wire } from "../../../src/shared.ts";
+import { api } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { explain, moment } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { deviceOf } from "./device.ts";
+
+export type Session = Wire<{ id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date; current: boolean }>;
+
+/** Where one is signed in, with the way to end it. */
+export function Sessions() {
+  const [rows, setRows] = useState<Session[] | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+
+  const read = async () => {
+    try {
+      setRows(await api.get<Session[]>("/auth/sessions"));
+      setFailed(null);
+    } catch (problem) {
+      setFailed(problem);
+    }
+  };
+  useEffect(() => void read(), []);
+
+  return <SessionList rows={rows} failed={failed} onRetry={() => void read()} onEnd={async (id) => (await api.del(`/auth/sessions/${id}`), await read())} onEndOthers={async () => (await api.del("/auth/sessions"), await read())} />;
+}
+
+type Props = { rows: Session[] | null; failed?: unknown; onRetry: () => void; onEnd: (id: string) => Promise<void>; onEndOthers: () => Promise<void> };
+
+export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props) {
+  const { t } = useTranslation();
+  const [asking, ask] = useState(false);
+  if (failed) {
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-3">
+        {explain(failed)}
+        <button type="button" className="btn btn-sm" onClick={onRetry}>
+          {t("common.retry")}
+        </button>
+      </p>
+    );
+  }
+  if (!rows) {
+    return (
+      <Late>
+        <Skeleton className="h-5 w-64" />
+      </Late>
+    );
+  }
+  const sorted = rows.toSorted((one, other) => Number(other.current) - Number(one.current));
+  return (
+    <>
+      <ul className="border-line divide-line divide-y border-y">
+        {sorted.map((row) => (
+          <Line key={row.id} row={row} onEnd={() => onEnd(row.id)} />
+        ))}
+      </ul>
+      {rows.length > 1 ? (
+        <button type="button" className="btn mt-4" onClick={() => ask(true)}>
+          {t("sessions.endOthers")}
+        </button>
+      ) : (
+        <p className="text-muted text-small mt-3">{t("sessions.onlyHere")}</p>
+      )}
+      {asking && <Confirm title={t("sessions.endOthersQuestion")} text={t("sessions.endOthersText")} action={t("sessions.endOthers")} onClose={() => ask(false)} onConfirm={onEndOthers} />}
+    </>
+  );
+}
+
+function Line({ row: { device, address, createdAt, lastSeenAt, current }, onEnd }: { row: Session; onEnd: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const { browser, system, handheld } = deviceOf(device);
+  const Icon = handheld ? Smartphone : Laptop;
+  const name = browser && system ? t("sessions.on", { browser, system }) : browser || system || t("sessions.unknown");
+  const end = async () => {
+    setBusy(true);
+    await onEnd().catch(toast.error);
+    setBusy(false);
+  };
+  return (
+    <li className="flex items-center gap-3 py-3" title={device}>
+      <Icon size={20} aria-hidden className="text-muted shrink-0" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {name}
+          {current && <span className="bg-primary/12 text-primary text-small rounded-full px-2 py-0.5 font-medium">{t("sessions.here")}</span>}
+        </p>
+        <p className="text-muted text-small tabular">
+          {t("sessions.since", { date: moment(createdAt) })} · {t("sessions.seen", { date: moment(lastSeenAt) })} · {address}
+        </p>
+      </div>
+      {!current && (
+        <button type="button" className="btn btn-sm shrink-0" disabled={busy} aria-label={t("sessions.endOf", { name })} onClick={() => void end()}>
+          {t("sessions.end")}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Bot, Plug, Users } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../kit/Field.tsx";
+import { check, type Field as Definition } from "../../kit/form.ts";
+import { OneOf } from "../../kit/Options.tsx";
+import { plan } from "../../session.ts";
+import { Choice } from "../tickets/dialogs/Choice.tsx";
+import { Words } from "../Words.tsx";
+import { ias, integrations, scheduleType } from "./choices.ts";
+import { type Draft, fields } from "./draft.ts";
+
+type Props = {
+  draft: Draft;
+  wrong: Record<string, string>;
+  onChange: (change: Partial<Draft>) => void;
+  /** A field was left, with a code if it won't do. */
+  onLeft: (name: string, code: string | undefined) => void;
+};
+
+/** What a queue is called, what it says, and who answers in it. */
+export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
+  useSignals();
+  const box = useRef<HTMLDivElement>(null);
+  const field = (name: keyof typeof fields) => {
+    const definition: Definition = fields[name];
+    const long = definition.type === "textarea";
+    return (
+      <Field
+        field={definition}
+        value={draft[name]}
+        error={wrong[name]}
+        onChange={(value) => onChange({ [name]: String(value ?? "") })}
+        onBlur={() => onLeft(name, check(definition, draft[name]))}
+      >
+        {long && <Words text={draft[name]} field={() => box.current?.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`)} />}
+      </Field>
+    );
+  };
+
+  return (
+    <div ref={box} className="flex flex-col gap-5">
+      {field("name")}
+      {field("color")}
+      {field("greetingMessage")}
+      {scheduleType.value === "queue" && field("outOfHoursMessage")}
+      <Answerer draft={draft} wrong={wrong} onChange={onChange} />
+    </div>
+  );
+}
+
+/** People and the menu, or an integration, or an AI. */
+function Answerer({ draft: { integrationId, promptId }, wrong, onChange }: Pick<Props, "draft" | "wrong" | "onChange">) {
+  useSignals();
+  const { t } = useTranslation();
+  const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};
+  const way = integrationId !== null ? "integration" : promptId !== null ? "ia" : "people";
+  const choices = [
+    { value: "people", label: "queues.answers.people", hint: "queues.answers.peopleHint", icon: Users },
+    ...(useOpenAi || promptId !== null ? [{ value: "ia", label: "queues.answers.ia", hint: "queues.answers.iaHint", icon: Bot }] : []),
+    ...(useIntegrations || integrationId !== null ? [{ value: "integration", label: "queues.answers.integration", hint: "queues.answers.integrationHint", icon: Plug }] : []),
+  ];
+  if (choices.length === 1) return null;
+  const known = { ia: ias.value ?? [], integration: integrations.value ?? [] };
+  const choose = (value: string) =>
+    onChange({ promptId: value === "ia" ? (promptId ?? known.ia[0]?.id ?? null) : null, integrationId: value === "integration" ? (integrationId ?? known.integration[0]?.id ?? null) : null });
+  const offered = choices.filter(({ value }) => value === "people" || value === way || known[value === "ia" ? "ia" : "integration"].length > 0);
+  const none = [useOpenAi && ias.value?.length === 0 && "queues.answers.noIa", useIntegrations && integrations.value?.length === 0 && "queues.answers.noIntegration"].filter((key) => key !== false);
+
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="mb-1 font-medium">{t("queues.answers.title")}</legend>
+      {offered.length > 1 ? <OneOf name="answers" choices={offered} value={way} onChange={choose} /> : <p>{t("queues.answers.peopleHint")}</p>}
+      {way === "ia" && <Choice label={t("queues.answers.whichIa")} value={promptId} options={known.ia} error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ promptId: id })} />}
+      {way === "integration" && <Choice label={t("queues.answers.whichIntegration")} value={integrationId} options={known.integration} error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ integrationId: id })} />}
+      {none.map((key) => (
+        <p key={key} className="text-muted text-small">
+          {t(key)}
+        </p>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CalendarClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Week } from "../../../src/attendance/hours.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { WeekEditor } from "../../kit/WeekEditor.tsx";
+import { me } from "../../session.ts";
+import { scheduleType } from "./choices.ts";
+
+type Props = { week: Week; wrong: Record<string, string>; onChange: (week: Week) => void };
+
+/** When a queue attends; where queues have no hours, where to give them some. doc 3 §2 */
+export function HoursTab({ week, wrong, onChange }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  if (scheduleType.value === null) return null;
+  if (scheduleType.value !== "queue") {
+    return (
+      <div className="card-quiet">
+        <Empty
+          icon={CalendarClock}
+          title={t("queues.hours.off")}
+          text={t(scheduleType.value === "company" ? "queues.hours.company" : "queues.hours.disabled")}
+          action={
+            <Link href="/settings" className="btn">
+              {t("queues.hours.toSettings")}
+            </Link>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-muted">{t("queues.hours.lead", { timezone: (me.value?.company.timezone ?? "").replace("_", " ") })}</p>
+      <WeekEditor value={week} errors={wrong} onChange={onChange} />
+    </div>
+  );
+}

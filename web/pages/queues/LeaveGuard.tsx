@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { navigate } from "wouter/use-browser-location";
+import { Confirm } from "../../kit/Confirm.tsx";
+
+/** Asks before one goes elsewhere while there is something to lose: by a link, by the browser's Back, by closing the tab. */
+export function LeaveGuard({ dirty }: { dirty: boolean }) {
+  const { t } = useTranslation();
+  const [leaving, setLeaving] = useState<(() => void) | null>(null);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const hold = (event: NavigateEvent) => {
+      const { destination, navigationType } = event;
+      const { pathname, search } = new URL(destination.url);
+      if (!event.cancelable || !destination.sameDocument || pathname === location.pathname) return;
+      event.preventDefault();
+      setLeaving(() => () => {
+        window.removeEventListener("beforeunload", warn);
+        window.navigation?.removeEventListener("navigate", hold);
+        if (navigationType === "traverse") window.navigation.traverseTo(destination.key);
+        else navigate(pathname + search, { replace: navigationType === "replace" });
+      });
+    };
+    window.addEventListener("beforeunload", warn);
+    // Browsers without it still ask when the tab is closed.
+    window.navigation?.addEventListener("navigate", hold);
+    return () => {
+      window.removeEventListener("beforeunload", warn);
+      window.navigation?.removeEventListener("navigate", hold);
+    };
+  }, [dirty]);
+
+  if (!leaving) return null;
+  return <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={leaving} onClose={() => setLeaving(null)} />;
+}

@@ -1,0 +1,256 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowLeft, CircleAlert, CircleDot } from "lucide-react";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Refused } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { useMedia } from "../../kit/media.ts";
+import { Tabs } from "../../kit/Tabs.tsx";
+import { explain } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { live } from "../../live.ts";
+import { connections } from "../tickets/choices.ts";
+import { DataTab } from "./DataTab.tsx";
+import { type Draft, hasWrongs, isSame, noWrongs, readDraft, saveDraft, type Wrongs, wrongsFrom, wrongsOf } from "./draft.ts";
+import { HoursTab } from "./HoursTab.tsx";
+import { LeaveGuard } from "./LeaveGuard.tsx";
+import { OptionsTab } from "./options/OptionsTab.tsx";
+import { rowsOf, type Wrong } from "./options/tree.ts";
+import { deskOf } from "./simulator/desk.ts";
+import { Simulator } from "./simulator/Simulator.tsx";
+
+const parts = ["data", "hours", "options"] as const;
+type Part = (typeof parts)[number] | "simulate";
+
+type Props = {
+  id: number | null;
+  first: Draft;
+  /** A new queue has its id, though perhaps not all of it is saved. */
+  onMade: (id: number) => void;
+  onSaved: (id: number) => void;
+};
+
+/** All of a queue under one Save, with a phone beside it that answers as what stands here would. */
+export function QueueEditor({ id, first, onMade, onSaved }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const wide = useMedia("(width >= 64rem)");
+  const box = useRef<HTMLDivElement>(null);
+  const [stored, setStored] = useState(first);
+  const [draft, setDraft] = useState(first);
+  const [part, setPart] = useState<Part>("data");
+  const [chosen, choose] = useState<number | null>(null);
+  /** Since a first try to save, what is wrong is said everywhere. */
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<Record<string, string | undefined>>({});
+  const [refused, setRefused] = useState<Wrongs>(noWrongs);
+  const [failed, setFailed] = useState("");
+  const [saving, setSaving] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [elsewhere, setElsewhere] = useState<Draft | null>(null);
+  const dirty = useMemo(() => !isSame(draft, stored), [draft, stored]);
+  useTitle(draft.name.trim() || t("queues.new"));
+
+  const found = useMemo(() => wrongsOf(draft), [draft]);
+  const data = { ...(tried ? found.data : known(left)), ...refused.data };
+  const hours = { ...(tried ? found.hours : {}), ...refused.hours };
+  const options = together(tried ? found.options : atOnce(found.options), refused.options);
+  const wrong: Part[] = [Object.keys(data).length > 0 && ("data" as const), Object.keys(hours).length > 0 && ("hours" as const), options.size > 0 && ("options" as const)].filter((one) => one !== false);
+
+  useLatest(id, { dirty, saving, stored }, (fresh, wasDirty) => {
+    if (wasDirty) return setElsewhere(fresh);
+    setStored(fresh);
+    setDraft(fresh);
+  });
+
+  const change = (changed: Partial<Draft>) => {
+    setDraft((old) => ({ ...old, ...changed }));
+    const names = Object.keys(changed);
+    setRefused((old) => ({
+      data: Object.fromEntries(Object.entries(old.data).filter(([name]) => !names.includes(name))),
+      hours: names.includes("schedules") ? {} : old.hours,
+      options: old.options,
+    }));
+    setLeft((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))));
+  };
+
+  const show = (wrongs: Wrongs) => {
+    const [key] = wrongs.options.keys();
+    if (Object.keys(wrongs.data).length > 0) setPart("data");
+    else if (Object.keys(wrongs.hours).length > 0) setPart("hours");
+    else if (key !== undefined) {
+      setPart("options");
+      choose(key);
+    }
+    requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()));
+  };
+
+  const save = async () => {
+    if (saving) return;
+    setFailed("");
+    setTried(true);
+    if (hasWrongs(found)) return show(found);
+    setSaving(true);
+    try {
+      const saved = await saveDraft(draft, id, onMade);
+      setStored(saved.stored);
+      setDraft(saved.stored);
+      setTried(false);
+      setRefused(noWrongs);
+      setElsewhere(null);
+      toast.success(t("queues.saved"));
+      onSaved(saved.id);
+    } catch (problem) {
+      const wrongs = problem instanceof Refused ? wrongsFrom(problem.fields, draft) : noWrongs;
+      setRefused(wrongs);
+      setFailed(explain(problem));
+      if (hasWrongs(wrongs)) show(wrongs);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void save();
+  };
+
+  const desk = useMemo(() => deskOf(draft, id), [draft, id]);
+  const rows = connections.rows.value ?? [];
+  const serves = rows.filter(({ queueIds }) => id !== null && queueIds.includes(id));
+  const line = serves.find(({ isDefault }) => isDefault) ?? serves[0];
+  const shown = wide && part === "simulate" ? "data" : part;
+  const tabs = wide ? parts : ([...parts, "simulate"] as const);
+
+  return (
+    <div ref={box} className="flex h-full min-h-0 flex-col" onKeyDown={press}>
+      <header className="bg-base-100 border-line flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-3 py-2.5 phone:px-5">
+        <Link href="/queues" aria-label={t("queues.all")} title={t("queues.all")} className="btn btn-ghost btn-square btn-sm">
+          <ArrowLeft size={18} aria-hidden />
+        </Link>
+        <span aria-hidden className="h-6 w-1.5 shrink-0 rounded-full" style={{ background: draft.color }} />
+        <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{draft.name.trim() || t("queues.new")}</h1>
+        <p role="status" className="text-waiting text-small flex items-center gap-1.5 max-phone:sr-only">
+          {dirty && (
+            <>
+              <CircleDot size={14} aria-hidden />
+              {t("queues.unsaved")}
+            </>
+          )}
+        </p>
+        <div className="flex gap-2">
+          {dirty && id !== null && (
+            <button type="button" className="btn btn-ghost btn-sm" disabled={saving} onClick={() => setDiscarding(true)}>
+              {t("common.discard")}
+            </button>
+          )}
+          <button type="button" className="btn btn-primary btn-sm" disabled={saving} aria-keyshortcuts="Control+S" onClick={() => void save()}>
+            {saving && <span aria-hidden className="loading loading-spinner loading-xs" />}
+            {t("common.save")}
+          </button>
+        </div>
+      </header>
+      <div className="flex min-h-0 flex-1">
+        <div className="flex min-w-0 flex-1 flex-col">
+          <div className="bg-base-100 shrink-0">
+            <Tabs look="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} wrong={wrong} onChange={setPart} />
+          </div>
+          <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "p-3" : "overflow-y-auto px-4 py-5 phone:px-6"}`}>
+            <div className={shown === "simulate" ? "h-full" : `mx-auto ${shown === "options" ? "max-w-4xl" : "max-w-2xl"}`}>
+              <div role="alert">
+                {failed && (
+                  <p className="border-error/40 bg-error/8 mb-4 flex items-start gap-2 rounded-lg border px-3 py-2.5">
+                    <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+                    <span className="min-w-0 break-words">{failed}</span>
+                  </p>
+                )}
+                {elsewhere && (
+                  <p className="border-waiting/40 bg-waiting/10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5">
+                    <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
+                    <button
+                      type="button"
+                      className="link link-primary font-medium"
+                      onClick={() => {
+                        setStored(elsewhere);
+                        setDraft(elsewhere);
+                        setElsewhere(null);
+                      }}
+                    >
+                      {t("queues.takeTheirs")}
+                    </button>
+                  </p>
+                )}
+              </div>
+              {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={(name, code) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeft((old) => ({ ...old, [name]: code }))} />}
+              {shown === "hours" && <HoursTab week={draft.schedules} wrong={hours} onChange={(schedules) => change({ schedules })} />}
+              {shown === "options" && (
+                <OptionsTab
+                  nodes={draft.options}
+                  greeting={draft.greetingMessage}
+                  wrongs={options}
+                  chosen={chosen}
+                  onChoose={choose}
+                  onChange={(work) => {
+                    setDraft((old) => ({ ...old, options: work(old.options) }));
+                    setRefused((old) => ({ ...old, options: new Map() }));
+                  }}
+                />
+              )}
+              {!wide && <Simulator desk={desk} whatsappId={line?.id} bare hidden={shown !== "simulate"} />}
+            </div>
+          </div>
+        </div>
+        {wide && <aside className="border-line flex w-104 shrink-0 flex-col border-l px-4 py-3"><Simulator desk={desk} whatsappId={line?.id} /></aside>}
+      </div>
+
+      <LeaveGuard dirty={dirty} />
+      {discarding && (
+        <Confirm
+          title={t("common.discardQuestion")}
+          text={t("common.discardText")}
+          action={t("common.discard")}
+          onClose={() => setDiscarding(false)}
+          onConfirm={() => {
+            setDraft(stored);
+            setTried(false);
+            setRefused(noWrongs);
+            setLeft({});
+            setFailed("");
+            if (!rowsOf(stored.options).some(({ node }) => node.key === chosen)) choose(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reads the queue anew when the server says that it changed, unless it was us. */
+function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; stored: Draft }, onFresh: (fresh: Draft, wasDirty: boolean) => void) {
+  const latest = useRef({ now, onFresh });
+  useLayoutEffect(() => void (latest.current = { now, onFresh }));
+  useEffect(() => {
+    if (id === null) return;
+    const look = async () => {
+      if (latest.current.now.saving) return;
+      const fresh = await readDraft(id).catch(() => null);
+      const { now: { dirty, saving, stored }, onFresh: tell } = latest.current;
+      if (fresh && !saving && !isSame(fresh, stored)) tell(fresh, dirty);
+    };
+    const closers = [live.on("queue", ({ queue }) => (queue as { id: number } | undefined)?.id === id && void look()), live.onReset(() => void look())];
+    return () => closers.forEach((close) => close());
+  }, [id]);
+}
+
+const known = (codes: Record<string, string | undefined>) => Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
+
+/** What is said while one types: not that something is still empty. */
+const atOnce = (wrongs: Map<number, Wrong>) =>
+  new Map([...wrongs].flatMap(([key, wrong]) => {
+    const own = Object.fromEntries(Object.entries(wrong).filter(([, code]) => code !== undefined && code !== "required"));
+    return Object.keys(own).length > 0 ? [[key, own as Wrong] as const] : [];
+  }));
+
+const together = (one: Map<number, Wrong>, other: Map<number, Wrong>) => new Map([...one, ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const)]);

@@ -1,0 +1,89 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff, SearchX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Refused } from "../../kit/api.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { explain } from "../../kit/text.ts";
+import { connections, queues, useChoices } from "../tickets/choices.ts";
+import { useAnswerers, useSurroundings } from "./choices.ts";
+import { blankDraft, type Draft, readDraft } from "./draft.ts";
+import { QueueEditor } from "./QueueEditor.tsx";
+
+/** One queue, or a new one, with its hours and its tree, and a phone to try it on. */
+export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: number) => void }) {
+  useSignals();
+  useChoices(queues);
+  useChoices(connections);
+  useSurroundings();
+  useAnswerers();
+  const [id, setId] = useState(asked === "new" ? null : Number(asked));
+  const [read, setRead] = useState<{ draft: Draft } | { failed: unknown } | null>(null);
+  const [round, setRound] = useState(0);
+  const [fresh] = useState(id === null);
+  const rows = queues.rows.value;
+
+  useEffect(() => {
+    if (fresh) {
+      if (rows && !read) setRead({ draft: blankDraft(rows) });
+      return;
+    }
+    let current = true;
+    setRead(null);
+    readDraft(id!).then(
+      (draft) => current && setRead({ draft }),
+      (failed: unknown) => current && setRead({ failed }),
+    );
+    return () => void (current = false);
+  }, [round, fresh && rows === null]);
+
+  if (!read) return <Waiting />;
+  if ("failed" in read) return <Failed failed={read.failed} onRetry={() => setRound(round + 1)} />;
+  return <QueueEditor key={round} id={id} first={read.draft} onMade={setId} onSaved={onSaved} />;
+}
+
+function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  const gone = failed instanceof Refused && failed.status === 404;
+  const back = (
+    <Link href="/queues" className="btn">
+      {t("queues.all")}
+    </Link>
+  );
+  return (
+    <div role="alert" className="pt-10">
+      {gone ? (
+        <Empty page icon={SearchX} title={t("queues.gone")} text={t("queues.goneText")} action={back} />
+      ) : (
+        <Empty
+          page
+          icon={CloudOff}
+          title={t("queues.notRead")}
+          text={explain(failed)}
+          action={
+            <button type="button" className="btn" onClick={onRetry}>
+              {t("common.retry")}
+            </button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Late>
+    <div aria-busy className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-6 phone:px-6">
+      <Skeleton className="h-7 w-56" />
+      <Skeleton className="h-9 w-full max-w-80" />
+      {[20, 28, 16].map((width) => (
+        <div key={width} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-10 w-full" />
+        </div>
+      ))}
+    </div>
+  </Late>
+);

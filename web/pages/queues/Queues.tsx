@@ -1,0 +1,174 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff, ListOrdered, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useRoute } from "wouter";
+import { api } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { queues, useChoices } from "../tickets/choices.ts";
+import { useAnswerers, useCounts, useSurroundings } from "./choices.ts";
+import { useDrag } from "./drag.ts";
+import { inOrder, keepOrder, place } from "./order.ts";
+import { QueuePage } from "./QueuePage.tsx";
+import { QueueRow } from "./QueueRow.tsx";
+import type { Queue } from "./types.ts";
+
+/** The queues in the order of the menu, or the one at this address. doc 3 §2 */
+export function Queues() {
+  const [, params] = useRoute("/queues/:id");
+  return params ? <One asked={params.id} /> : <List />;
+}
+
+/** A new queue gets its address once it is saved, and stays on screen as it is. */
+function One({ asked }: { asked: string }) {
+  const [, go] = useLocation();
+  const [shown, show] = useState({ asked, key: 0, made: "" });
+  if (asked !== shown.asked && asked !== shown.made) show({ asked, key: shown.key + 1, made: "" });
+  useEffect(() => {
+    if (shown.made && asked === "new") go(`/queues/${shown.made}`, { replace: true });
+  }, [shown.made]);
+  return <QueuePage key={shown.key} asked={shown.asked} onSaved={(id) => shown.asked === "new" && show({ ...shown, made: String(id) })} />;
+}
+
+function List() {
+  useSignals();
+  useChoices(queues);
+  useSurroundings();
+  useAnswerers();
+  useCounts();
+  return <QueuesView rows={queues.rows.value} failed={queues.failed.value} />;
+}
+
+export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boolean }) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLOListElement>(null);
+  const before = useRef<Queue[] | null>(null);
+  const [deleting, setDeleting] = useState<Queue | null>(null);
+  const [told, tell] = useState("");
+  const sorted = inOrder(rows ?? []);
+  useTitle(t("queues.title"));
+
+  const say = (id: number) => {
+    const all = inOrder(queues.rows.peek() ?? []);
+    const at = all.findIndex((row) => row.id === id);
+    if (at >= 0) tell(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
+  };
+  const moveTo = async (id: number, to: number) => {
+    const was = queues.rows.peek();
+    place(id, to);
+    say(id);
+    await keepOrder(was);
+  };
+  const { dragged, start } = useDrag({
+    boxes: () => [...(list.current?.querySelectorAll<HTMLElement>("[data-queue]") ?? [])].map((row) => ({ key: Number(row.dataset.queue), top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
+    onMove: (id, to) => {
+      before.current ??= queues.rows.peek();
+      place(id, to);
+    },
+    onEnd: (id, dropped) => {
+      const was = before.current;
+      before.current = null;
+      if (!dropped) queues.rows.value = was;
+      else {
+        say(id);
+        void keepOrder(was);
+      }
+    },
+  });
+
+  const create = (
+    <Link href="/queues/new" className="btn btn-primary shrink-0">
+      <Plus size={18} aria-hidden />
+      {t("queues.new")}
+    </Link>
+  );
+
+  return (
+    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-60 flex-1">
+          <h1 className="text-title font-semibold">{t("queues.title")}</h1>
+          <p className="text-muted">{t("queues.lead")}</p>
+        </div>
+        {sorted.length > 0 && create}
+      </header>
+
+      {rows === null && !failed && <Waiting />}
+      {rows === null && failed && (
+        <div className="card-quiet" role="alert">
+          <Empty
+            icon={CloudOff}
+            title={t("common.listFailed")}
+            text={t("errors.ERR_UNKNOWN")}
+            action={
+              <button type="button" className="btn" onClick={() => void queues.load()}>
+                {t("common.retry")}
+              </button>
+            }
+          />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <div className="card-quiet">
+          <Empty icon={ListOrdered} title={t("queues.emptyTitle")} text={t("queues.emptyText")} action={create} />
+        </div>
+      )}
+      {sorted.length > 0 && (
+        <>
+          <ol ref={list} className="card-quiet divide-line divide-y">
+            {sorted.map((queue, index) => (
+              <QueueRow
+                key={queue.id}
+                queue={queue}
+                index={index}
+                count={sorted.length}
+                dragged={dragged === queue.id}
+                onDrag={start(queue.id)}
+                onMove={(by) => void moveTo(queue.id, index + by)}
+                onDelete={() => setDeleting(queue)}
+              />
+            ))}
+          </ol>
+          {sorted.length > 1 && <p className="text-muted text-small mt-3">{t("queues.orderHint")}</p>}
+        </>
+      )}
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+
+      {deleting && (
+        <Confirm
+          title={t("common.deleteQuestion")}
+          text={t("queues.deleteText", { name: deleting.name })}
+          action={t("common.delete")}
+          onClose={() => setDeleting(null)}
+          onConfirm={async () => {
+            await api.del(`/queue/${deleting.id}`);
+            toast.success(t("queues.deleted", { name: deleting.name }));
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <Late>
+    <div aria-busy className="card-quiet divide-line divide-y">
+      {[1, 2, 3].map((key) => (
+        <div key={key} className="flex h-16 items-center gap-4 px-4">
+          <Skeleton className="h-9 w-1.5" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-44" />
+            <Skeleton className="h-3.5 w-28" />
+          </div>
+          <Skeleton className="h-4 w-24 max-phone:hidden" />
+        </div>
+      ))}
+    </div>
+  </Late>
+);

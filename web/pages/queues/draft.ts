@@ -1,0 +1,107 @@
+import type { Week } from "../../../src/attendance/hours.ts";
+import { presets } from "../../../src/shared.ts";
+import { api } from "../../kit/api.ts";
+import { check, type Field } from "../../kit/form.ts";
+import { usualWeek, wholeWeek, wrongIn as wrongHours } from "../../kit/week.ts";
+import { known, type Node, rowsOf, sentOf, treeOf, type Wrong, wrongAt, wrongIn } from "./options/tree.ts";
+import type { Queue, QueueOption } from "./types.ts";
+
+/** A queue with its tree, as it stands on the page. */
+export type Draft = {
+  name: string;
+  color: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  integrationId: number | null;
+  promptId: number | null;
+  schedules: Week;
+  options: Node[];
+};
+
+/** What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes by their keys. */
+export type Wrongs = { data: Record<string, string>; hours: Record<string, string>; options: Map<number, Wrong> };
+
+export const noWrongs: Wrongs = { data: {}, hours: {}, options: new Map() };
+
+// doc 1 §5
+export const fields = {
+  name: { name: "name", label: "queues.name", hint: "queues.nameHint", required: true, min: 2, max: 50 },
+  color: { name: "color", label: "queues.color", type: "color", required: true, messages: { taken: "errors.ERR_QUEUE_COLOR_ALREADY_EXISTS" } },
+  greetingMessage: { name: "greetingMessage", label: "queues.greeting", type: "textarea", hint: "queues.greetingHint", max: 2000 },
+  outOfHoursMessage: { name: "outOfHoursMessage", label: "queues.outOfHours", type: "textarea", hint: "queues.outOfHoursHint", max: 2000 },
+} satisfies Record<string, Field>;
+
+/** A new queue: a colour that no other has, the usual hours. */
+export const blankDraft = (others: Queue[]): Draft => ({
+  name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: "",
+  integrationId: null, promptId: null, schedules: usualWeek, options: [],
+});
+
+export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, integrationId, promptId, schedules }: Queue, options: QueueOption[]): Draft => ({
+  name, color, greetingMessage, outOfHoursMessage, integrationId, promptId, schedules: wholeWeek(schedules), options: treeOf(options),
+});
+
+/** Whether two drafts say the same. Keys don't count. */
+export const isSame = (one: Draft, other: Draft) => written(one) === written(other);
+
+const written = ({ options, ...rest }: Draft) => JSON.stringify([rest, sentOf(options), rowsOf(options).map(({ node: { file, kept } }) => (file === undefined ? (kept?.name ?? null) : file && [file.name, file.size, file.lastModified]))]);
+
+export function wrongsOf(draft: Draft): Wrongs {
+  const data = Object.values(fields).flatMap((field: Field) => {
+    const code = check(field, draft[field.name as keyof typeof fields]);
+    return code ? [[field.name, code]] : [];
+  });
+  return { data: Object.fromEntries(data), hours: wrongHours(draft.schedules), options: wrongIn(draft.options) };
+}
+
+/** A refusal's fields, by where they show. */
+export function wrongsFrom(refused: Record<string, string>, draft: Draft): Wrongs {
+  const parted = Object.entries(refused);
+  const isOption = ([path]: [string, string]) => /^(options\.|\d+\.)/.test(path);
+  const isHours = ([path]: [string, string]) => path.startsWith("schedules");
+  return {
+    data: Object.fromEntries(parted.filter((one) => !isOption(one) && !isHours(one))),
+    hours: Object.fromEntries(parted.filter(isHours).map(([path, code]) => [path.replace(/^schedules\.?/, ""), code])),
+    options: wrongAt(draft.options, Object.fromEntries(parted.filter(isOption))),
+  };
+}
+
+export const hasWrongs = ({ data, hours, options }: Wrongs) => Object.keys(data).length + Object.keys(hours).length + options.size > 0;
+
+/** A queue with its tree, as the server has them. */
+export async function readDraft(id: number): Promise<Draft> {
+  const [queue, options] = await Promise.all([api.get<Queue>(`/queue/${id}`), api.get<QueueOption[]>("/queue-options", { queueId: id })]);
+  return draftOf(queue, options);
+}
+
+/** Saves all of it: the queue, its tree, then the files. `made` hears of a new queue's id at once, so that a second try makes no second one. */
+export async function saveDraft(draft: Draft, id: number | null, made: (id: number) => void): Promise<{ id: number; stored: Draft }> {
+  const { options: nodes, ...queue } = draft;
+  const body = { ...queue, name: queue.name.trim() };
+  const saved = id === null ? await api.post<Queue>("/queue", body) : await api.put<Queue>(`/queue/${id}`, body);
+  if (id === null) made(saved.id);
+  let rows = await api.put<QueueOption[]>(`/queue/${saved.id}/options`, { options: sentOf(nodes) });
+  const files = rowsOf(known(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) => (optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : []));
+  for (const { optionId, file } of files) {
+    const path = `/queue-options/${optionId}/media-upload`;
+    if (file) await api.post(path, formOf(file));
+    else await api.del(path);
+  }
+  if (files.length > 0) rows = await api.get<QueueOption[]>("/queue-options", { queueId: saved.id });
+  const stored = draftOf(saved, rows);
+  return { id: saved.id, stored: { ...stored, options: rekeyed(stored.options, nodes) } };
+}
+
+/** Nodes that were here before keep the keys they had: what is chosen stays chosen. */
+function rekeyed(stored: Node[], before: Node[]): Node[] {
+  return stored.map((node) => {
+    const old = before.find(({ option }) => option.trim().toLowerCase() === node.option.toLowerCase());
+    return old ? { ...node, key: old.key, children: rekeyed(node.children, old.children) } : node;
+  });
+}
+
+function formOf(file: File) {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
+}

@@ -1,0 +1,112 @@
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ListPlus, Trash2 } from "lucide-react";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Enclosure } from "../../Enclosure.tsx";
+import { Words } from "../../Words.tsx";
+import type { Moves } from "./OptionTree.tsx";
+import { Preview } from "./Preview.tsx";
+import { saidBy } from "./preview.ts";
+import { deepest, heightOf, longest, type Node, type Row, type Wrong } from "./tree.ts";
+
+type Props = {
+  place: Row;
+  wrong?: Wrong;
+  onChange: (change: Partial<Node>) => void;
+  /** The number is as it shall be. */
+  onNumbered: () => void;
+  onAddInside: () => void;
+  onRemove: () => void;
+  onBack?: () => void;
+  moves: Moves;
+};
+
+/** The node in hand: where it stands, what it is called and says, and how a customer reads it. */
+export function OptionForm({ place: { node, parent, siblings, index, level, way }, wrong = {}, onChange, onNumbered, onAddInside, onRemove, onBack, moves }: Props) {
+  const { t } = useTranslation();
+  const message = useRef<HTMLTextAreaElement>(null);
+  const { option, title, message: text, file, kept, children } = node;
+  const shown = file === undefined ? kept : file;
+  const steps = [
+    { label: "queues.options.up", icon: ArrowUp, act: moves.up, off: index === 0 },
+    { label: "queues.options.down", icon: ArrowDown, act: moves.down, off: index === siblings.length - 1 },
+    { label: "queues.options.outside", icon: ArrowLeft, act: moves.outside, off: parent === null },
+    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > deepest },
+  ];
+
+  return (
+    <section aria-label={t("queues.options.inHand", { way: way.join(" › ") })} className="flex min-w-0 flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        {onBack && (
+          <button type="button" className="btn btn-ghost btn-sm -ml-2" onClick={onBack}>
+            <ArrowLeft size={16} aria-hidden />
+            {t("queues.options.all")}
+          </button>
+        )}
+        <p className="text-muted tabular min-w-0 flex-1 truncate font-medium">{way.join(" › ")}</p>
+        <div role="toolbar" aria-label={t("queues.options.move")} className="flex">
+          {steps.map(({ label, icon, act, off }) => (
+            <IconButton key={label} label={t(label)} icon={icon} aria-disabled={off} className={`text-muted ${off ? "opacity-40" : ""}`} onClick={() => !off && act()} />
+          ))}
+          <IconButton label={t("queues.options.remove")} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={onRemove} />
+        </div>
+      </div>
+
+      <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
+        <Line name="option" label={t("queues.options.option")} value={option} error={wrong.option} max={longest.option} onChange={(typed) => onChange({ option: typed })} onBlur={onNumbered} className="tabular" />
+        <Line name="title" label={t("queues.options.title")} value={title} error={wrong.title ?? wrong.parentId} max={longest.title} onChange={(typed) => onChange({ title: typed })} />
+      </div>
+      <Message field={message} value={text} error={wrong.message} onChange={(typed) => onChange({ message: typed })} hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")} />
+      <Enclosure kept={kept} file={file} onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })} />
+      <Preview text={saidBy(node)} file={shown?.name} label={t("queues.options.preview")} ends={children.length === 0} />
+      {level < deepest ? (
+        <button type="button" className="btn btn-sm w-fit" onClick={onAddInside}>
+          <ListPlus size={16} aria-hidden />
+          {t("queues.options.addInside")}
+        </button>
+      ) : (
+        <p className="text-muted text-small">{t("queues.options.wrong.too_deep")}</p>
+      )}
+    </section>
+  );
+}
+
+type LineProps = { name: string; label: string; value: string; error?: string; max: number; onChange: (typed: string) => void; onBlur?: () => void; className?: string };
+
+function Line({ name, label, value, error, max, onChange, onBlur, className = "" }: LineProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {label}
+      </label>
+      <input id={id} name={name} value={value} autoComplete="off" aria-required aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} className={`input ${className} ${error ? "input-error" : ""}`} onChange={({ target }) => onChange(target.value)} onBlur={onBlur} />
+      {error && (
+        <p id={`${id}-error`} className="text-error text-small mt-1">
+          {t(`queues.options.wrong.${error}`, { n: max })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type MessageProps = { field: React.RefObject<HTMLTextAreaElement | null>; value: string; error?: string; hint: string; onChange: (typed: string) => void };
+
+function Message({ field, value, error, hint, onChange }: MessageProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block font-medium">
+        {t("queues.options.message")}
+        <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>
+      </label>
+      <textarea ref={field} id={id} name="message" rows={4} value={value} aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint`} className={`textarea ${error ? "textarea-error" : ""}`} onChange={({ target }) => onChange(target.value)} />
+      <Words text={value} field={() => field.current} />
+      <p id={`${id}-hint`} className={`text-small mt-1 ${error ? "text-error" : "text-muted"}`}>
+        {error ? t(`queues.options.wrong.${error}`, { n: longest.message }) : hint}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { ChevronRight, CircleAlert, GripVertical, House, Paperclip } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useDrag } from "../drag.ts";
+import { type Node, placeOf, type Row, rowsOf, type Wrong } from "./tree.ts";
+
+export type Moves = { up: () => void; down: () => void; inside: () => void; outside: () => void };
+
+type Props = {
+  nodes: Node[];
+  chosen: number | null;
+  wrongs: Map<number, Wrong>;
+  onChoose: (key: number | null) => void;
+  onShift: (key: number, to: number) => void;
+  onRestore: (before: Node[]) => void;
+  moves: Moves;
+  onRemove: () => void;
+  onEdit: () => void;
+};
+
+/** All nodes, each under its parent. Arrows walk, with Alt they move; a mouse drags a node within its level. */
+export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore, moves, onRemove, onEdit }: Props) {
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef<Node[] | null>(null);
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const rows = rowsOf(nodes, closed);
+  const at = rows.findIndex(({ node }) => node.key === chosen);
+
+  // What is chosen is in sight, also inside what was closed.
+  useEffect(() => {
+    const row = placeOf(nodes, chosen);
+    const above = rowsOf(nodes).filter(({ node }) => row && row.node.key !== node.key && rowsOf(node.children).some((one) => one.node.key === row.node.key));
+    if (above.some(({ node }) => closed.has(node.key))) setClosed(new Set([...closed].filter((key) => !above.some(({ node }) => node.key === key))));
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
+
+  const { dragged, start } = useDrag({
+    boxes: (key) => {
+      const heights = new Map([...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].map((row) => [Number(row.dataset.node), row.getBoundingClientRect()]));
+      return (placeOf(nodes, key)?.siblings ?? []).map((node) => {
+        const boxes = rowsOf([node]).flatMap((row) => heights.get(row.node.key) ?? []);
+        return { key: node.key, top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
+      });
+    },
+    onMove: (key, to) => {
+      before.current ??= nodes;
+      onShift(key, to);
+    },
+    onEnd: (_key, dropped) => {
+      if (!dropped && before.current) onRestore(before.current);
+      before.current = null;
+    },
+  });
+
+  const toggle = (key: number, close: boolean) => setClosed(new Set(close ? [...closed, key] : [...closed].filter((one) => one !== key)));
+  const walk = (row: Row | undefined) => {
+    if (!row) return;
+    onChoose(row.node.key);
+    list.current?.querySelector<HTMLElement>(`[data-node="${row.node.key}"]`)?.focus();
+  };
+  const backToRow = (act: () => void) => {
+    act();
+    // A row that changes its place loses the focus.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const row = rows[at];
+    const deed = event.altKey ? moved[event.key] : undefined;
+    const act = deed
+      ? () => backToRow(moves[deed])
+      : event.altKey ? undefined : {
+          ArrowDown: () => walk(rows[at + 1]),
+          ArrowUp: () => (at > 0 ? walk(rows[at - 1]) : undefined),
+          Home: () => walk(rows[0]),
+          End: () => walk(rows.at(-1)),
+          ArrowRight: () => row && (closed.has(row.node.key) ? toggle(row.node.key, false) : row.node.children.length > 0 && walk(rows[at + 1])),
+          ArrowLeft: () => row && (row.node.children.length > 0 && !closed.has(row.node.key) ? toggle(row.node.key, true) : walk(rows.find(({ node }) => node.key === row.parent?.key))),
+          Enter: () => row && onEdit(),
+          F2: () => row && onEdit(),
+          Delete: () => row && onRemove(),
+        }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div className="card-quiet p-1.5">
+      <button type="button" aria-pressed={chosen === null} className={`flex min-h-9 w-full cursor-pointer items-center gap-2 rounded-lg px-2 text-left ${chosen === null ? "bg-primary/10 font-medium" : "hover:bg-hover"}`} onClick={() => onChoose(null)}>
+        <House size={16} aria-hidden className="text-muted shrink-0" />
+        <span className="truncate">{t("queues.options.root")}</span>
+      </button>
+      <ul ref={list} role="tree" aria-label={t("queues.options.tree")} onKeyDown={press}>
+        {rows.map((row, index) => {
+          const { node, siblings, index: place, level } = row;
+          const { key, title, children, file, kept } = node;
+          const folder = children.length > 0;
+          const shut = closed.has(key);
+          const wrong = wrongs.get(key);
+          return (
+            <li
+              key={key}
+              role="treeitem"
+              data-node={key}
+              aria-level={level}
+              aria-posinset={place + 1}
+              aria-setsize={siblings.length}
+              aria-selected={key === chosen}
+              aria-expanded={folder ? !shut : undefined}
+              tabIndex={index === Math.max(at, 0) ? 0 : -1}
+              style={{ paddingLeft: `${(level - 1) * 1.125 + 0.125}rem` }}
+              className={`group flex min-h-9 cursor-pointer items-center gap-1 rounded-lg pr-2 -outline-offset-2 ${key === dragged ? "bg-hover shadow-float" : key === chosen ? "bg-primary/10" : "hover:bg-hover"}`}
+              onClick={() => onChoose(key)}
+              onFocus={(event) => event.target === event.currentTarget && key !== chosen && chosen !== null && onChoose(key)}
+            >
+              <span aria-hidden className="text-muted grid h-9 w-4 shrink-0 cursor-grab touch-none place-items-center opacity-0 group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-70" onPointerDown={start(key)}>
+                <GripVertical size={15} />
+              </span>
+              <span
+                aria-hidden
+                className={`text-muted grid size-5 shrink-0 place-items-center rounded ${folder ? "hover:bg-base-300" : "invisible"}`}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  toggle(key, !shut);
+                }}
+              >
+                <ChevronRight size={16} className={`transition-transform ${shut ? "" : "rotate-90"}`} />
+              </span>
+              <span className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}>
+                {node.option.trim() || "?"}
+              </span>
+              <span className={`min-w-0 flex-1 truncate pl-1 ${key === chosen ? "font-medium" : ""} ${title.trim() ? "" : "text-muted italic"}`}>{title.trim() || t("queues.options.untitled")}</span>
+              {(file ?? (file === undefined && kept)) && <Paperclip size={14} aria-hidden className="text-muted shrink-0" />}
+              {wrong && <CircleAlert size={15} role="img" aria-label={`(${t("queues.options.hasWrong")})`} className="text-error shrink-0" />}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+const moved: Record<string, keyof Moves | undefined> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "inside", ArrowLeft: "outside" };

@@ -1,0 +1,150 @@
+import { ListTree, Plus } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../../../kit/Empty.tsx";
+import { narrow, useMedia } from "../../../kit/media.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { KeysOfTree } from "./KeysOfTree.tsx";
+import { OptionForm } from "./OptionForm.tsx";
+import { OptionTree } from "./OptionTree.tsx";
+import { Preview } from "./Preview.tsx";
+import { said } from "./preview.ts";
+import { changed, deepest, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type Wrong } from "./tree.ts";
+
+type Props = {
+  nodes: Node[];
+  /** What a customer reads over the first level. */
+  greeting: string;
+  wrongs: Map<number, Wrong>;
+  onChange: (change: (nodes: Node[]) => Node[]) => void;
+  /** Which node has the word; null is the root. */
+  chosen: number | null;
+  onChoose: (key: number | null) => void;
+};
+
+/** The menu tree of a queue: its nodes on one side, the one in hand on the other. doc 3 §3, doc 4 §1.5 */
+export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const small = useMedia(narrow);
+  const box = useRef<HTMLDivElement>(null);
+  const next = useRef<"title" | "row" | null>(null);
+  const [told, tell] = useState("");
+  const place = placeOf(nodes, chosen);
+
+  // What was asked to have the focus has it once it is there.
+  useEffect(() => {
+    const wanted = next.current;
+    next.current = null;
+    if (wanted === "title") box.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
+    if (wanted === "row") box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
+  }, [chosen, nodes]);
+
+  const add = (parent: number | null, index: number) => {
+    const node = newNode();
+    next.current = "title";
+    onChange((all) => inserted(all, node, parent, index));
+    onChoose(node.key);
+  };
+  const addBeside = () => (place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length));
+  const addInside = () => place && place.level < deepest && add(place.node.key, place.node.children.length);
+
+  const say = (after: Node[]) => {
+    const moved = placeOf(after, chosen);
+    if (moved) tell(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
+  };
+  const to = (after: Node[] | null) => {
+    if (!after) return;
+    onChange(() => after);
+    say(after);
+  };
+  const moves = {
+    up: () => place && to(shifted(nodes, place.node.key, place.index - 1)),
+    down: () => place && to(shifted(nodes, place.node.key, place.index + 1)),
+    inside: () => place && to(indented(nodes, place.node.key)),
+    outside: () => place && to(outdented(nodes, place.node.key)),
+  };
+  const remove = () => {
+    if (!place) return;
+    const { node, parent, siblings, index } = place;
+    const neighbour = siblings[index + 1] ?? siblings[index - 1] ?? parent;
+    next.current = "row";
+    onChange((all) => removed(all, node.key));
+    onChoose(neighbour?.key ?? null);
+    const undo = () => {
+      onChange((all) => inserted(all, node, parent && placeOf(all, parent.key) ? parent.key : null, index));
+      onChoose(node.key);
+    };
+    toast.info(t("queues.options.removed", { title: node.title || t("queues.options.untitled"), count: rowsOf([node]).length }), { label: t("queues.options.undo"), run: undo });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      if (event.shiftKey) addInside();
+      else addBeside();
+    } else if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.matches("input, textarea")) {
+      event.preventDefault();
+      next.current = "row";
+      if (small) onChoose(null);
+      else box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
+    }
+  };
+
+  if (nodes.length === 0) {
+    return (
+      <div ref={box} className="card-quiet">
+        <Empty
+          icon={ListTree}
+          title={t("queues.options.emptyTitle")}
+          text={t("queues.options.emptyText")}
+          action={
+            <button type="button" className="btn btn-primary" onClick={addBeside}>
+              <Plus size={18} aria-hidden />
+              {t("queues.options.first")}
+            </button>
+          }
+        />
+      </div>
+    );
+  }
+
+  const tree = (
+    <div className="flex min-w-0 flex-col gap-2">
+      <OptionTree nodes={nodes} chosen={chosen} wrongs={wrongs} onChoose={onChoose} onShift={(key, at) => onChange((all) => shifted(all, key, at))} onRestore={(before) => onChange(() => before)} moves={moves} onRemove={remove} onEdit={() => box.current?.querySelector<HTMLElement>("input[name=title]")?.focus()} />
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn btn-sm" onClick={addBeside}>
+          <Plus size={16} aria-hidden />
+          {t("queues.options.add")}
+        </button>
+      </div>
+    </div>
+  );
+  const hand = place ? (
+    <OptionForm
+      key={place.node.key}
+      place={place}
+      wrong={wrongs.get(place.node.key)}
+      onChange={(change) => onChange((all) => changed(all, place.node.key, change))}
+      onNumbered={() => onChange(sorted)}
+      onAddInside={addInside}
+      onRemove={remove}
+      onBack={small ? () => onChoose(null) : undefined}
+      moves={moves}
+    />
+  ) : (
+    <div className="flex flex-col gap-4">
+      <Preview text={said(greeting, nodes, true)} label={t("queues.options.rootPreview")} />
+      <KeysOfTree />
+    </div>
+  );
+
+  return (
+    <div ref={box} onKeyDown={press} className="grid gap-5 phone:grid-cols-[minmax(12rem,2fr)_minmax(0,3fr)]">
+      {(!small || !place) && tree}
+      {hand}
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { QueueOption } from "../types.ts";
+
+/** A node of a queue's tree while it is being worked on. */
+export type Node = {
+  /** The same for as long as the page is open; of a saved node, its id when it was read. */
+  key: number;
+  id: number | null;
+  /** What one answers to choose it. */
+  option: string;
+  title: string;
+  message: string;
+  /** The file that is stored with it. */
+  kept: Kept | null;
+  /** The one to be stored instead; undefined while it is to stay as it is. */
+  file?: File | null;
+  children: Node[];
+};
+
+export type Kept = { name: string; path: string; type: string; size: number };
+
+/** Where a node stands. */
+export type Place = { node: Node; parent: Node | null; siblings: Node[]; index: number; level: number };
+
+/** A node on show: its place, and the numbers that lead to it. */
+export type Row = Place & { way: string[] };
+
+/** So many levels a tree has at most. */
+export const deepest = 10;
+export const longest = { option: 10, title: 200, message: 2000 } as const;
+
+let last = 0;
+
+export const newNode = (change: Partial<Node> = {}): Node => ({ key: --last, id: null, option: "", title: "", message: "", kept: null, children: [], ...change });
+
+/** The tree of a queue's options as they travel. */
+export function treeOf(options: QueueOption[], parentId: number | null = null): Node[] {
+  return options
+    .filter((one) => one.parentId === parentId)
+    .toSorted((one, other) => byNumber(one, other) || one.id - other.id)
+    .map(({ id, option, title, message, mediaName, mediaPath, media }) => ({
+      key: id, id, option, title, message, children: treeOf(options, id),
+      kept: media && { name: mediaName ?? "", path: mediaPath ?? "", ...media },
+    }));
+}
+
+/** All nodes in the order of the page, except what is under closed ones. */
+export function rowsOf(nodes: Node[], closed: ReadonlySet<number> = new Set(), parent: Node | null = null, way: string[] = []): Row[] {
+  return nodes.flatMap((node, index) => {
+    const row = { node, parent, siblings: nodes, index, level: way.length + 1, way: [...way, node.option] };
+    return [row, ...(closed.has(node.key) ? [] : rowsOf(node.children, closed, node, row.way))];
+  });
+}
+
+export const placeOf = (nodes: Node[], key: number | null): Row | undefined => rowsOf(nodes).find(({ node }) => node.key === key);
+
+/** What a node says, or its title where it says nothing. */
+export const headOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
+
+/** How many levels there are under a node, itself included. */
+export const heightOf = ({ children }: Node): number => 1 + Math.max(0, ...children.map(heightOf));
+
+export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node[] =>
+  nodes.map((node) => (node.key === key ? { ...node, ...change } : { ...node, children: changed(node.children, key, change) }));
+
+/** Puts a node under a parent (null: at the root), at a place among its siblings, which are numbered accordingly. */
+export function inserted(nodes: Node[], node: Node, parentKey: number | null, index: number): Node[] {
+  const into = (siblings: Node[]) => numbered(siblings.toSpliced(index, 0, { ...node, option: freeNumber(siblings) }));
+  return parentKey === null ? into(nodes) : nodes.map((one) => (one.key === parentKey ? { ...one, children: into(one.children) } : { ...one, children: inserted(one.children, node, parentKey, index) }));
+}
+
+/** Takes a node out with all that is under it. Where the numbers had no gap, none is left. */
+export function removed(nodes: Node[], key: number): Node[] {
+  const left = nodes.filter((node) => node.key !== key);
+  if (left.length === nodes.length) return nodes.map((node) => ({ ...node, children: removed(node.children, key) }));
+  return isCounted(nodes) ? left.map((node, index) => ({ ...node, option: String(index + 1) })) : left;
+}
+
+/** Puts a node elsewhere among its siblings. The numbers stay in their order. */
+export function shifted(nodes: Node[], key: number, to: number): Node[] {
+  const from = nodes.findIndex((node) => node.key === key);
+  if (from < 0) return nodes.map((node) => ({ ...node, children: shifted(node.children, key, to) }));
+  const at = Math.max(0, Math.min(nodes.length - 1, to));
+  return numbered(nodes.toSpliced(from, 1).toSpliced(at, 0, nodes[from]!));
+}
+
+/** Puts a node under the sibling before it; nothing if there is none, or it would be too deep. */
+export function indented(nodes: Node[], key: number): Node[] | null {
+  const place = placeOf(nodes, key);
+  const above = place?.siblings[place.index - 1];
+  if (!place || !above || place.level + heightOf(place.node) > deepest) return null;
+  return inserted(removed(nodes, key), place.node, above.key, above.children.length);
+}
+
+/** Puts a node beside its parent; nothing at the root. */
+export function outdented(nodes: Node[], key: number): Node[] | null {
+  const place = placeOf(nodes, key);
+  if (!place?.parent) return null;
+  const parent = placeOf(nodes, place.parent.key)!;
+  return inserted(removed(nodes, key), place.node, parent.parent?.key ?? null, parent.index + 1);
+}
+
+/** Siblings in the order in which customers see them, once a number was changed. */
+export function sorted(nodes: Node[]): Node[] {
+  return nodes.map((node) => ({ ...node, children: sorted(node.children) })).toSorted(byNumber);
+}
+
+export type Wrong = Partial<Record<"option" | "title" | "message" | "parentId", string>>;
+
+/** What is wrong with each node, by its key: a code of `queues.options.wrong`. */
+export function wrongIn(nodes: Node[]): Map<number, Wrong> {
+  const found = new Map<number, Wrong>();
+  for (const { node, siblings, level } of rowsOf(nodes)) {
+    const wrong: Wrong = {
+      option: wrongOption(node, siblings),
+      title: node.title.trim() === "" ? "required" : node.title.trim().length > longest.title ? "too_long" : undefined,
+      message: node.message.length > longest.message ? "too_long" : undefined,
+      parentId: level > deepest ? "too_deep" : undefined,
+    };
+    if (Object.values(wrong).some(Boolean)) found.set(node.key, wrong);
+  }
+  return found;
+}
+
+/** The server's refusals, which name a node by its way (`0.children.2.option`), by its key. */
+export function wrongAt(nodes: Node[], fields: Record<string, string>): Map<number, Wrong> {
+  const found = new Map<number, Wrong>();
+  for (const [path, code] of Object.entries(fields)) {
+    const parts = path.split(".").filter((part) => part !== "children" && part !== "options");
+    const name = parts.pop() as keyof Wrong;
+    const node = parts.reduce<{ children: Node[] } | undefined>((under, index) => under?.children[Number(index)], { children: nodes });
+    if (node && "key" in node) found.set((node as Node).key, { ...found.get((node as Node).key), [name]: code });
+  }
+  return found;
+}
+
+/** The tree as the server takes it. */
+export type Sent = { id?: number; option: string; title: string; message: string; children: Sent[] };
+export const sentOf = (nodes: Node[]): Sent[] =>
+  nodes.map(({ id, option, title, message, children }) => ({ ...(id === null ? {} : { id }), option: option.trim(), title: title.trim(), message, children: sentOf(children) }));
+
+/** The nodes with the ids that saving gave them, found by where they stand. */
+export function known(nodes: Node[], options: QueueOption[], parentId: number | null = null): Node[] {
+  return nodes.map((node) => {
+    const row = options.find((one) => one.parentId === parentId && same(one.option, node.option));
+    return row ? { ...node, id: row.id, children: known(node.children, options, row.id) } : node;
+  });
+}
+
+function wrongOption({ key, option }: Node, siblings: Node[]): string | undefined {
+  const text = option.trim();
+  if (text === "") return "required";
+  if (text === "0" || text === "#") return "reserved";
+  if (text.length > longest.option) return "too_long";
+  return siblings.some((other) => other.key !== key && same(other.option, text)) ? "taken" : undefined;
+}
+
+const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** The siblings' own numbers, given out anew in the order in which they stand. */
+function numbered(nodes: Node[]): Node[] {
+  const options = nodes.map(({ option }) => ({ option })).toSorted(byNumber);
+  return nodes.map((node, index) => ({ ...node, option: options[index]!.option }));
+}
+
+function freeNumber(siblings: Node[]): string {
+  const highest = Math.max(0, ...siblings.map(({ option }) => (isNumber(option) ? Number(option) : 0)));
+  return String(highest + 1);
+}
+
+const isCounted = (nodes: Node[]) => nodes.every(({ option }, index) => option.trim() === String(index + 1));
+const isNumber = (option: string) => /^\d+$/.test(option.trim());
+const numberOf = (option: string) => (isNumber(option) ? Number(option) : Number.MAX_SAFE_INTEGER);
+const byNumber = (one: { option: string }, other: { option: string }) => numberOf(one.option) - numberOf(other.option);

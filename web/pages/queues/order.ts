@@ -1,0 +1,29 @@
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { queues } from "../tickets/choices.ts";
+import type { Queue } from "./types.ts";
+
+/** Queues as the menu tells them. */
+export const inOrder = (rows: Queue[]) => rows.toSorted((one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name));
+
+/** Puts a queue elsewhere in the menu, on screen. */
+export function place(id: number, to: number) {
+  const rows = inOrder(queues.rows.peek() ?? []);
+  const from = rows.findIndex((row) => row.id === id);
+  const [row] = rows.splice(from, 1);
+  if (!row) return;
+  rows.splice(Math.max(0, Math.min(rows.length, to)), 0, row);
+  queues.rows.value = rows.map((one, orderQueue) => ({ ...one, orderQueue }));
+}
+
+/** Keeps the order that is on screen. Refused, it goes back. */
+export async function keepOrder(before: Queue[] | null) {
+  const ids = inOrder(queues.rows.peek() ?? []).map(({ id }) => id);
+  if (!before || ids.join() === inOrder(before).map(({ id }) => id).join()) return;
+  try {
+    await api.put("/queue/order", { ids });
+  } catch (problem) {
+    queues.rows.value = before;
+    toast.error(problem);
+  }
+}

@@ -1,0 +1,159 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { AudioLines, CheckCheck, CircleSlash, Image, MessageSquareReply, Paperclip, PhoneMissed, RotateCcw, RotateCw, Send, Shuffle, UserCheck, Users } from "lucide-react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { clock } from "../../../kit/text.ts";
+import { me } from "../../../session.ts";
+import { Frame } from "../../practice/Frame.tsx";
+import { ShopHead } from "../../practice/ShopHead.tsx";
+import { connections, queues, useChoices } from "../../tickets/choices.ts";
+import { ias, integrations, useAnswerers } from "../choices.ts";
+import { wallClock } from "../hours.ts";
+import type { Names } from "./explain.ts";
+import { SetClock, timeOf, type When } from "./SetClock.tsx";
+import { type Desk, type Turn as Taken, useTalk } from "./talk.ts";
+import { Turn } from "./Turn.tsx";
+
+type Props = {
+  /** What differs from what is stored: a form that is not saved yet. */
+  desk: Desk;
+  /** The connection it begins with. */
+  whatsappId?: number | null;
+  /** Without the phone around it. */
+  bare?: boolean;
+  /** Out of sight, its talk goes on. */
+  hidden?: boolean;
+  /** For the gallery: a talk that was. */
+  turns?: Taken[];
+};
+
+/** A phone to talk with the desk as it would be, which says at each turn why it answers so. Nothing of it is stored or sent. */
+export function Simulator({ desk, whatsappId = null, bare = false, hidden = false, turns: shown }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections, !shown);
+  useChoices(queues, !shown);
+  useAnswerers();
+  const [line, setLine] = useState<number | null>(null);
+  const [when, setWhen] = useState<When | null>(null);
+  const [text, setText] = useState("");
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const rows = connections.rows.value ?? [];
+  const wished = line ?? whatsappId ?? null;
+  const chosen = rows.find(({ id }) => id === wished) ?? rows.find(({ isDefault }) => isDefault) ?? rows[0];
+  const timezone = me.value?.company.timezone ?? "America/Sao_Paulo";
+  const talk = useTalk({ desk, whatsappId: chosen?.id ?? null, now: () => timeOf(when), reopens: (chosen?.reopenMinutes ?? 0) * 60_000 });
+  const turns = shown ?? talk.turns;
+  const drafts = desk.queues ?? [];
+  const saved = queues.rows.value ?? [];
+  const named = (all: { id: number; name: string }[] | null, id: number) => all?.find((one) => one.id === id)?.name ?? t("simulator.gone");
+  const names: Names = {
+    drafts,
+    queue: (id) => drafts.find((one) => one.id === id)?.name || named(saved, id),
+    ia: (id) => named(ias.value, id),
+    integration: (id) => named(integrations.value, id),
+  };
+  const shop = me.value?.company.name ?? t("simulator.shop");
+  const state = turns.at(-1)?.step?.state;
+  const closed = state?.status === "closed";
+  void clock.value;
+
+  useLayoutEffect(() => void list.current?.scrollTo(0, list.current.scrollHeight), [turns.length, turns.at(-1)?.step, hidden]);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!text.trim() || talk.busy) return;
+    talk.does({ do: "hears", text: text.trim(), kind: "chat" });
+    setText("");
+    field.current?.focus();
+  };
+
+  const targets = [...saved.map(({ id, name }) => ({ id, name: drafts.find((one) => one.id === id)?.name || name })), ...drafts.filter(({ id }) => !saved.some((one) => one.id === id))];
+  const off = state === undefined || closed || talk.busy;
+  const team = (): MenuItem[] => [
+    { label: t("simulator.deeds.answers"), icon: MessageSquareReply, disabled: off, onSelect: () => talk.does({ do: "answers" }) },
+    { label: t("simulator.deeds.accepts"), icon: UserCheck, disabled: off, onSelect: () => talk.does({ do: "accepts" }) },
+    ...targets.map(({ id, name }) => ({ label: t("simulator.deeds.transfers", { queue: name || t("queues.new") }), icon: Shuffle, disabled: off, onSelect: () => talk.does({ do: "transfers", queueId: id }) })),
+    { label: t("simulator.deeds.closes"), icon: CheckCheck, disabled: off, onSelect: () => talk.does({ do: "closes", silent: false }) },
+    { label: t("simulator.deeds.closesSilently"), icon: CircleSlash, disabled: off, onSelect: () => talk.does({ do: "closes", silent: true }) },
+  ];
+  const heard = turns.at(-1)?.step?.effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : [])) ?? [];
+
+  const screen = (
+    <div className="bg-thread flex h-full min-h-0 flex-col">
+      <ShopHead shop={shop} state={chosen?.name ?? ""} />
+      <div ref={list} tabIndex={0} role="region" aria-label={t("simulator.talk")} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
+        <ol className="flex min-h-full flex-col justify-end px-3 py-3">
+          {turns.length === 0 && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center text-balance">{t("simulator.start")}</li>}
+          {turns.map((turn) => (
+            <Turn key={turn.key} turn={turn} names={names} shop={shop} onRetry={talk.again} />
+          ))}
+        </ol>
+      </div>
+      <p className="sr-only" aria-live="polite">
+        {heard.length > 0 && `${shop}: ${heard.join(" ")}`}
+      </p>
+      <form className="bg-base-100 border-line flex items-center gap-1.5 border-t px-2 py-2" onSubmit={send}>
+        <input ref={field} className="input" aria-label={t("simulator.write")} placeholder={t("simulator.placeholder")} value={text} maxLength={1000} autoComplete="off" onChange={({ target }) => setText(target.value)} />
+        <Menu
+          label={t("simulator.other")}
+          className="btn btn-ghost btn-square shrink-0"
+          items={kinds.map(({ kind, icon }) => ({ label: t(`simulator.kinds.${kind}`), icon, disabled: talk.busy, onSelect: () => talk.does({ do: "hears", text: "", kind }) }))}
+        >
+          <Paperclip size={18} aria-hidden />
+        </Menu>
+        <button type="submit" aria-label={t("simulator.send")} className="btn btn-primary btn-square shrink-0" disabled={talk.busy}>
+          <Send size={18} aria-hidden />
+        </button>
+      </form>
+    </div>
+  );
+
+  return (
+    <section aria-label={t("simulator.title")} hidden={hidden} className={`h-full min-h-0 flex-col gap-2.5 ${hidden ? "" : "flex"}`}>
+      <div className="flex shrink-0 flex-col gap-2">
+        <div className="flex items-center gap-2">
+          <h2 className="min-w-0 flex-1 truncate font-semibold">{t("simulator.title")}</h2>
+          <Menu label={t("simulator.team")} tip={false} className="btn btn-sm" items={team}>
+            <Users size={15} aria-hidden />
+            {t("simulator.team")}
+          </Menu>
+          <button type="button" className={`btn btn-sm ${talk.stale ? "btn-primary" : ""}`} disabled={turns.length === 0 || talk.busy} onClick={talk.again}>
+            <RotateCw size={15} aria-hidden />
+            {t("simulator.again")}
+          </button>
+          <IconButton label={t("simulator.restart")} icon={RotateCcw} disabled={turns.length === 0} onClick={talk.restart} />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {rows.length > 1 && (
+            <select aria-label={t("simulator.through")} className="select select-sm w-auto min-w-0 flex-1" value={chosen?.id ?? ""} onChange={({ target }) => setLine(Number(target.value))}>
+              {rows.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+          <SetClock when={when} timezone={timezone} onChange={setWhen} />
+        </div>
+        {chosen && drafts.some(({ id }) => !chosen.queueIds.includes(id)) && <p className="text-muted text-small">{t("simulator.notServed", { connection: chosen.name })}</p>}
+        {talk.stale && (
+          <p role="status" className="text-waiting text-small">
+            {t("simulator.stale")}
+          </p>
+        )}
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col justify-center">{bare ? <div className="border-line rounded-card h-full min-h-0 overflow-hidden border">{screen}</div> : <Frame at={when ? wallClock(timeOf(when)!, timezone).time : undefined}>{screen}</Frame>}</div>
+    </section>
+  );
+}
+
+/** What a customer sends besides words. */
+const kinds = [
+  { kind: "audio", icon: AudioLines },
+  { kind: "image", icon: Image },
+  { kind: "call_log", icon: PhoneMissed },
+] as const;

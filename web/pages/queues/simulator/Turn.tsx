@@ -1,0 +1,101 @@
+import { Bot, CloudAlert, Lightbulb, Paperclip, Plug, Star } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { explain } from "../../../kit/text.ts";
+import { PhoneBubble } from "../../practice/PhoneBubble.tsx";
+import type { PhoneMessage } from "../../practice/phone.ts";
+import { changesOf, type Names, reasonsOf } from "./explain.ts";
+import type { Deed, Turn as Taken } from "./talk.ts";
+
+type Props = { turn: Taken; names: Names; shop: string; onRetry: () => void };
+
+/** What happened, what the desk said to it, and why. */
+export function Turn({ turn, names, shop, onRetry }: Props) {
+  const { t } = useTranslation();
+  const { key, deed, step, failed } = turn;
+  const at = step?.at ?? new Date().toISOString();
+  const message = (name: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id: `${key}-${name}`, from: null, number: "", name: "", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: step ? 3 : 0, at, ...change });
+  const reasons = reasonsOf(turn, names);
+  const changes = changesOf(turn, names);
+  const files = names.drafts.flatMap(({ options }) => options);
+
+  return (
+    <>
+      {deed.do === "hears" && deed.kind !== "call_log" ? (
+        <PhoneBubble message={message("said", { from: "1", type: "chat", body: deed.text || `_${t(`simulator.kinds.${deed.kind === "chat" ? "audio" : deed.kind}`)}_` })} shop={shop} first />
+      ) : (
+        <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">{t(...saidOf(deed, names))}</li>
+      )}
+      {step?.effects.map((effect, index) => {
+        if (effect.do === "say") {
+          const file = effect.mediaId === undefined ? undefined : files.find(({ mediaId }) => mediaId === effect.mediaId);
+          return (
+            <div key={index} className="contents">
+              {file && (
+                <li className="bg-bubble-other border-line rounded-bubble text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-tl-sm border px-3 py-2">
+                  <Paperclip size={15} aria-hidden className="shrink-0" />
+                  {t("simulator.file")}
+                </li>
+              )}
+              <PhoneBubble message={message(String(index), { body: effect.text })} shop={shop} first={index === 0 && !file} />
+            </div>
+          );
+        }
+        const [Icon, text] =
+          effect.do === "prompt" ? [Bot, t("simulator.here.ia", { name: names.ia(effect.promptId) })] as const
+          : effect.do === "integrate" ? [Plug, t("simulator.here.integration", { name: names.integration(effect.integrationId) })] as const
+          : [Star, t("simulator.here.rating")] as const;
+        return (
+          <li key={index} className="border-primary/50 text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-bubble rounded-tl-sm border border-dashed bg-bubble-other px-3 py-2">
+            <Icon size={15} aria-hidden className="text-primary shrink-0" />
+            {text}
+          </li>
+        );
+      })}
+      {step && (
+        <li data-why className="border-line bg-base-100/70 text-small my-2 flex gap-2 rounded-lg border border-dashed px-2.5 py-2">
+          <Lightbulb size={15} aria-hidden className="text-waiting mt-0.5 shrink-0" />
+          <div className="min-w-0 flex-1">
+            {reasons.map((reason, index) => (
+              <p key={index}>{reason}</p>
+            ))}
+            {changes.length > 0 && (
+              <ul className="mt-1 flex flex-wrap gap-1">
+                {changes.map((change) => (
+                  <li key={change} className="bg-base-300 rounded-md px-1.5 py-px text-xs font-medium">
+                    {change}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+        </li>
+      )}
+      {failed !== null && (
+        <li role="alert" className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2">
+          <CloudAlert size={15} aria-hidden className="text-error mt-0.5 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <p>{explain(failed)}</p>
+            <button type="button" className="link link-primary mt-0.5 font-medium" onClick={onRetry}>
+              {t("common.retry")}
+            </button>
+          </div>
+        </li>
+      )}
+    </>
+  );
+}
+
+function saidOf(deed: Deed, names: Names): [key: string, values: Record<string, string>] {
+  switch (deed.do) {
+    case "hears":
+      return ["simulator.said.call", {}];
+    case "answers":
+      return ["simulator.said.answers", {}];
+    case "accepts":
+      return ["simulator.said.accepts", {}];
+    case "transfers":
+      return ["simulator.said.transfers", { queue: names.queue(deed.queueId) }];
+    case "closes":
+      return [deed.silent ? "simulator.said.closesSilently" : "simulator.said.closes", {}];
+  }
+}

@@ -1,0 +1,55 @@
+import type { State } from "../../../../src/attendance/attendance.ts";
+import { t } from "../../../kit/text.ts";
+import type { DraftQueue, Reason, Turn } from "./talk.ts";
+
+/** What things are called. */
+export type Names = { queue: (id: number) => string; ia: (id: number) => string; integration: (id: number) => string; drafts: DraftQueue[] };
+
+/** Why a turn went as it did: a sentence for each rule. */
+export function reasonsOf({ step, before }: Turn, names: Names): string[] {
+  if (!step) return [];
+  const { state, effects, rules } = step;
+  // A closed queue's choice is taken back at once.
+  const told = Object.keys(state.memory.toldClosed).filter((id) => id !== "company" && state.memory.toldClosed[id] !== before?.memory.toldClosed[id]);
+  const queueId = state.queueId ?? (told[0] === undefined ? null : Number(told[0]));
+  const effect = effects.find((one) => one.do === "integrate" || one.do === "prompt");
+  const ia = effect?.do === "prompt" ? names.ia(effect.promptId) : state.promptId !== null ? names.ia(state.promptId) : "";
+  const integration = effect?.do === "integrate" ? names.integration(effect.integrationId) : state.integrationId !== null ? names.integration(state.integrationId) : "";
+  const option = titleOf(state, names);
+  const key = (rule: Reason) => {
+    if (rule === "treeLevel") return state.queueOptionId === null ? "treeRoot" : option ? rule : "treeInside";
+    return rule === "queueChosen" && queueId === null ? "someQueueChosen" : rule;
+  };
+  return rules.map((rule) => t(`simulator.rules.${key(rule)}`, { queue: queueId === null ? "" : names.queue(queueId), ia, integration, option }));
+}
+
+/** What is otherwise after a turn. */
+export function changesOf({ step, before }: Turn, names: Names): string[] {
+  if (!step) return [];
+  const { state } = step;
+  const was = before ?? nothing;
+  const fresh = was.status === "closed" && state.status !== "closed";
+  return [
+    fresh && t("simulator.changes.reopened"),
+    state.queueId !== was.queueId && (state.queueId === null ? t("simulator.changes.noQueue") : t("simulator.changes.queue", { name: names.queue(state.queueId) })),
+    state.queueOptionId !== was.queueOptionId && titleOf(state, names) !== "" && t("simulator.changes.option", { title: titleOf(state, names) }),
+    state.status === "closed" && was.status !== "closed" && t("simulator.changes.closed"),
+    state.status === "open" && was.status !== "open" && t("simulator.changes.open"),
+    waits(state) && (!waits(was) || before === null) && t("simulator.changes.waits"),
+  ].filter((change) => change !== false);
+}
+
+/** Nothing answers by itself any more. */
+const waits = (state: State) =>
+  state.status === "pending" && !state.chatbot && !state.useIntegration && state.promptId === null && (state.queueId !== null || state.memory.over || state.memory.askedAt === null);
+
+function titleOf({ queueId, queueOptionId }: State, { drafts }: Names): string {
+  const option = drafts.find(({ id }) => id === queueId)?.options.find(({ id }) => id === queueOptionId);
+  return option?.title ?? "";
+}
+
+const nothing: State = {
+  status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
+  // As one who has not written yet: nobody waits.
+  memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false },
+};

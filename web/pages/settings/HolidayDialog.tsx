@@ -1,0 +1,72 @@
+import { DoorClosed, DoorOpen } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Holiday } from "../../../src/attendance/hours.ts";
+import { Refused } from "../../kit/api.ts";
+import type { Field, Values } from "../../kit/form.ts";
+import { HoursInput } from "../../kit/HoursInput.tsx";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { type Hours, isBlank, officeHours, wrong } from "../../kit/week.ts";
+
+type Props = {
+  /** Null for a new one. */
+  holiday: Holiday | null;
+  /** Dates of the others. */
+  taken: string[];
+  onSave: (holiday: Holiday) => void;
+  onClose: () => void;
+};
+
+const fields: Field[] = [
+  { name: "date", label: "settings.holidays.date", type: "date", required: true, messages: { taken: "settings.holidays.taken" } },
+  { name: "label", label: "settings.holidays.label", max: 50, placeholder: "settings.holidays.example" },
+  { name: "yearly", label: "settings.holidays.yearly", type: "switch", hint: "settings.holidays.yearlyHint" },
+  {
+    name: "open", label: "settings.holidays.open", type: "choice", required: true, messages: { incomplete: "week.incomplete" },
+    choices: [
+      { value: "closed", label: "week.modes.closed", hint: "settings.holidays.closedHint", icon: DoorClosed },
+      { value: "hours", label: "settings.holidays.hours", hint: "settings.holidays.hoursHint", icon: DoorOpen },
+    ],
+  },
+];
+
+/** A day that is otherwise. It is saved with the week. */
+export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
+  const { t } = useTranslation();
+  const [hours, setHours] = useState<[Hours, Hours]>([holiday?.hours[0] ?? officeHours[0], holiday?.hours[1] ?? officeHours[1]]);
+  const [touched, touch] = useState(false);
+  const [values] = useState<Values>(() => ({ date: holiday?.date ?? "", label: holiday?.label ?? "", yearly: holiday?.yearly ?? false, open: holiday && holiday.hours.length > 0 ? "hours" : "closed" }));
+
+  const save = async ({ date, label, yearly, open }: Values) => {
+    const on = String(date);
+    if (taken.includes(on)) throw new Refused(422, { error: "ERR_VALIDATION", fields: { date: "taken" } });
+    if (open === "hours" && (hours.some(wrong) || hours.every(isBlank))) throw new Refused(422, { error: "ERR_VALIDATION", fields: { open: "incomplete" } });
+    onSave({ date: on, label: String(label).trim(), yearly: yearly === true, hours: open === "hours" ? hours.filter((one) => !isBlank(one)) : [] });
+  };
+
+  return (
+    <RowDialog
+      title={t(holiday ? "settings.holidays.edit" : "settings.holidays.new")}
+      listing={{ fields }}
+      values={values}
+      changed={touched}
+      onSave={save}
+      onClose={onClose}
+      extras={{
+        open: ({ open }) =>
+          open === "hours" && (
+            <div className="mt-3">
+              <HoursInput
+                label={t("settings.holidays.hours")}
+                value={hours}
+                onChange={(next) => {
+                  setHours(next);
+                  touch(true);
+                }}
+              />
+            </div>
+          ),
+      }}
+    />
+  );
+}

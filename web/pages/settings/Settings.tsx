@@ -1,0 +1,85 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Tabs } from "../../kit/Tabs.tsx";
+import { explain } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { Hours } from "./Hours.tsx";
+import { Options } from "./Options.tsx";
+import { failed, read, useSettings, values } from "./options.ts";
+
+type Part = "options" | "hours";
+
+/** How the house works. doc 1 §6 */
+export function Settings() {
+  useSignals();
+  useSettings();
+  const { t } = useTranslation();
+  const [chosen, choose] = useState<Part>("options");
+  useTitle(t("settings.title"));
+  const known = values.value;
+  const parts: Part[] = known?.scheduleType === "company" ? ["options", "hours"] : ["options"];
+  const part = parts.includes(chosen) ? chosen : "options";
+
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-4">
+        <h1 className="text-title font-semibold">{t("settings.title")}</h1>
+        <p className="text-muted">{t("settings.lead")}</p>
+      </header>
+      {parts.length > 1 && (
+        <div className="mb-5 max-w-sm">
+          <Tabs look="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={choose} />
+        </div>
+      )}
+      {known ? (
+        <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
+          {part === "hours" ? <Hours /> : <Options />}
+        </div>
+      ) : failed.value ? (
+        <Failed problem={failed.value} onRetry={() => void read()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+export function Failed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="card-quiet" role="alert">
+      <Empty
+        icon={CloudOff}
+        title={t("common.listFailed")}
+        text={explain(problem)}
+        action={
+          <button type="button" className="btn" onClick={onRetry}>
+            {t("common.retry")}
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+export const Waiting = () => (
+  <Late>
+    <div aria-busy className="card-quiet divide-line divide-y">
+      {[40, 56, 48, 44, 52, 40].map((width, index) => (
+        <div key={index} className="flex items-center justify-between gap-4 px-4 py-3.5">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-44" />
+            <span style={{ width: `${width * 4}px` }} className="max-w-[50vw]">
+              <Skeleton className="h-4 w-full" />
+            </span>
+          </div>
+          <Skeleton className="h-6 w-10 rounded-full" />
+        </div>
+      ))}
+    </div>
+  </Late>
+);

@@ -1,0 +1,91 @@
+import { batch, computed, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import type { Holiday, Week } from "../../../src/attendance/hours.ts";
+import { api, Refused } from "../../kit/api.ts";
+import { wrongIn } from "../../kit/week.ts";
+import { live } from "../../live.ts";
+import { me } from "../../session.ts";
+
+/** The company's hours as its wire says them. */
+type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string };
+
+/** What is saved. Null until it is here. */
+export const saved = signal<OpeningHours | null>(null);
+/** What is typed and not saved; null while there is nothing. It outlives the page. */
+export const draft = signal<Pick<OpeningHours, "schedules" | "holidays"> | null>(null);
+export const failed = signal<unknown>(null);
+export const saving = signal(false);
+/** Codes by place, `schedules.2.endTime`. */
+export const errors = signal<Record<string, string>>({});
+
+export const shown = computed(() => saved.value && { ...saved.value, ...draft.value });
+
+export function useHours() {
+  useEffect(() => {
+    void read();
+    const closers = [live.on("settings", ({ setting }) => (setting as { key: string }).key === "schedules" && void read()), live.onReset(() => void read())];
+    const stay = (event: BeforeUnloadEvent) => draft.peek() && event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => {
+      closers.forEach((close) => close());
+      window.removeEventListener("beforeunload", stay);
+    };
+  }, []);
+}
+
+const path = () => `/companies/${me.peek()?.companyId}/schedules`;
+
+export async function read() {
+  try {
+    const answer = await api.get<OpeningHours>(path());
+    batch(() => {
+      saved.value = answer;
+      failed.value = null;
+    });
+  } catch (problem) {
+    failed.value = problem;
+  }
+}
+
+/** Changes what is typed. Problems that were said stay until they are mended. */
+export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays">>) {
+  const now = shown.peek();
+  if (!now) return;
+  const { schedules, holidays } = { ...now, ...part };
+  batch(() => {
+    draft.value = { schedules, holidays };
+    if (Object.keys(errors.peek()).length > 0) errors.value = wrong(schedules);
+  });
+}
+
+export function discard() {
+  batch(() => {
+    draft.value = null;
+    errors.value = {};
+  });
+}
+
+/** Saves what is typed. False when something is wrong; throws what the server says of no field. */
+export async function save(): Promise<boolean> {
+  const typed = draft.peek();
+  if (!typed) return true;
+  errors.value = wrong(typed.schedules);
+  if (Object.keys(errors.peek()).length > 0) return false;
+  saving.value = true;
+  try {
+    const answer = await api.put<OpeningHours>(path(), typed);
+    batch(() => {
+      saved.value = answer;
+      draft.value = null;
+    });
+    return true;
+  } catch (problem) {
+    if (!(problem instanceof Refused) || Object.keys(problem.fields).length === 0) throw problem;
+    errors.value = problem.fields;
+    return false;
+  } finally {
+    saving.value = false;
+  }
+}
+
+const wrong = (schedules: Week) => Object.fromEntries(Object.entries(wrongIn(schedules)).map(([place, code]) => [`schedules.${place}`, code]));

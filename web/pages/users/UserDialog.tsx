@@ -1,0 +1,81 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Headset, ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { GroupRangeDiscount } from "../../../src/modules/group-range-discounts/table.ts";
+import type { Profile, Wire } from "../../../src/shared.ts";
+import { api } from "../../kit/api.ts";
+import type { Field, Values } from "../../kit/form.ts";
+import type { Listing } from "../../kit/listing.ts";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session.ts";
+import { Strength } from "../Strength.tsx";
+import { connections, queues, useChoices } from "../tickets/choices.ts";
+import type { User } from "./Users.tsx";
+
+type Discount = Wire<GroupRangeDiscount>;
+type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
+
+const parts = { who: "users.parts.who", access: "users.parts.access" };
+
+/** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
+export function UserDialog({ title, row, onClose }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(queues);
+  useChoices(connections);
+  const [discounts, setDiscounts] = useState<Discount[]>([]);
+  useEffect(() => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined), []);
+
+  const save = async (values: Values) => {
+    const body = bodyOf(values);
+    if (row) await api.put(`/users/${row.id}`, body);
+    else await api.post("/users", body);
+    toast.success(t(row ? "users.updated" : "users.created"));
+  };
+
+  const fields = (values: Values): Field[] => [
+    { name: "name", label: "users.name", required: true, min: 2, max: 50, part: parts.who },
+    { name: "email", label: "auth.email", type: "email", required: true, max: 254, part: parts.who },
+    { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", part: parts.who },
+    { name: "code", label: "users.code", hint: "users.codeHint", max: 30, part: parts.who },
+    ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts) : []),
+    ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], part: parts.access }] : []),
+  ];
+
+  return <RowDialog title={title} listing={{ fields }} values={valuesOf(row)} onSave={save} onClose={onClose} extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} /> }} />;
+}
+
+const access = (profile: Profile, discounts: Discount[]): Field[] => [
+  {
+    name: "profile",
+    label: "users.profile",
+    type: "choice",
+    required: true,
+    part: parts.access,
+    choices: [
+      { value: "user", label: "menu.user", hint: "users.userDoes", icon: Headset },
+      { value: "admin", label: "menu.admin", hint: "users.adminDoes", icon: ShieldCheck },
+    ],
+  },
+  ...(profile === "user" ? [{ name: "allTicket", label: "users.allTicket", type: "switch" as const, hint: "users.allTicketHint", part: parts.access }] : []),
+  { name: "whatsappId", label: "users.connection", type: "select", hint: "users.connectionHint", none: "users.defaultConnection", items: (connections.rows.value ?? []).map(({ id, name }) => ({ value: String(id), label: name })), part: parts.access },
+  ...(discounts.length > 0
+    ? [{ name: "groupRangeDiscountId", label: "users.discount", type: "select" as const, hint: "users.discountHint", none: "users.noDiscount", items: discounts.map(({ id, name, discount }) => ({ value: String(id), label: `${name} (${discount}%)` })), part: parts.access }]
+    : []),
+];
+
+function valuesOf(row: User | null): Values {
+  const { name = "", email = "", code = "", profile = "user", allTicket = "desabled", whatsappId = null, groupRangeDiscountId = null, queueIds = [] } = row ?? {};
+  return { name, email, password: "", code, profile, allTicket: allTicket === "enabled", whatsappId: String(whatsappId ?? ""), groupRangeDiscountId: String(groupRangeDiscountId ?? ""), queueIds };
+}
+
+function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, ...values }: Values) {
+  const chosen = (id: Values[string]) => (id ? Number(id) : null);
+  return {
+    ...values,
+    ...(password && { password }),
+    ...(can("user-modal:editProfile") && { allTicket: allTicket ? "enabled" : "disabled", whatsappId: chosen(whatsappId), groupRangeDiscountId: chosen(groupRangeDiscountId) }),
+  };
+}

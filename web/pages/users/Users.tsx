@@ -1,0 +1,86 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { User as Row } from "../../../src/modules/users/table.ts";
+import type { Wire } from "../../../src/shared.ts";
+import { Avatar } from "../../kit/Avatar.tsx";
+import { Chip } from "../../kit/Chip.tsx";
+import type { Listing } from "../../kit/listing.ts";
+import { ListPage } from "../../kit/ListPage.tsx";
+import { relative } from "../../kit/text.ts";
+import { me } from "../../session.ts";
+import { UserDialog } from "./UserDialog.tsx";
+
+export type User = Wire<Row>;
+
+export const users: Listing<User> = {
+  name: "users",
+  options: { order: "name" },
+  icon: UserRound,
+  write: "users.write",
+  called: ({ name }) => name,
+  columns: [
+    { label: "users.name", cell: (row) => <Name {...row} /> },
+    { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, plain: true },
+    { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", plain: true },
+    { label: "users.queues", cell: (row) => <Queues {...row} /> },
+    { label: "users.presence", cell: (row) => <Presence {...row} />, className: "w-36" },
+  ],
+  fields: [],
+  blank: {},
+  dialog: UserDialog,
+};
+
+export const Users = () => <ListPage listing={users} />;
+
+function Name({ id, name, code }: User) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} size={32} />
+      <span className="min-w-0">
+        <span className="block truncate font-medium">
+          {name}
+          {id === me.value?.id && <span className="text-muted font-normal"> ({t("tickets.you")})</span>}
+        </span>
+        {code && <span className="text-muted text-small block truncate">{code}</span>}
+      </span>
+    </span>
+  );
+}
+
+function Profile({ profile, allTicket }: User) {
+  const { t } = useTranslation();
+  return (
+    <span>
+      {t(`menu.${profile}`)}
+      {profile === "user" && allTicket === "enabled" && <span className="text-muted text-small block">{t("users.seesAll")}</span>}
+    </span>
+  );
+}
+
+function Queues({ queues, profile }: User) {
+  const { t } = useTranslation();
+  if (queues.length === 0) return <span className="text-muted">{t(profile === "admin" ? "users.allQueues" : "users.noQueue")}</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {queues.map(({ id, name, color }) => (
+        <Chip key={id} color={color}>
+          {name}
+        </Chip>
+      ))}
+    </span>
+  );
+}
+
+function Presence({ online, lastSeenAt }: User) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <span className={`text-small flex items-center gap-2 ${online ? "" : "text-muted"}`}>
+      <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`} />
+      {online ? t("users.online") : lastSeenAt ? t("users.seen", { at: relative(lastSeenAt) }) : t("users.never")}
+    </span>
+  );
+}
