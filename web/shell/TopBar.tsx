@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CalendarClock, LogOut, Menu as MenuIcon } from "lucide-react";
+import { CalendarClock, LogOut, Menu as MenuIcon, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { Menu } from "../kit/Menu.tsx";
@@ -15,6 +16,7 @@ import { Sound } from "./Sound.tsx";
 export function TopBar({ onMenu }: { onMenu?: () => void }) {
   useSignals();
   const { t } = useTranslation();
+  const [, go] = useLocation();
   const user = me.value;
   if (!user) return null;
   return (
@@ -36,7 +38,7 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
       <Menu
         label={t("menu.account")}
         className="btn btn-ghost btn-square rounded-full"
-        items={[{ label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut() }]}
+        items={[{ label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") }, { label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut() }]}
         header={
           <>
             <p className="truncate font-semibold">{user.name}</p>

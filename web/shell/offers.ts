@@ -93,7 +93,7 @@ const ofHit = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hit"]>):
 const ofContact = (contact: Contact): Offer => ({ id: `contact-${contact.id}`, label: contact.name, icon: UserRound, beside: phone(contact.number), run: () => void meet(contact) });
 
 /** Goes to a contact's ticket, or begins one. */
-async function meet(contact: Contact) {
+export async function meet(contact: Contact) {
   try {
     const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", { contactId: contact.id, pageNumber: 1 });
     const active = tickets.find(({ status }) => status !== "closed");

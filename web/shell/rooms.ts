@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals-react";
-import { Cable, ChartNoAxesColumn, ListOrdered, type LucideIcon, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, Zap } from "lucide-react";
+import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
 import { connections } from "../pages/tickets/choices.ts";
 import { can, plan } from "../session.ts";
 import { troubled } from "./lines.ts";
@@ -20,6 +20,7 @@ export const rooms = computed<Room[]>(() => {
   const phone = can("practice") ? connections.rows.value?.find(({ provider }) => provider === "practice") : undefined;
   return [
     { href: "/tickets", label: "menu.tickets", icon: MessagesSquare },
+    ...(can("contacts.read") ? [{ href: "/contacts", label: "menu.contacts", icon: BookUser }] : []),
     ...(can("quick-messages.read") ? [{ href: "/quick-messages", label: "menu.quickMessages", short: "menu.replies", icon: Zap }] : []),
     ...(can("tags.read") ? [{ href: "/tags", label: "menu.tags", icon: Tag }] : []),
     ...(can("dashboard:view") ? [{ href: "/dashboard", label: "menu.dashboard", icon: ChartNoAxesColumn, admin: true }] : []),
@@ -27,7 +28,9 @@ export const rooms = computed<Room[]>(() => {
     ...(can("drawer-admin-items:view") ? [{ href: "/connections", label: "menu.connections", icon: Cable, admin: true, alert: troubled.value ? "menu.connectionsDown" : undefined }] : []),
     ...(can("integrations.read") && plan.value?.useIntegrations ? [{ href: "/queue-integration", label: "menu.integrations", icon: Plug, admin: true }] : []),
     ...(can("ias.read") && plan.value?.useOpenAi ? [{ href: "/ias", label: "menu.ias", icon: Sparkles, admin: true }] : []),
+    ...(can("users.write") ? [{ href: "/users", label: "menu.users", icon: UserRound, admin: true }] : []),
     ...(can("settings.write") ? [{ href: "/settings", label: "menu.settings", icon: Settings, admin: true }] : []),
+    ...(can("audit.read") ? [{ href: "/audit", label: "menu.audit", icon: FileSearch, admin: true }] : []),
     ...(phone ? [{ href: `/practice/${phone.id}`, label: "menu.practice", icon: Smartphone, admin: true }] : []),
   ];
 });

@@ -12,7 +12,7 @@ import { deskOf } from "./desk.ts";
 const id = z.number().int().positive();
 const text = z.string().max(4000);
 
-const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: z.string().max(10), title: z.string().max(200), message: text, mediaId: id.nullable().default(null) });
+const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: z.string().max(20), title: z.string().max(255), message: text, mediaId: id.nullable().default(null) });
 const queue = z.object({
   id: z.number().int().min(0), name: z.string().max(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), schedules: z.tuple([]).or(week).default([]),
   integrationId: id.nullable().default(null), promptId: id.nullable().default(null), options: z.array(option).max(500).default([]),

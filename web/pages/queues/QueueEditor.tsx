@@ -65,6 +65,12 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
     setDraft(fresh);
   });
 
+  // A new queue wants a name first; elsewhere one begins at the top.
+  useEffect(() => {
+    const touch = matchMedia("(pointer: coarse)").matches;
+    box.current?.querySelector<HTMLElement>(id === null && !touch ? "input[name=name]" : "h1")?.focus({ preventScroll: true });
+  }, []);
+
   const change = (changed: Partial<Draft>) => {
     setDraft((old) => ({ ...old, ...changed }));
     const names = Object.keys(changed);
@@ -132,7 +138,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
           <ArrowLeft size={18} aria-hidden />
         </Link>
         <span aria-hidden className="h-6 w-1.5 shrink-0 rounded-full" style={{ background: draft.color }} />
-        <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{draft.name.trim() || t("queues.new")}</h1>
+        <h1 tabIndex={-1} className="text-title min-w-0 flex-1 truncate font-semibold outline-none">{draft.name.trim() || t("queues.new")}</h1>
         <p role="status" className="text-waiting text-small flex items-center gap-1.5 max-phone:sr-only">
           {dirty && (
             <>
@@ -158,32 +164,32 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
           <div className="bg-base-100 shrink-0">
             <Tabs look="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} wrong={wrong} onChange={setPart} />
           </div>
+          <div role="alert" className="shrink-0">
+            {failed && (
+              <p className="border-error/40 bg-error/8 flex items-start gap-2 border-b px-4 py-2.5 phone:px-6">
+                <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+                <span className="min-w-0 break-words">{failed}</span>
+              </p>
+            )}
+            {elsewhere && (
+              <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5 phone:px-6">
+                <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
+                <button
+                  type="button"
+                  className="link link-primary font-medium"
+                  onClick={() => {
+                    setStored(elsewhere);
+                    setDraft(elsewhere);
+                    setElsewhere(null);
+                  }}
+                >
+                  {t("queues.takeTheirs")}
+                </button>
+              </p>
+            )}
+          </div>
           <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "p-3" : "overflow-y-auto px-4 py-5 phone:px-6"}`}>
             <div className={shown === "simulate" ? "h-full" : `mx-auto ${shown === "options" ? "max-w-4xl" : "max-w-2xl"}`}>
-              <div role="alert">
-                {failed && (
-                  <p className="border-error/40 bg-error/8 mb-4 flex items-start gap-2 rounded-lg border px-3 py-2.5">
-                    <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-                    <span className="min-w-0 break-words">{failed}</span>
-                  </p>
-                )}
-                {elsewhere && (
-                  <p className="border-waiting/40 bg-waiting/10 mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5">
-                    <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
-                    <button
-                      type="button"
-                      className="link link-primary font-medium"
-                      onClick={() => {
-                        setStored(elsewhere);
-                        setDraft(elsewhere);
-                        setElsewhere(null);
-                      }}
-                    >
-                      {t("queues.takeTheirs")}
-                    </button>
-                  </p>
-                )}
-              </div>
               {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={(name, code) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeft((old) => ({ ...old, [name]: code }))} />}
               {shown === "hours" && <HoursTab week={draft.schedules} wrong={hours} onChange={(schedules) => change({ schedules })} />}
               {shown === "options" && (
