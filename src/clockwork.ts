@@ -55,9 +55,19 @@ export class Clockwork {
     } catch (thrown) {
       if (this.#stopped) return;
       log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
-      store.write((tx) => again(tx, job.id, store.now() + patience(job.attempts)));
+      await this.#postpone(store, job);
     } finally {
       release();
+    }
+  }
+
+  // Where nothing can be written, whoever it asks would be asked again and again.
+  async #postpone(store: Store, job: Job) {
+    try {
+      store.write((tx) => again(tx, job.id, store.now() + patience(job.attempts)));
+    } catch (thrown) {
+      log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
+      await Bun.sleep(patience(0));
     }
   }
 

@@ -1,7 +1,6 @@
-import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { join } from "node:path";
 import type { Message } from "../modules/messages/table.ts";
+import { phone } from "./phone.ts";
 import { own, owner, serving } from "./running.ts";
 import { folder, test, until, type Caller } from "./world.ts";
 
@@ -35,12 +34,6 @@ async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
     more = hasMore;
   }
   return all;
-}
-
-/** All that a customer's phone remembers, which is more than its page shows. */
-function phone(data: string, number: string) {
-  using network = new Database(join(data, "practice/1.sqlite"), { readonly: true });
-  return network.query("SELECT id, fromShop, body FROM messages WHERE number = ? ORDER BY seq").all(number) as { id: string; fromShop: number; body: string }[];
 }
 
 const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);

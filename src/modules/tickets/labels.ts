@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
-import { missing, tagIds, wantedTags } from "../tags/named.ts";
+import { missing, tagIdsOf, wantedTags } from "../tags/named.ts";
 import { tags, ticketTags } from "../tags/table.ts";
 import { find, load, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
@@ -14,7 +14,7 @@ export const syncBody = z.object({ ticketId: id, tags: wantedTags });
 export function sync(store: Store, me: Me, { ticketId, tags: wanted }: z.infer<typeof syncBody>): Ticket {
   return store.write((tx, emit) => {
     const ticket = find(store, me, ticketId);
-    return relabel(store, tx, emit, ticket, tagIds(store, tx, emit, wanted));
+    return relabel(store, tx, emit, ticket, tagIdsOf(store, tx, emit, wanted));
   });
 }
 

@@ -4,6 +4,7 @@ import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
+import { living } from "../contacts/contacts.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
@@ -59,6 +60,7 @@ export function reopen(store: Store, me: Me, id: number): Ticket {
   return store.write((tx, emit) => {
     const before = find(store, me, id);
     if (before.status !== "closed") throw wrongState(before);
+    living(tx, before.contactId);
     refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
     forgetRequest(tx, id);

@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { chosen } from "../connections/connections.ts";
-import { find as findContact } from "../contacts/contacts.ts";
+import { living } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { add, load, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
@@ -21,7 +21,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId }: 
     if (!me.allTicket && !me.queueIds.includes(queueId)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Esta fila não é sua" });
   }
   return store.write((tx, emit) => {
-    const contact = findContact(tx, contactId);
+    const contact = living(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const connection = chosen(store, me.id, whatsappId ?? undefined);
     refuseSecond(store, contact.id, connection.id);

@@ -4,6 +4,8 @@ import type { Address } from "../../channel/channel.ts";
 import { balcao, bia, encomendas, fabrica, idOf, minute, test, world, type World } from "../../testing/world.ts";
 import { addressesOf } from "../contacts/addresses.ts";
 import { update } from "../contacts/contacts.ts";
+import { addHome, homesOf } from "../contacts/homes.ts";
+import { tagsOf } from "../contacts/tags.ts";
 import { contacts, type Contact, type FullContact } from "../contacts/table.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox, reactions } from "../messages/table.ts";
@@ -116,6 +118,19 @@ test("what is known of both is known of the one; where they differ the older one
   expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
 });
 
+test("the one is tagged as both were, and lives where both did; the older one's main address stays the main one", () => {
+  const shop = doubled();
+  const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
+  update(shop.store, bia.id, { tags: [{ id: vip.id }] });
+  update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
+  const home = { type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
+  const own = addHome(shop.store, { ...home, contactId: bia.id });
+  const other = addHome(shop.store, { ...home, contactId: shop.double.id, type: "Trabalho" });
+  shop.unite();
+  expect(tagsOf(shop.store, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
+  expect(homesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
+});
+
 test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
   const shop = doubled();
   const waits = shop.ticket({ contactId: bia.id });
@@ -223,9 +238,9 @@ test("nothing that points to a contact or a ticket is forgotten when two become 
     const columns = store.sqlite.query(`SELECT name FROM pragma_table_info('${name}')`).all() as { name: string }[];
     return keys.some(({ table }) => table === target) || columns.some((column) => column.name === id);
   }).sort();
-  expect(pointing("contacts", "contactId")).toEqual(["contactFields", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "tickets"]);
+  expect(pointing("contacts", "contactId")).toEqual(["contactAddresses", "contactFields", "contactTags", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "tickets"]);
   // The way that a ticket went, what its bot remembers and the request to rate it, which no ticket at work has, end with it.
-  expect(pointing("tickets", "ticketId")).toEqual(["attendances", "drafts", "messages", "ratingRequests", "ticketMoves", "ticketNotes", "ticketTags", "userRatings"]);
+  expect(pointing("tickets", "ticketId")).toEqual(["attendances", "drafts", "messages", "ratingRequests", "ticketMoves", "ticketNotes", "ticketRounds", "ticketTags", "userRatings"]);
 });
 
 test("who reacted as both to one message keeps one reaction", () => {

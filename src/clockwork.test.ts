@@ -1,0 +1,114 @@
+import { expect } from "bun:test";
+import { Clockwork } from "./clockwork.ts";
+import { finish, plan, type Job } from "./kit/jobs.ts";
+import type { Store } from "./kit/store.ts";
+import { afterwards, hour, second, test, until, world, type World } from "./testing/world.ts";
+
+/** A box that does jobs as a story says, and remembers which it began. */
+function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {
+  const begun: string[] = [];
+  const clockwork = new Clockwork(shop.house, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
+  afterwards(() => clockwork.stop());
+  return { begun, clockwork };
+}
+
+const give = ({ store, clock }: World, name: string, { lane = name, later = 0 } = {}) => store.write((tx) => plan(tx, { kind: "errand", lane, runAt: clock.now() + later, payload: { name } }));
+const left = ({ store }: World) => store.sqlite.query("SELECT payload ->> '$.name' AS name, runAt, attempts FROM jobs ORDER BY id").all() as { name: string; runAt: number; attempts: number }[];
+const done = async (store: Store, { id }: Job) => store.write((tx) => void finish(tx, id));
+
+test("what is due is done in its lane's order, one at a time; what is not yet due waits, and so does all behind it", async () => {
+  const shop = world();
+  let [under, most] = [0, 0];
+  const { begun, clockwork } = working(shop, async (store, job) => {
+    most = Math.max(most, (under += 1));
+    await Bun.sleep(3);
+    under -= 1;
+    await done(store, job);
+  });
+  for (const name of ["a", "b", "c"]) give(shop, name, { lane: "one" });
+  give(shop, "d", { lane: "other", later: 5 * second });
+  give(shop, "e", { lane: "other" });
+  clockwork.tick();
+  await until(() => left(shop).length === 2);
+  expect([begun, most]).toEqual([["a", "b", "c"], 1]);
+  shop.clock.pass(5 * second);
+  clockwork.tick();
+  await until(() => left(shop).length === 0);
+  expect(begun).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("eight of a company are under way at once, and one that hangs holds up no other company", async () => {
+  const shop = world();
+  const open = Promise.withResolvers<void>();
+  const { begun, clockwork } = working(shop, async (store, job) => {
+    if (store.company === 1) await open.promise;
+    await done(store, job);
+  });
+  for (let index = 0; index < 20; index++) give(shop, `a${index}`);
+  clockwork.tick();
+  clockwork.tick();
+  expect(begun).toHaveLength(8);
+  const other = shop.house.open(2);
+  other.write((tx) => plan(tx, { kind: "errand", lane: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
+  clockwork.tick();
+  await until(() => begun.includes("b"));
+  open.resolve();
+  await until(() => left(shop).length === 0);
+  expect([begun.length, new Set(begun).size]).toEqual([21, 21]);
+});
+
+test("what failed comes again later and later, and holds up its lane alone", async () => {
+  const shop = world();
+  let broken = true;
+  const { begun, clockwork } = working(shop, async (store, job) => {
+    if (broken && job.payload.name === "a") throw new Error("broken");
+    await done(store, job);
+  });
+  const began = shop.clock.now();
+  give(shop, "a", { lane: "one" });
+  give(shop, "b", { lane: "one" });
+  give(shop, "c", { lane: "other" });
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 12; attempt++) {
+    clockwork.tick();
+    await until(() => left(shop)[0]!.attempts === attempt && left(shop).length === 2);
+    waits.push(left(shop)[0]!.runAt - shop.clock.now());
+    shop.clock.set(left(shop)[0]!.runAt);
+  }
+  expect(waits.slice(0, 4)).toEqual([10, 20, 40, 80].map((seconds) => seconds * second));
+  expect(Math.max(...waits)).toBe(hour);
+  broken = false;
+  clockwork.tick();
+  await until(() => left(shop).length === 0);
+  expect(begun.filter((name) => name !== "a")).toEqual(["c", "b"]);
+  expect(shop.clock.now()).toBeGreaterThan(began);
+});
+
+test("where nothing can be written, nobody is asked over and over, and the box stays up", async () => {
+  const shop = world();
+  const { begun, clockwork } = working(shop, done);
+  give(shop, "a");
+  for (const what of ["DELETE", "UPDATE"]) shop.store.sqlite.run(`CREATE TEMP TRIGGER full_${what} BEFORE ${what} ON jobs BEGIN SELECT raise(ABORT, 'full'); END`);
+  for (let tick = 0; tick < 20; tick++) {
+    clockwork.tick();
+    await Bun.sleep(5);
+  }
+  expect(begun).toEqual(["a"]);
+  expect(left(shop)).toMatchObject([{ name: "a", attempts: 0 }]);
+});
+
+test("who stops waits a moment for what is under way, and begins nothing more", async () => {
+  const shop = world();
+  const open = Promise.withResolvers<void>();
+  const { begun, clockwork } = working(shop, async (store, job) => {
+    await open.promise;
+    await done(store, job);
+  });
+  for (const name of ["a", "b"]) give(shop, name, { lane: "one" });
+  clockwork.tick();
+  const stopped = clockwork.stop();
+  open.resolve();
+  await stopped;
+  clockwork.tick();
+  expect([begun, left(shop).map(({ name }) => name)]).toEqual([["a"], ["b"]]);
+});

@@ -1,0 +1,72 @@
+import { expect } from "bun:test";
+import { audit } from "../audit/table.ts";
+import { bia, box, idOf, refusal, test, world } from "../../testing/world.ts";
+import { addressesOf } from "../contacts/addresses.ts";
+import { contacts } from "../contacts/table.ts";
+import { contactTags, identifiers } from "../contacts/table.ts";
+import { duplicates } from "./duplicates.ts";
+import { merge } from "./merge.ts";
+
+function repeated() {
+  const shop = world();
+  const { store, contact } = shop;
+  const old = contact({ name: "Bia antiga", number: "551188880001" });
+  const [davi, twin] = [contact({ name: "Davi Prado", email: "davi@exemplo.com.br" }), contact({ name: " davi prado", email: "Davi@exemplo.com.br" })];
+  contact({ name: "Davi Prado" });
+  contact({ isGroup: true, name: "Padaria", email: "davi@exemplo.com.br" });
+  return { ...shop, store, old, davi, twin };
+}
+const named = (groups: ReturnType<typeof duplicates>["groups"]) => groups.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)]);
+
+test("contacts with one number, or one name and e-mail, may be one person; who wrote last comes first", () => {
+  const { store, old, davi, twin, ticket, tag } = repeated();
+  const { id } = ticket({ contactId: old.id, tagIds: [tag().id] });
+  store.db.insert(contactTags).values({ contactId: old.id, tagId: tag({ name: "VIP" }).id }).run();
+  const { groups, count } = duplicates(store);
+  expect([named(groups), count]).toEqual([[["number", [old.id, bia.id]], ["nameEmail", [davi.id, twin.id]]], 2]);
+  expect(groups[0]!.contacts).toMatchObject([{ tickets: 1, lastMessageAt: expect.any(Date), tags: [{ name: "VIP" }] }, { tickets: 0, lastMessageAt: null, tags: [] }]);
+  expect(id).toBeGreaterThan(0);
+});
+
+test("groups that share someone are one", () => {
+  const { store, old, davi, twin, contact } = repeated();
+  const third = contact({ name: "Elis", number: "551177770009" });
+  store.db.update(contacts).set({ name: "Davi Prado", email: "davi@exemplo.com.br" }).run();
+  expect(duplicates(store).groups.map(({ contacts }) => contacts.length)).toEqual([store.db.select().from(contacts).all().filter(({ isGroup }) => !isGroup).length]);
+  store.db.update(contacts).set({ name: "Outro", email: "" }).run();
+  store.db.insert(identifiers).values({ type: "phone", value: "5511977770009", contactId: old.id }).run();
+  expect(named(duplicates(store).groups)).toEqual([["number", [bia.id, old.id, third.id]]]);
+  expect([davi.id, twin.id]).not.toContain(third.id);
+});
+
+test("someone says that two are one: the chosen one stays, with their number first, and it is noted without a name", () => {
+  const { store, me, old, ticket } = repeated();
+  ticket({ contactId: bia.id });
+  const one = merge(store, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
+  expect(one).toMatchObject({ id: old.id, name: "Bia antiga", number: "551188880001", extraInfo: [], tags: [] });
+  expect(addressesOf(store, old.id).map(({ value }) => value)).toEqual(["551188880001", bia.number]);
+  const [noted] = store.db.select().from(audit).all();
+  expect(noted).toMatchObject({ action: "contactsMerged", userId: idOf.rui, subject: `contact ${old.id}`, details: { loserIds: [bia.id] } });
+  expect(duplicates(store).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
+});
+
+test("nobody is merged with themselves, with a group, or with nobody", async () => {
+  const { store, me, contact, old } = repeated();
+  const group = contact({ isGroup: true });
+  const tried = (winnerId: number, ...loserIds: number[]) => refusal(() => merge(store, me("rui"), { winnerId, loserIds }));
+  expect(await tried(bia.id, bia.id)).toMatchObject({ kind: "invalid" });
+  expect(await tried(bia.id, group.id)).toMatchObject({ kind: "invalid" });
+  expect(await tried(group.id, bia.id)).toMatchObject({ kind: "invalid" });
+  expect(await tried(bia.id, old.id, 777)).toMatchObject({ kind: "missing" });
+  expect(store.db.select().from(contacts).all().some(({ id }) => id === old.id)).toBe(true);
+});
+
+test("by HTTP an admin sees who is there twice, and merges them", async () => {
+  const shop = await box(repeated());
+  const rui = shop.as("rui");
+  expect((await rui.get("/contacts/duplicates")).body).toMatchObject({ count: 2, groups: [{ reason: "number" }, { reason: "nameEmail" }] });
+  expect((await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [] })).status).toBe(422);
+  expect(await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [2] })).toMatchObject({ status: 200, body: { id: bia.id } });
+  expect((await rui.get("/contacts/2")).status).toBe(404);
+  expect((await shop.as("ana").post("/contacts/merge", { winnerId: bia.id, loserIds: [3] })).status).toBe(403);
+});

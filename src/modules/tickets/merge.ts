@@ -1,0 +1,27 @@
+import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import { unfit } from "../../kit/fault.ts";
+import type { Store } from "../../kit/store.ts";
+import { note } from "../audit/audit.ts";
+import { living } from "../contacts/contacts.ts";
+import { full } from "../contacts/fields.ts";
+import type { Contact, FullContact } from "../contacts/table.ts";
+import { unite } from "./unite.ts";
+
+const id = z.number().int().positive();
+
+export const mergeBody = z.object({ winnerId: id, loserIds: z.array(id).min(1).max(20) });
+
+/** Someone says that these contacts are one person: the winner, who keeps their number, takes in the others. Throws missing, invalid where a group is among them. */
+export function merge(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {
+  if (loserIds.includes(winnerId)) throw unfit({ loserIds: "invalid" });
+  return store.write((tx, emit) => {
+    const losers = [...new Set(loserIds)].map((id) => living(tx, id));
+    const winner = living(tx, winnerId);
+    // Two groups are never one.
+    if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw unfit({ loserIds: "invalid" });
+    const one = losers.reduce((known: Contact, loser) => unite(store, tx, emit, known, loser), winner);
+    note(store, tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
+    return full(store, one);
+  });
+}
