@@ -1,7 +1,7 @@
 import type { MessageKind, TicketState } from "../shared.ts";
 import { chosenAmong, plain } from "./answers.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
-import { hoursAt } from "./hours.ts";
+import { hoursAt, type Hours } from "./hours.ts";
 import { invalid, joined, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
 
 /** Where a ticket stands with whatever answers when no one does. */
@@ -95,7 +95,7 @@ function heard(config: Config, before: State, { text, kind, fresh }: Event & { t
   // A call is no answer. doc 4 §1.16
   if (kind === "call_log") return silent("waits");
 
-  const closing = config.settings.scheduleType === "company" ? hoursAt(config, now) : { open: true as const };
+  const closing = hoursOf(config, null, now);
   if (!closing.open) return tellClosed(state, "company", closing.since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
   const after = answer(config, state, text, now);
   // doc 4 §1.28
@@ -241,10 +241,16 @@ const integrated = (state: State, integrationId: number): Step =>
 
 const prompted = (state: State, promptId: number): Step => ({ state: { ...state, chatbot: true, promptId }, effects: [{ do: "prompt", promptId, begins: true }], rules: ["prompt"] });
 
-function closingOf({ settings, holidays, timezone }: Config, { week }: QueueRules, now: number): number | undefined {
-  if (settings.scheduleType !== "queue") return undefined;
-  const hours = hoursAt({ week, holidays, timezone }, now);
+function closingOf(config: Config, { id }: QueueRules, now: number): number | undefined {
+  const hours = hoursOf(config, id, now);
   return hours.open ? undefined : hours.since;
+}
+
+/** Whether the desk answers at an instant (epoch ms), in a queue or where none was chosen yet. */
+export function hoursOf({ settings, week, holidays, timezone, queues }: Config, queueId: number | null, now: number): Hours {
+  if (settings.scheduleType === "company") return hoursAt({ week, holidays, timezone }, now);
+  const queue = settings.scheduleType === "queue" ? queues.find(({ id }) => id === queueId) : undefined;
+  return queue ? hoursAt({ week: queue.week, holidays, timezone }, now) : { open: true };
 }
 
 /** Said once in each closed period. doc 4 §1.6 */

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Address, Outgoing } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { addressesOf } from "../contacts/addresses.ts";
@@ -27,13 +27,16 @@ const silentSince = (whatsappId: number, contactId: number, since: number) => sq
     SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${deepest}) said
     WHERE fromMe = 0 AND createdAt > ${since} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${contactId})`;
 
+// A message of a time that is still to come waits no longer: the clock was put back.
+const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
+
 // A contact's messages leave in the order in which they were said, each when the one before it is out.
 const isFirst = sql`${outbox.state} = 'queued' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId})`;
 
 const nextQuery = prepared((db) =>
   db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, lte(outbox.dueAt, sql.placeholder("now")), or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 

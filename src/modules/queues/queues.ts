@@ -16,7 +16,8 @@ export const queueBody = z.object({
   color,
   greetingMessage: z.string().max(2000).optional(),
   outOfHoursMessage: z.string().max(2000).optional(),
-  schedules: week.optional(),
+  // Queues that are older than hours have none.
+  schedules: week.or(z.tuple([])).optional(),
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
   orderQueue: z.number().int().min(0).max(999).optional(),

@@ -1,11 +1,13 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
+import { refuseBeyondPlan } from "../companies/limits.ts";
 import { create, find, list, order, orderBody, queueBody, update } from "./queues.ts";
 
 export default routes("/queue")
   .get("/", ({ store }) => list(store), { can: "queues.read" })
   .get("/:id", ({ store, params }) => find(store, params.id), { can: "queues.read", params: idParam })
-  .post("/", ({ store, body, set }) => {
+  .post("/", ({ store, control, body, set }) => {
+    refuseBeyondPlan(control, store.company, "queues", list(store).length);
     set.status = 201;
     return create(store, body);
   }, { can: "queues.write", body: queueBody })

@@ -133,12 +133,20 @@ test("who was told that the house is closed waits for it to open", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
-  const dani = { on: fabrica, from: "5511977770002", name: "Dani" };
-  shop.hears("Oi", dani);
+  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...born(shop.clock.now()) }).run();
+  const [inMenu, inTree] = [{ on: fabrica, from: "5511977770002", name: "Dani" }, { on: fabrica, from: "5511977770003", name: "Eva" }];
+  for (const who of [inMenu, inTree]) shop.hears("Oi", who);
+  shop.hears("2", inTree);
   shop.clock.set("2026-11-20T23:00:00Z");
-  const { ticketId } = shop.hears("Tem alguém?", dani)!;
+  const waiting = [inMenu, inTree].map((who) => shop.hears("Tem alguém?", who)!.ticketId);
   look(shop, 2 * day);
-  expect(load(shop.store, ticketId).status).toBe("pending");
+  look(shop, day);
+  expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "pending"]);
+  // On Monday she goes on, and falls silent.
+  shop.clock.set("2026-11-23T12:00:00Z");
+  shop.hears("Oi?", inTree);
+  expect(look(shop, 10 * minute)).toBe(1);
+  expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "closed"]);
 });
 
 test("a bot's attendance that ends takes with it what its AI was still to be asked", () => {

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { hoursOf } from "../../attendance/attendance.ts";
 import { log, trace } from "../../kit/log.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
@@ -8,6 +9,7 @@ import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { attend, say } from "./attend.ts";
 import { arrival } from "./transfer.ts";
+import { deskOf } from "./desk.ts";
 import { load } from "./tickets.ts";
 import { attendances, tickets } from "./table.ts";
 
@@ -35,10 +37,11 @@ const isAsked = or(eq(tickets.chatbot, true), and(isNull(tickets.queueId), sql`$
 const unanswered = and(
   eq(tickets.status, "pending"), gt(connections.expiresBotTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresBotTicket)), isNull(tickets.userId),
   sql`NOT ${attendances.memory} ->> '$.over'`, isAsked,
+  sql`${tickets.id} || '/' || ${tickets.lastMessageAt} NOT IN (SELECT value FROM json_each(${sql.placeholder("patient")}))`,
 );
 
 const quietQuery = (falls: SQL | undefined) => prepared((db) =>
-  db.select({ id: tickets.id }).from(connections).crossJoin(tickets).leftJoin(attendances, eq(attendances.ticketId, tickets.id))
+  db.select({ id: tickets.id, whatsappId: tickets.whatsappId, queueId: tickets.queueId, lastMessageAt: tickets.lastMessageAt }).from(connections).crossJoin(tickets).leftJoin(attendances, eq(attendances.ticketId, tickets.id))
     .where(and(of, isSettled, isPerson, eq(tickets.fromMe, true), falls)).limit(most).prepare(),
 );
 const forsakenQuery = quietQuery(forsaken);
@@ -47,8 +50,24 @@ const unansweredQuery = quietQuery(unanswered);
 /** Attendances whose customer fell silent come to an end, and hear that they do: no request to rate, no farewell. Returns how many. doc 4 §1.8 */
 export function endQuiet(store: Store): number {
   const given = { now: store.now() };
-  return each(store, [...forsakenQuery(store).all(given), ...unansweredQuery(store).all(given)], (tx, emit, { id }) => end(store, tx, emit, id));
+  return each(store, [...forsakenQuery(store).all(given), ...unansweredOf(store)], (tx, emit, { id }) => end(store, tx, emit, id));
 }
+
+/** Tickets that a bot asked in vain. Who was told that the desk is closed waits for it to open. */
+function unansweredOf(store: Store): { id: number }[] {
+  const known = patient.get(store) ?? new Map<number, number>();
+  patient.set(store, known);
+  const rows = unansweredQuery(store).all({ now: store.now(), patient: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)) });
+  return rows.filter(({ id, whatsappId, queueId, lastMessageAt }) => {
+    const desk = deskOf(store, whatsappId!);
+    const wasOpen = !desk || hoursOf(desk, queueId, lastMessageAt.getTime()).open;
+    if (!wasOpen) known.set(id, lastMessageAt.getTime());
+    return wasOpen;
+  });
+}
+
+// What was found to wait for the desk is not looked at again until something is said in it.
+const patient = new WeakMap<Store, Map<number, number>>();
 
 /** One that can't be moved is its own trouble. Returns how many were. */
 function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, emit: Emit, row: Row) => void): number {

@@ -15,20 +15,21 @@ const date = (ms: unknown) => new Date(ms as number).toISOString();
 
 const ticket = (r: Row) => ({
   id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), uuid: r[3], status: r[4], contactId: r[5], whatsappId: r[6], queueId: r[7], userId: r[8], isGroup: r[9] === 1, lastMessage: r[10],
-  lastMessageAt: date(r[11]), unreadMessages: r[12], contact: { id: r[13], name: r[14], number: r[15], profilePicUrl: r[16], isGroup: r[17] === 1 },
-  queue: r[18] === null ? null : { id: r[18], name: r[19], color: r[20] }, whatsapp: r[21] === null ? null : { id: r[21], name: r[22], status: r[23] },
-  user: r[24] === null ? null : { id: r[24], name: r[25] }, tags: JSON.parse(r[26] as string),
+  lastMessageAt: date(r[11]), unreadMessages: r[12], fromMe: r[13] === 1, chatbot: r[14] === 1, queueOptionId: r[15], useIntegration: r[16] === 1, integrationId: r[17], promptId: r[18],
+  contact: { id: r[19], name: r[20], number: r[21], profilePicUrl: r[22], isGroup: r[23] === 1 },
+  queue: r[24] === null ? null : { id: r[24], name: r[25], color: r[26] }, whatsapp: r[27] === null ? null : { id: r[27], name: r[28], status: r[29] },
+  user: r[30] === null ? null : { id: r[30], name: r[31] }, tags: JSON.parse(r[32] as string),
 });
 
 const message = (r: Row) => ({
   id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), ticketId: r[3], contactId: r[4], whatsappId: r[5], providerId: r[6], clientId: r[7], origin: r[8], userId: r[9], fromMe: r[10] === 1,
-  read: r[11] === 1, ack: r[12], reason: r[13], body: r[14], mediaType: r[15], quotedMsgId: r[16], isDeleted: r[17] === 1, isEdited: r[18] === 1, reactions: JSON.parse(r[34] as string),
-  contact: { id: r[19], name: r[20], profilePicUrl: r[21] }, quotedMsg: r[30] === null ? null : { id: r[30], body: r[31], fromMe: r[32] === 1, mediaType: r[33] },
+  read: r[11] === 1, ack: r[12], reason: r[13], body: r[14], mediaType: r[15], quotedMsgId: r[16], isDeleted: r[17] === 1, isEdited: r[18] === 1, reactions: JSON.parse(r[36] as string),
+  contact: { id: r[19], name: r[20], profilePicUrl: r[21] }, user: r[22] === null ? null : { id: r[22], name: r[23] }, quotedMsg: r[32] === null ? null : { id: r[32], body: r[33], fromMe: r[34] === 1, mediaType: r[35] },
   mediaUrl: null, mediaName: null, media: null, contacts: [],
 });
 
 const contact = (r: Row) => ({
-  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1,
+  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1, disableBot: r[10] === 1, erasedAt: r[11] === null ? null : date(r[11]),
 });
 
 const hit = (r: Row) => ({ id: r[0], createdAt: date(r[1]), fromMe: r[2] === 1, text: r[4] });
@@ -50,7 +51,7 @@ const shapes = {
   tickets: ([page, total]: Results) => ({ tickets: page!.map(ticket), hasMore: countOf(total) > page!.length, count: countOf(total) }),
   messages: ([one, total, page]: Results) => ({ messages: page!.slice(0, 20).reverse().map(message), hasMore: page!.length > 20, hasNewer: false, count: countOf(total), ticket: ticket(one![0]!) }),
   contacts: ([page, total]: Results) => ({ contacts: page!.map(contact), hasMore: countOf(total) > page!.length, count: countOf(total) }),
-  moved: (results: Results) => ticket(results.findLast((rows) => rows[0]?.length === 27)![0]!),
+  moved: (results: Results) => ticket(results.findLast((rows) => rows[0]?.length === 33)![0]!),
 };
 
 function countOf(total: Row[] | undefined): number {
