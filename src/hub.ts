@@ -55,6 +55,16 @@ export class Hub {
     for (const peer of hearing) this.#say(peer, text);
   }
 
+  /** Says something to people of every company: to each what `say` gives them. Not kept, as a whisper is not. */
+  proclaim(say: (me: Me) => Frame | undefined) {
+    for (const peers of this.#peers.values()) {
+      for (const peer of peers) {
+        const frame = say(peer.me);
+        if (frame) this.#say(peer, JSON.stringify(frame));
+      }
+    }
+  }
+
   /** Sends away whoever listens under a dead session. */
   check() {
     for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.again()) peer.close("over");

@@ -1,9 +1,11 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
 import type { Hub, Peer, Why } from "./hub.ts";
+import type { Whisper } from "./kit/audience.ts";
 import { Fault } from "./kit/fault.ts";
 import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
 import type { Doorkeeper } from "./modules/auth/door.ts";
+import { enter } from "./modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
 import type { Frame } from "./shared.ts";
 
@@ -19,6 +21,7 @@ const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), 
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where. */
 export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string) {
+  const whisper: Whisper = (...said) => hub.whisper(...said);
   const leaving = new Map<string, () => void>();
   const seats = new Map<string, Seat>();
   // On the app itself: an Elysia of its own would look for the server on itself, and find none.
@@ -41,7 +44,7 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
       if (said.success === isKnown) return void ws.close(4401, "sign in once");
       if (!said.success) return seats.get(ws.id)?.hear(frame);
       const visit = await door.admit(said.data.token).catch(() => undefined);
-      if (!visit) return void ws.close(4401, "sign in again");
+      if (!visit || visit.barred) return void ws.close(4401, "sign in again");
       // It may have left while its token was looked at.
       if (!leaving.has(ws.id)) return;
       leaving.get(ws.id)?.();
@@ -52,6 +55,8 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
         say: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
       });
+      // Who comes is told to the others.
+      const gone = enter(visit.store, visit.me.id, whisper);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
       greet(hub, visit, peer, said.data.since);
       const leave = hub.join(peer);
@@ -63,6 +68,7 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
         seats.delete(ws.id);
         leave();
         seat.leave();
+        gone();
       });
     },
     close(ws) {
@@ -76,7 +82,8 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
 export const polls = routes("/events")
   .use(given<Hub>()("hub"))
   .use(given<Doorkeeper>()("door"))
-  .get("/", async ({ hub, door, store, me, session, control, plan, query, request }) => {
+  .use(given<Whisper>()("whisper"))
+  .get("/", async ({ hub, door, whisper, store, me, session, control, plan, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
     const visit: Visit = { store, me, session, control, plan };
     const frames: string[] = [];
@@ -87,10 +94,12 @@ export const polls = routes("/events")
     if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
     frames.push(...missed);
     if (frames.length === 0) {
+      const gone = enter(store, me.id, whisper);
       const leave = hub.join(peer);
       request.signal.addEventListener("abort", wake);
       await Promise.race([woken, Bun.sleep(pollFor)]);
       leave();
+      gone();
     }
     const seq = store.seq();
     return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
@@ -111,7 +120,8 @@ function peerFor({ store, me, session }: Visit, door: Doorkeeper, ways: Pick<Pee
 
 function visitOf(door: Doorkeeper, session: string) {
   try {
-    return door.visit(session);
+    const visit = door.visit(session);
+    return visit?.barred ? undefined : visit;
   } catch (thrown) {
     // A subscription that ran out while someone listened.
     if (thrown instanceof Fault) return undefined;

@@ -39,7 +39,7 @@ export const daysLeft = computed(() => {
 /** The company asks for a second step, which this user has not set up: nothing else is open to them. */
 export const mustSecure = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
 
-export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission);
+export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission, me.value.super);
 
 export async function signIn(email: string, password: string, code?: string) {
   enter(await api.post<Entrance>("/auth/login", { email, password, code }));
@@ -139,9 +139,11 @@ keeper.barred = () => {
 };
 
 // Where one hears nothing there is no use in asking again and again.
+let silenced = false;
 effect(() => {
   if (mustSecure.value) live.stop();
-  else if (me.value && start.peek() === "done" && !leaving) live.start();
+  else if (silenced && me.peek() && !leaving) live.start();
+  silenced = mustSecure.value;
 });
 
 live.on("settings", ({ setting }) => {

@@ -23,6 +23,9 @@ export type Sight =
 /** Says a frame to who may hear it in a company. It is not kept: no one hears it later. */
 export type Whisper = (company: number, frame: Frame, sight: Sight) => void;
 
+/** Says a frame to people of every company: to each what `say` gives them. It is not kept. */
+export type Proclaim = (say: (me: Me) => Frame | undefined) => void;
+
 /** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
 export function reaches(me: Me, sight: Sight): boolean {
   if (sight.to === "everyone") return true;

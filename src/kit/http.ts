@@ -55,7 +55,7 @@ export const routes = <Prefix extends string>(prefix: Prefix, { open = false } =
     .macro({
       can: (permission: Permission) => ({
         transform({ me }) {
-          if (!me || !holds(me.profile, permission)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+          if (!me || !holds(me.profile, permission, me.super)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
         },
       }),
       plan: (flag: PlanFlag) => ({

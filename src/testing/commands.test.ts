@@ -2,10 +2,11 @@ import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { digitsOf, stepAt } from "../modules/identities/totp.ts";
 import { balcao, own, owner, serving, started } from "./running.ts";
 import { caller, folder, test } from "./world.ts";
 
-const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "healthcheck", "version"];
+const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "healthcheck", "version"];
 
 test("each command says what it does", async () => {
   const overview = await balcao(["--help"]);
@@ -89,6 +90,28 @@ test("a password that is reset lets the new one in, and puts the old sessions ou
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 401 });
   expect(await box.stranger.post("/auth/login", { ...owner, password: "senha-nova-1" })).toMatchObject({ status: 200 });
   expect(await balcao(["admin", "reset-password", "--data", data, "--email", "ninguem@x.com", "--password-file", "-"], { stdin: "senha-nova-1" })).toMatchObject({ code: 1, out: "" });
+}, 30_000);
+
+test("who lost phone and recovery codes is let in again by the console", async () => {
+  const data = folder();
+  await own(data);
+  const box = await serving(data);
+  const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  const { secret } = (await box.as(token).post<{ secret: string }>("/auth/totp")).body;
+  const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const code = digitsOf(Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2)), stepAt(Date.now()));
+  expect(await box.as(token).put("/auth/totp", { code })).toMatchObject({ status: 200 });
+  expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
+
+  const off = () => balcao(["admin", "disable-totp", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
+  expect(JSON.parse((await off()).out)).toEqual({ email: owner.email, wasOn: true });
+  expect(JSON.parse((await off()).out)).toEqual({ email: owner.email, wasOn: false });
+  expect(await box.as(token).get("/auth/me")).toMatchObject({ status: 401 });
+  const again = await box.stranger.post<{ token: string }>("/auth/login", owner);
+  expect(again.status).toBe(200);
+  expect(await box.as(again.body.token).get("/audit?action=totpOff")).toMatchObject({ body: { records: [{ userId: null, details: { by: "console" } }] } });
+  expect(await balcao(["admin", "disable-totp", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
+  expect(await balcao(["admin", "disable-totp", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
 test("a health check is good while the box is up, and not after", async () => {

@@ -1,6 +1,7 @@
 import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type BinaryNode, type GroupMetadata, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { Database } from "bun:sqlite";
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { seals, type Seals } from "../../kit/seal.ts";
 import type { Address, Person } from "../channel.ts";
 import { addressOf } from "./addresses.ts";
 
@@ -31,7 +32,7 @@ export class Vault {
   keys: SignalKeyStore = this.#store();
   readonly #sql;
   readonly #salt: Buffer;
-  readonly #sealers = new Map<string, Uint8Array>();
+  readonly #sealers = new Map<string, Seals>();
   #epoch = -1;
   #creds: AuthenticationCreds | undefined;
 
@@ -242,23 +243,17 @@ export class Vault {
 
   // What it is and whose is sealed along, so that no row can stand in another's place.
   #seal(what: [purpose: string, ...id: string[]], bytes: Uint8Array): Buffer {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", this.#sealer(what[0]), nonce).setAAD(this.#label(what));
-    const sealed = [cipher.update(bytes), cipher.final()];
-    return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+    return this.#sealer(what[0]).seal([this.connection, ...what], bytes);
   }
 
   #open(what: [purpose: string, ...id: string[]], sealed: Uint8Array): Buffer {
-    const decipher = createDecipheriv("aes-256-gcm", this.#sealer(what[0]), sealed.subarray(0, 12)).setAAD(this.#label(what)).setAuthTag(sealed.subarray(12, 28));
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
+    return this.#sealer(what[0]).open([this.connection, ...what], sealed);
   }
 
-  #label = (what: string[]) => Buffer.from(JSON.stringify([this.connection, ...what]));
-
-  #sealer(purpose: string): Uint8Array {
+  #sealer(purpose: string): Seals {
     const known = this.#sealers.get(purpose);
     if (known) return known;
-    const made = new Uint8Array(hkdfSync("sha256", this.boxKey, this.#salt, `whatsapp ${purpose}`, 32));
+    const made = seals(this.boxKey, this.#salt, `whatsapp ${purpose}`);
     this.#sealers.set(purpose, made);
     return made;
   }

@@ -1,8 +1,12 @@
-import { Fault } from "../../kit/fault.ts";
 import type { Companies } from "../../kit/companies.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Seals } from "../../kit/seal.ts";
+import type { AuditAction } from "../../shared.ts";
+import { note } from "../audit/audit.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";
 import { matches } from "../identities/passwords.ts";
+import * as secondStep from "../identities/second-step.ts";
 import * as sessions from "../identities/sessions.ts";
 import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
@@ -10,28 +14,34 @@ import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
 import { refuseOverdue, type Tokens } from "./door.ts";
 
-type From = { address: string; device: string };
+export type From = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
-/** Who someone is to the browser. */
+/** Who someone is to the browser. `totp`: they sign in with a code too. */
 export function profile(house: Companies, identity: Identity) {
   const store = house.open(identity.companyId);
   const { id, name, dueDate, timezone } = companies.find(house.control, identity.companyId)!.companies;
-  return { ...findUser(store, identity.userId), super: identity.super, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
+  const totp = secondStep.isOn(house.control, identity.id);
+  return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
 }
 
-/** Signs in. Throws signin on a wrong pair, busy after too many, overdue when the subscription has run out. */
-export async function login(house: Companies, tokens: Tokens, { email, password }: { email: string; password: string }, from: From): Promise<SignedIn> {
+type Given = { email: string; password: string; code?: string };
+
+/** Signs in. Throws signin on a wrong pair and where a code is wanting or wrong, busy after too many, overdue when the subscription has run out. */
+export async function login(house: Companies, seals: Seals, tokens: Tokens, { email, password, code }: Given, from: From): Promise<SignedIn> {
   const { control } = house;
   const identity = identities.byEmail(control, email);
   const familiar = identity !== undefined && sessions.knows(control, identity.id, from.address);
   const limits = [familiar ? throttle.accountAt(email, from.address) : throttle.account(email), throttle.address(from.address)] as const;
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
+    // Later: the wait would tell who is known here.
+    if (identity) setTimeout(() => noteOf(house, identity, "signinFailed", from));
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
   if (!identity.super) refuseOverdue(companies.find(control, identity.companyId)!.companies, control.now());
+  if (secondStep.isOn(control, identity.id)) takeSecondStep(house, seals, identity, code, from);
   return begin(house, tokens, identity, from);
 }
 
@@ -40,13 +50,19 @@ export async function begin(house: Companies, tokens: Tokens, identity: Identity
   const user = profile(house, identity);
   const { session, token: refresh } = sessions.start(house.control, identity, device, address);
   const store = house.open(identity.companyId);
-  if (setting(store, "singleSession") === "enabled") {
-    sessions.endOthers(house.control, session);
-    store.write((_, emit) => {
-      emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
-    });
-  }
+  const alone = setting(store, "singleSession") === "enabled";
+  if (alone) sessions.endOthers(house.control, session);
+  store.write((tx, emit) => {
+    note(store, tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
+    if (alone) emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
+  });
   return { token: await tokens.sign({ session: session.id }), user, refresh };
+}
+
+/** Notes what became of someone's way in. */
+export function noteOf(house: Companies, { companyId, userId }: Identity, action: AuditAction, { address, device }: From, more: Record<string, unknown> = {}) {
+  const store = house.open(companyId);
+  store.write((tx) => note(store, tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
 }
 
 /** The next access token. Throws signin when the refresh token is dead, overdue when the subscription has run out. */
@@ -56,4 +72,19 @@ export async function refresh(house: Companies, tokens: Tokens, old: string | un
   const { identity, session, token } = rotated;
   if (!identity.super) refuseOverdue(companies.find(house.control, identity.companyId)!.companies, house.control.now());
   return { token: await tokens.sign({ session: session.id }), user: profile(house, identity), refresh: token };
+}
+
+// Who comes here knows the password already: the wait grows longer than at the first step, and shuts out nobody else.
+function takeSecondStep(house: Companies, seals: Seals, identity: Identity, code: string | undefined, from: From) {
+  const { control } = house;
+  if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });
+  const limit = throttle.code(identity.id);
+  throttle.spend(control, limit);
+  const way = secondStep.use(control, seals, identity.id, code);
+  if (!way) {
+    noteOf(house, identity, "signinFailed", from, { step: 2 });
+    throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
+  }
+  throttle.refund(control, limit);
+  if (way === "recovery") noteOf(house, identity, "recoveryUsed", from, { left: secondStep.left(control, identity.id) });
 }

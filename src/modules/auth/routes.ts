@@ -1,25 +1,27 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
-import { bearer, given, publicRoutes, routes } from "../../kit/http.ts";
+import { bearer, from, given, publicRoutes, routes } from "../../kit/http.ts";
+import type { Seals } from "../../kit/seal.ts";
 import { end, live, sessionOf } from "../identities/sessions.ts";
-import { login, profile, refresh } from "./auth.ts";
+import { login, noteOf, profile, refresh, type From } from "./auth.ts";
 import { answer, forget, refreshToken } from "./cookie.ts";
 import type { Doorkeeper, Tokens } from "./door.ts";
+import { change, codeBody, list, offBody, offer, ownBody, revoke, revokeOthers, turnOff, turnOn } from "./own.ts";
 
 const house = given<Companies>()("house");
 const tokens = given<Tokens>()("tokens");
 const door = given<Doorkeeper>()("door");
-const credentials = z.object({ email: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(128) });
+const seals = given<Seals>()("seals");
+const credentials = z.object({ email: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(128), code: z.string().trim().max(40).optional() });
+const fromOf = ({ request, address }: { request: Request; address: string }): From => ({ address, device: request.headers.get("user-agent") ?? "" });
 
 export const authRoutes = publicRoutes("/auth")
   .use(house)
   .use(tokens)
   .use(door)
-  .post("/login", async ({ house, tokens, body, request, address, secure, set }) => {
-    const device = request.headers.get("user-agent") ?? "";
-    return answer(await login(house, tokens, body, { address, device }), set, secure);
-  }, { body: credentials })
+  .use(seals)
+  .post("/login", async ({ house, seals, tokens, body, request, address, secure, set }) => answer(await login(house, seals, tokens, body, fromOf({ request, address })), set, secure), { body: credentials })
   .post("/refresh_token", async ({ house, tokens, request, secure, set }) => {
     try {
       return answer(await refresh(house, tokens, refreshToken(request)), set, secure);
@@ -29,14 +31,27 @@ export const authRoutes = publicRoutes("/auth")
     }
   })
   // By the cookie too: one may leave with an access token that has run out.
-  .delete("/logout", async ({ house, door, request, secure, set }) => {
+  .delete("/logout", async ({ house, door, request, address, secure, set }) => {
     const session = sessionOf(house.control, refreshToken(request)) ?? (await door.admit(bearer(request))).session;
+    const identity = live(house.control, session);
     end(house.control, session);
+    if (identity) noteOf(house, identity, "signout", fromOf({ request, address }));
     forget(set, secure);
     return {};
   });
 
-/** What only someone with a session may ask of it. */
-export const ownRoutes = routes("/auth")
+const can = "settings.read";
+
+/** What only someone with a session may ask of it, also before they may ask for anything else. */
+export const ownRoutes = routes("/auth", { open: true })
   .use(house)
-  .get("/me", ({ house, control, session }) => profile(house, live(control, session)!), { can: "settings.read" });
+  .use(seals)
+  .use(from())
+  .get("/me", ({ house, control, session }) => profile(house, live(control, session)!), { can })
+  .put("/me", ({ house, body, ...visit }) => change(house, visit, body), { can, body: ownBody })
+  .get("/sessions", ({ control, session }) => list(control, session), { can })
+  .delete("/sessions", ({ house, request, address, ...visit }) => revokeOthers(house, visit, fromOf({ request, address })), { can })
+  .delete("/sessions/:id", ({ house, request, address, params, ...visit }) => revoke(house, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: z.string().max(64) }) })
+  .post("/totp", ({ seals, ...visit }) => offer(seals, visit), { can })
+  .put("/totp", ({ house, seals, request, address, body, ...visit }) => turnOn(house, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
+  .delete("/totp", ({ house, seals, request, address, body, ...visit }) => turnOff(house, seals, visit, body, fromOf({ request, address })), { can, body: offBody });

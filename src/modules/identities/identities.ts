@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { prepared, type Control, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
@@ -20,10 +20,10 @@ export function create(tx: Tx, values: New, now: number): Identity {
   return taken(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
 }
 
-/** Changes e-mail or password. A new password ends every session. Throws a conflict on a taken e-mail. */
-export function update(tx: Tx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number) {
+/** Changes e-mail or password. A new password ends every session, but for the one under which it was given. Throws a conflict on a taken e-mail. */
+export function update(tx: Tx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
   taken(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
-  if (values.passwordHash) endSessions(tx, id);
+  if (values.passwordHash) endSessions(tx, id, except);
 }
 
 /** Takes a user's way in, and its sessions with it. */
@@ -31,9 +31,9 @@ export function remove(tx: Tx, companyId: number, userId: number) {
   tx.delete(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).run();
 }
 
-/** Ends all sessions of an identity. */
-export function endSessions(tx: Tx, identityId: number) {
-  tx.delete(sessions).where(eq(sessions.identityId, identityId)).run();
+/** Ends the sessions of an identity, all or all but one. */
+export function endSessions(tx: Tx, identityId: number, except = "") {
+  tx.delete(sessions).where(and(eq(sessions.identityId, identityId), ne(sessions.id, except))).run();
 }
 
 /** Whether the box has an owner. Once it has, it keeps one. */

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, lt, ne, or, sql } from "drizzle-orm";
 import { prepared, type Control } from "../../kit/store.ts";
 import { identities, sessions, type Identity, type Session } from "./table.ts";
 
@@ -65,6 +65,12 @@ export const knows = (control: Control, identityId: number, address: string) =>
 /** The session that a refresh token stands for now. */
 export const sessionOf = (control: Control, token: string | undefined): string | undefined =>
   token ? control.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, hashed(token))).get()?.id : undefined;
+
+/** An identity's sessions that may still ask, the last one first. */
+export function alive(control: Control, identityId: number): Session[] {
+  const now = control.now();
+  return control.db.select().from(sessions).where(and(eq(sessions.identityId, identityId), gt(sessions.expiresAt, new Date(now)), gte(sessions.lastSeenAt, new Date(now - idle)))).orderBy(desc(sessions.lastSeenAt)).all();
+}
 
 /** Ends one session. */
 export function end(control: Control, id: string) {

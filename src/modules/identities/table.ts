@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
 
 export const identities = sqliteTable("identities", {
@@ -30,4 +30,16 @@ export const attempts = sqliteTable("attempts", {
   count: integer().notNull(),
   firstAt: integer().notNull(),
   freeAt: integer().notNull(),
+});
+
+export const totps = sqliteTable("totps", {
+  identityId: integer().primaryKey(),
+  secret: blob({ mode: "buffer" }).notNull(),
+  step: integer().notNull().default(0),
+  onSince: instant(),
+});
+
+export const recoveryCodes = sqliteTable("recoveryCodes", {
+  identityId: integer().notNull(),
+  hash: text().notNull(),
 });

@@ -13,6 +13,10 @@ export const account = (email: string): Limit => ({ key: `account:${email}`, fre
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${ip}` });
 /** An IPv6 household has a whole /64 of addresses. */
 export const address = (ip: string): Limit => ({ key: `address:${ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip}`, free: 30, longest: window });
+/** The second step, which only who knows the password comes to. */
+export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, free: 5, longest: window });
+/** Who is in proves again who they are. */
+export const own = (identityId: number): Limit => ({ key: `own:${identityId}`, free: 5, longest: 60_000 });
 export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
 
 /**

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/table.ts";
 import { profiles } from "../../shared.ts";
 
 export const users = sqliteTable("users", {
@@ -9,6 +9,10 @@ export const users = sqliteTable("users", {
   profile: text({ enum: profiles }).notNull().default("user"),
   allTicket: flag().notNull().default(false),
   whatsappId: integer(),
+  /** What the shop's own books call them. */
+  code: text().notNull().default(""),
+  groupRangeDiscountId: integer(),
+  lastSeenAt: instant(),
 });
 
 export const userQueues = sqliteTable("userQueues", {
@@ -19,4 +23,11 @@ export const userQueues = sqliteTable("userQueues", {
 type Queue = { id: number; name: string; color: string };
 
 /** A user as it travels: doc 4 §1.33 spells `allTicket` so. */
-export type User = Omit<typeof users.$inferSelect, "allTicket"> & { allTicket: "enabled" | "desabled"; queueIds: number[]; queues: Queue[] };
+export type User = Omit<typeof users.$inferSelect, "allTicket"> & {
+  allTicket: "enabled" | "desabled";
+  queueIds: number[];
+  queues: Queue[];
+  groupRangeDiscount: { id: number; name: string; discount: number } | null;
+  /** Whether they have a screen open. */
+  online: boolean;
+};

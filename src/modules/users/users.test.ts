@@ -2,14 +2,16 @@ import { expect } from "bun:test";
 import { atendimento, box, emailOf, encomendas, idOf, morning, password, refusal, test, world } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { live, start } from "../identities/sessions.ts";
+import { companies, plans } from "../companies/table.ts";
+import { leave } from "../tickets/leave.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
-import { all, create, find, list, me, newUser, remove, update } from "./users.ts";
+import { all, changedUser, create, find, list, me, newUser, update } from "./users.ts";
 
 const nina = newUser.parse({ name: "Nina", email: "NINA@paoquente.com.br", password: "oito-letras", queueIds: [atendimento, atendimento] });
 
 test("a new user may sign in, and serves their queues", async () => {
   const shop = world();
-  const user = await create(shop.store, shop.control, nina);
+  const user = await create(shop.store, shop.control, shop.me("rui"), nina);
   expect(user).toMatchObject({ name: "Nina", email: "nina@paoquente.com.br", profile: "user", allTicket: "desabled", queueIds: [atendimento], queues: [{ name: "Atendimento" }] });
   expect(byEmail(shop.control, "nina@paoquente.com.br")).toMatchObject({ companyId: 1, userId: user.id, super: false });
   expect(JSON.stringify([user, shop.told])).not.toContain("argon2");
@@ -18,7 +20,7 @@ test("a new user may sign in, and serves their queues", async () => {
 test("an e-mail is one person's in the whole box, and a refusal leaves nothing", async () => {
   const shop = world();
   for (const email of [emailOf("ana"), emailOf("ana", 2)]) {
-    expect(await refusal(() => create(shop.store, shop.control, { ...nina, email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
+    expect(await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
     expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.caio, { email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
   }
   expect(all(shop.store)).toHaveLength(4);
@@ -28,18 +30,19 @@ test("an e-mail is one person's in the whole box, and a refusal leaves nothing",
 
 test("what a crash between the two files left bars nobody", async () => {
   const shop = world();
-  const user = await create(shop.store, shop.control, nina);
+  const user = await create(shop.store, shop.control, shop.me("rui"), nina);
   const crash = () => shop.store.sqlite.run("DELETE FROM users WHERE id = ?", [user.id]);
   for (const email of [nina.email, "outra@paoquente.com.br"]) {
     crash();
-    const again = await create(shop.store, shop.control, { ...nina, email });
+    const again = await create(shop.store, shop.control, shop.me("rui"), { ...nina, email });
     expect(byEmail(shop.control, email)).toMatchObject({ userId: again.id });
   }
 });
 
 test("a queue must be one of the company's", async () => {
   const shop = world();
-  expect(await refusal(() => create(shop.store, shop.control, { ...nina, queueIds: [99] }))).toMatchObject({ kind: "invalid" });
+  expect(await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, queueIds: [99] }))).toEqual({ kind: "invalid", reason: "ERR_NOT_FOUND_REFERENCE", fields: { queueIds: "invalid" } });
+  for (const field of ["whatsappId", "groupRangeDiscountId"]) expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.ana, { [field]: 99 }))).toMatchObject({ kind: "invalid", fields: { [field]: "invalid" } });
   expect(byEmail(shop.control, nina.email)).toBeUndefined();
 });
 
@@ -54,12 +57,12 @@ test("a company keeps an admin", async () => {
   const shop = world();
   const last = { kind: "conflict", reason: "ERR_LAST_ADMIN" } as const;
   expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }))).toEqual(last);
-  expect(await refusal(() => remove(shop.store, shop.control, shop.me("rui"), idOf.rui))).toEqual(last);
+  expect(await refusal(() => leave(shop.store, shop.control, shop.me("rui"), idOf.rui))).toEqual(last);
   expect(find(shop.store, idOf.rui).profile).toBe("admin");
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
-  expect(remove(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
+  expect(leave(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
 });
 
 test("the owner of the box is above a company's admins", async () => {
@@ -68,8 +71,8 @@ test("the owner of the box is above a company's admins", async () => {
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
   const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
   expect(await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.rui, { password: "outra-senha" }))).toEqual(refused);
-  expect(await refusal(() => remove(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
-  expect(await refusal(() => remove(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
+  expect(await refusal(() => leave(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
+  expect(await refusal(() => leave(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
   expect(find(shop.store, idOf.rui).name).toBe("Rui");
 });
 
@@ -83,18 +86,79 @@ test("a new password ends every session, another change none", async () => {
   expect(alive()).toBe(0);
 });
 
+test("a new password of one's own leaves one in, here", async () => {
+  const shop = world();
+  const [here, there] = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("rui"))!, "", "").session.id) as [string, string];
+  await update(shop.store, shop.control, shop.me("rui"), idOf.rui, { password: "outra-senha" }, here);
+  expect([live(shop.control, here)?.userId, live(shop.control, there)]).toEqual([idOf.rui, undefined]);
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" }, here);
+  expect(live(shop.control, here)).toBeDefined();
+});
+
+test("a plan has so many users and no more", async () => {
+  const shop = world();
+  shop.control.db.update(plans).set({ users: 5 }).run();
+  await create(shop.store, shop.control, shop.me("rui"), nina);
+  const full = { kind: "forbidden", reason: "ERR_PLAN_LIMIT", details: { limit: 5, what: "users" } } as const;
+  expect(await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, email: "neu@paoquente.com.br" }))).toEqual(full);
+  expect([all(shop.store).length, byEmail(shop.control, "neu@paoquente.com.br")]).toEqual([5, undefined]);
+  shop.control.db.update(plans).set({ users: 0 }).run();
+  await create(shop.store, shop.control, shop.me("rui"), { ...nina, email: "neu@paoquente.com.br" });
+  expect(shop.control.db.select().from(companies).all()).toHaveLength(2);
+});
+
+test("profile, rights and queues are for those who hold the permission", async () => {
+  const shop = world();
+  const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
+  for (const change of [{ profile: "admin" }, { allTicket: "enabled" }, { whatsappId: 1 }, { groupRangeDiscountId: null }, { queueIds: [] }]) {
+    expect([change, await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.ana, changedUser.parse(change)))]).toEqual([change, refused]);
+  }
+  expect(await update(shop.store, shop.control, shop.me("ana"), idOf.ana, { name: "Ana Maria", code: "A7" })).toMatchObject({ name: "Ana Maria", code: "A7", profile: "user" });
+});
+
+test("a discount group travels with its users, and leaves them when it goes", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const { body: { id } } = await rui.post<{ id: number }>("/groupRangeDiscounts", { name: "Balconistas", discount: 7.5 });
+  expect(await rui.put(`/users/${idOf.ana}`, { groupRangeDiscountId: id, code: " 0042 " })).toMatchObject({ status: 200, body: { code: "0042", groupRangeDiscountId: id, groupRangeDiscount: { id, name: "Balconistas", discount: 7.5 } } });
+  await rui.delete(`/groupRangeDiscounts/${id}`);
+  expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({ body: { groupRangeDiscountId: null, groupRangeDiscount: null } });
+  expect(await rui.put(`/users/${idOf.ana}`, { code: "x".repeat(31) })).toMatchObject({ status: 422, body: { fields: { code: "too_long" } } });
+});
+
+test("what was done to users is noted, rights with what they were", async () => {
+  const shop = world();
+  const noted = () => shop.store.sqlite.query<{ action: string; userName: string; subject: string; details: string }, []>("SELECT action, userName, subject, details FROM audit ORDER BY id").all().map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }));
+  const by = [shop.store, shop.control, shop.me("rui")] as const;
+  const { id } = await create(...by, nina);
+  await update(...by, id, { profile: "admin", name: "Nina Rosa", password: "outra-senha" });
+  await update(...by, id, { name: "Nina Rosa" });
+  leave(...by, id);
+  expect(noted()).toEqual([
+    { action: "userCreated", userName: "Rui", subject: `user ${id} Nina`, profile: "user" },
+    { action: "roleChanged", userName: "Rui", subject: `user ${id} Nina`, profile: { from: "user", to: "admin" } },
+    { action: "userChanged", userName: "Rui", subject: `user ${id} Nina`, fields: ["name"] },
+    { action: "passwordChanged", userName: "Rui", subject: `user ${id} Nina Rosa` },
+    { action: "userDeleted", userName: "Rui", subject: `user ${id} Nina Rosa`, email: "nina@paoquente.com.br" },
+  ]);
+  expect(JSON.stringify(noted())).not.toContain("senha");
+});
+
 test("who leaves hands back what they held, and can't come in", async () => {
   const shop = world();
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
-  remove(shop.store, shop.control, shop.me("rui"), idOf.ana);
+  leave(shop.store, shop.control, shop.me("rui"), idOf.ana);
   expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({ status: "pending", userId: null, queueId: atendimento });
   expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({ status: "closed", userId: null });
+  expect(shop.told.map(({ event, action, payload, sight, was }) => ({ event, action, ...(payload as { ticket?: object }).ticket && { id: held.id, was: was?.to, waiting: sight.to === "desk" && sight.waiting } }))).toEqual([
+    { event: "ticket", action: "update", id: held.id, was: "desk", waiting: true }, { event: "user", action: "delete" },
+  ]);
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();
   expect(live(shop.control, session)).toBeUndefined();
   expect(byEmail(shop.control, emailOf("ana", 2))).toBeDefined();
-  expect(await refusal(() => remove(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
+  expect(await refusal(() => leave(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
 });
 
 test("a user is found by name or e-mail", () => {

@@ -1,19 +1,28 @@
-import { asc, eq, inArray, like, or, sql, count as countRows } from "drizzle-orm";
+import { asc, count as countRows, eq, getTableColumns, inArray, like, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import { email, name, password } from "../../kit/fields.ts";
+import { email, name, password, readable } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Control, type Store, type Tx } from "../../kit/store.ts";
+import { refuseUnknown } from "../../kit/references.ts";
+import { prepared, type Control, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere } from "../../kit/text.ts";
-import { profiles } from "../../shared.ts";
+import { holds, profiles, type Permission } from "../../shared.ts";
+import { note } from "../audit/audit.ts";
+import { refuseBeyondPlan } from "../companies/limits.ts";
+import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import { queues } from "../queues/table.ts";
+import { isOnline } from "./online.ts";
 import { userQueues, users, type User } from "./table.ts";
+
+const id = z.number().int().positive();
 
 // doc 4 §1.33: screens send all three spellings
 const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transform((text) => text.startsWith("enable"));
+
+const code = z.string().transform(readable).pipe(z.string().max(30));
 
 export const newUser = z.object({
   name,
@@ -21,8 +30,10 @@ export const newUser = z.object({
   password,
   profile: z.enum(profiles).default("user"),
   allTicket: allTicket.default(false),
-  whatsappId: z.number().int().positive().nullable().optional(),
-  queueIds: z.array(z.number().int().positive()).max(200).default([]),
+  code: code.default(""),
+  whatsappId: id.nullable().optional(),
+  groupRangeDiscountId: id.nullable().optional(),
+  queueIds: z.array(id).max(200).default([]),
 });
 export const changedUser = z.object({
   name: name.optional(),
@@ -30,9 +41,22 @@ export const changedUser = z.object({
   password: password.or(z.literal("").transform(() => undefined)).optional(),
   profile: z.enum(profiles).optional(),
   allTicket: allTicket.optional(),
-  whatsappId: z.number().int().positive().nullable().optional(),
-  queueIds: z.array(z.number().int().positive()).max(200).optional(),
+  code: code.optional(),
+  whatsappId: id.nullable().optional(),
+  groupRangeDiscountId: id.nullable().optional(),
+  queueIds: z.array(id).max(200).optional(),
 });
+type New = z.infer<typeof newUser>;
+type Change = z.infer<typeof changedUser>;
+
+/** What not everyone who changes a user may change of them. doc 1 §6 */
+const needs: Partial<Record<keyof Change, Permission>> = {
+  profile: "user-modal:editProfile",
+  groupRangeDiscountId: "user-modal:editProfile",
+  whatsappId: "user-modal:editProfile",
+  allTicket: "user-modal:editProfile",
+  queueIds: "user-modal:editQueues",
+};
 
 const pageSize = 20;
 
@@ -41,16 +65,20 @@ export function list(store: Store, { searchParam, pageNumber }: { searchParam: s
   const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
   const found = searchParam ? or(like(users.name, pattern), like(users.email, pattern)) : undefined;
   const offset = (pageNumber - 1) * pageSize;
-  const rows = store.db.select().from(users).where(found).orderBy(asc(users.name)).limit(pageSize).offset(offset).all();
+  const rows = whole(store).where(found).orderBy(asc(users.name)).limit(pageSize).offset(offset).all();
   const { count } = store.db.select({ count: countRows() }).from(users).where(found).get()!;
-  return { users: withQueues(store.db, rows), hasMore: count > offset + rows.length, count };
+  return { users: shown(store, rows), hasMore: count > offset + rows.length, count };
 }
 
 /** All users by name. */
-export const all = (store: Store): User[] => withQueues(store.db, store.db.select().from(users).orderBy(asc(users.name)).limit(5000).all());
+export const all = (store: Store): User[] => shown(store, whole(store).orderBy(asc(users.name)).limit(5000).all());
 
 /** Throws missing. */
-export const find = (store: Store, id: number): User => found(store.db, id);
+export function find(store: Store, id: number): User {
+  const [user] = shown(store, whole(store).where(eq(users.id, id)).all());
+  if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
+  return user;
+}
 
 const meQuery = prepared((db) =>
   db.select({
@@ -65,12 +93,15 @@ export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   return row && { ...row, super: isSuper, changedAt: row.changedAt.getTime(), queueIds: JSON.parse(row.queueIds) as number[] };
 }
 
-/** A new user who may sign in. Throws a conflict on a taken e-mail. */
-export async function create(store: Store, control: Control, body: z.infer<typeof newUser>): Promise<User> {
+/** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more, invalid. */
+export async function create(store: Store, control: Control, me: Me, body: New): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
   return store.write((tx, emit) => {
-    const user = insert(tx, profile, store.now());
+    const { count } = tx.select({ count: countRows() }).from(users).get()!;
+    refuseBeyondPlan(control, store.company, "users", count);
+    const user = find(store, insert(tx, profile, store.now()).id);
+    note(store, tx, { userId: me.id, action: "userCreated", subject: called(user), details: { profile: user.profile } });
     emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((door) => {
@@ -82,44 +113,51 @@ export async function create(store: Store, control: Control, body: z.infer<typeo
 }
 
 /** The user's rows alone, inside a transaction of the caller's. */
-export function insert(tx: Tx, { queueIds, ...values }: Omit<z.infer<typeof newUser>, "password">, now: number): User {
+export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUser>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
+  refuseUnknown(tx, users, values);
   const { id } = tx.insert(users).values({ ...values, ...born(now) }).returning({ id: users.id }).get();
-  if (queueIds.length > 0) tx.insert(userQueues).values(unique(queueIds).map((queueId) => ({ userId: id, queueId }))).run();
-  return found(tx, id);
+  serve(tx, id, queueIds);
+  return { id };
 }
 
-/** Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin. */
-export async function update(store: Store, control: Control, me: Me, id: number, body: z.infer<typeof changedUser>): Promise<User> {
+/**
+ * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin; forbidden, invalid. A new password ends the user's
+ * sessions, but for the one under which they gave it themselves.
+ */
+export async function update(store: Store, control: Control, me: Me, id: number, body: Change, session?: string): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return store.write((tx, emit) => {
-    found(tx, id);
+    const before = find(store, id);
+    refuseBeyond(me, body);
+    refuseUnknown(tx, users, values);
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
-    if (queueIds) {
-      tx.delete(userQueues).where(eq(userQueues.userId, id)).run();
-      if (queueIds.length > 0) tx.insert(userQueues).values(unique(queueIds).map((queueId) => ({ userId: id, queueId }))).run();
-    }
+    if (queueIds) serve(tx, id, queueIds);
     keepAnAdmin(tx);
-    const user = found(tx, id);
+    const user = find(store, id);
+    noteChange(store, tx, me, before, user);
+    if (passwordHash) note(store, tx, { userId: me.id, action: "passwordChanged", subject: called(user) });
     emit("user", "update", { user }, { to: "everyone" });
     const identity = guarded(store, control, me, id);
-    if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now()));
+    const except = id === me.id ? session : undefined;
+    if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
     return user;
   });
 }
 
-/** Takes a user out and ends their sessions. Throws missing, or a conflict on the last admin. */
-export function remove(store: Store, control: Control, me: Me, id: number) {
-  return store.write((tx, emit) => {
-    found(tx, id);
-    if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído" });
-    tx.delete(users).where(eq(users.id, id)).run();
-    keepAnAdmin(tx);
-    emit("user", "delete", { userId: id }, { to: "everyone" });
-    control.write((door) => identities.remove(door, store.company, id));
-    return {};
-  });
+/** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
+export function drop(store: Store, tx: Tx, emit: Emit, control: Control, me: Me, id: number) {
+  const user = find(store, id);
+  if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído" });
+  note(store, tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });
+  tx.delete(users).where(eq(users.id, id)).run();
+  keepAnAdmin(tx);
+  emit("user", "delete", { userId: id }, { to: "everyone" });
+  control.write((door) => identities.remove(door, store.company, id));
 }
+
+/** A user as what is noted of them names them. */
+export const called = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
 // The owner of the box is above a company's admins: only an owner changes one.
 function guarded(store: Store, control: Control, me: Me, id: number) {
@@ -128,18 +166,40 @@ function guarded(store: Store, control: Control, me: Me, id: number) {
   return identity;
 }
 
-function found(db: Store["db"] | Tx, id: number): User {
-  const [user] = withQueues(db, db.select().from(users).where(eq(users.id, id)).all());
-  if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
-  return user;
+function refuseBeyond({ profile }: Me, body: Change) {
+  const refused = Object.entries(needs).some(([field, permission]) => body[field as keyof Change] !== undefined && !holds(profile, permission));
+  if (refused) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
 }
 
-function withQueues(db: Store["db"] | Tx, rows: (typeof users.$inferSelect)[]): User[] {
-  const served = db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
+/** What gives rights is noted with what it was and is, of all else only that it changed. */
+function noteChange(store: Store, tx: Tx, me: Me, before: User, user: User) {
+  const said = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
+  const was = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(said).map((field) => [field, { from: before[field], to: user[field] }]));
+  const rights = was(["profile", "allTicket", "queueIds"]);
+  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(said);
+  const subject = called(before);
+  if (Object.keys(rights).length > 0) note(store, tx, { userId: me.id, action: "roleChanged", subject, details: rights });
+  if (others.length > 0) note(store, tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
+}
+
+function serve(tx: Tx, userId: number, queueIds: number[]) {
+  const wanted = [...new Set(queueIds)];
+  const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, wanted)).all();
+  if (known.length < wanted.length) throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe", fields: { queueIds: "invalid" } });
+  tx.delete(userQueues).where(eq(userQueues.userId, userId)).run();
+  if (wanted.length > 0) tx.insert(userQueues).values(wanted.map((queueId) => ({ userId, queueId }))).run();
+}
+
+const discount = { id: groupRangeDiscounts.id, name: groupRangeDiscounts.name, discount: groupRangeDiscounts.discount };
+
+const whole = ({ db }: Store) => db.select({ ...getTableColumns(users), groupRangeDiscount: discount }).from(users).leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).$dynamic();
+
+function shown(store: Store, rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[]): User[] {
+  const served = store.db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
     .innerJoin(queues, eq(queues.id, userQueues.queueId)).where(inArray(userQueues.userId, rows.map((row) => row.id))).orderBy(asc(queues.orderQueue), asc(queues.name)).all();
   return rows.map((row) => {
     const own = served.filter((queue) => queue.userId === row.id).map(({ userId: _, ...queue }) => queue);
-    return { ...row, allTicket: row.allTicket ? "enabled" : "desabled", queueIds: own.map((queue) => queue.id), queues: own };
+    return { ...row, allTicket: row.allTicket ? "enabled" : "desabled", online: isOnline(store, row.id), queueIds: own.map((queue) => queue.id), queues: own };
   });
 }
 
@@ -157,5 +217,3 @@ function forgetOrphans(door: Tx, control: Control, store: Store, { id, email }: 
   const user = store.db.select({ email: users.email }).from(users).where(eq(users.id, old.userId)).get();
   if (user?.email !== email) identities.remove(door, old.companyId, old.userId);
 }
-
-const unique = (ids: number[]) => [...new Set(ids)];

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudOff, FileSearch, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { auditActions } from "../../../src/shared.ts";
 import { Empty } from "../../kit/Empty.tsx";
@@ -87,40 +87,47 @@ function Filters({ list, filter, onFilter }: Props) {
   const actions = auditActions.map((action) => ({ action, label: t(`audit.actions.${action}`) })).toSorted((one, other) => one.label.localeCompare(other.label));
   return (
     <div role="search" aria-label={t("audit.filter")} className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
-      <label className="col-span-2 md:col-span-1">
-        <span className="text-muted text-small">{t("audit.search")}</span>
-        <input className="input" inputMode="search" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />
+      <Labelled text={t("audit.search")} wide>
+        {(id) => <input id={id} className="input" inputMode="search" autoComplete="off" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />}
+      </Labelled>
+      <Labelled text={t("audit.what")}>
+        {(id) => (
+          <select id={id} className="select" value={filter.action} onChange={({ target }) => set({ action: target.value })}>
+            <option value="">{t("audit.anything")}</option>
+            {actions.map(({ action, label }) => (
+              <option key={action} value={action}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled text={t("audit.who")}>
+        {(id) => (
+          <select id={id} className="select" value={filter.userId} onChange={({ target }) => set({ userId: target.value })}>
+            <option value="">{t("audit.anyone")}</option>
+            {(users.rows.value ?? []).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
+      <Labelled text={t("audit.from")}>{(id) => <input id={id} type="date" className="input" value={filter.date_from} max={filter.date_to || undefined} onChange={({ target }) => set({ date_from: target.value })} />}</Labelled>
+      <Labelled text={t("audit.to")}>{(id) => <input id={id} type="date" className="input" value={filter.date_to} min={filter.date_from || undefined} onChange={({ target }) => set({ date_to: target.value })} />}</Labelled>
+    </div>
+  );
+}
+
+function Labelled({ text, wide = false, children }: { text: string; wide?: boolean; children: (id: string) => ReactNode }) {
+  const id = useId();
+  return (
+    <div className={wide ? "col-span-2 md:col-span-1" : "min-w-0"}>
+      <label htmlFor={id} className="text-muted text-small">
+        {text}
       </label>
-      <label className="min-w-0">
-        <span className="text-muted text-small">{t("audit.what")}</span>
-        <select className="select" value={filter.action} onChange={({ target }) => set({ action: target.value })}>
-          <option value="">{t("audit.anything")}</option>
-          {actions.map(({ action, label }) => (
-            <option key={action} value={action}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="min-w-0">
-        <span className="text-muted text-small">{t("audit.who")}</span>
-        <select className="select" value={filter.userId} onChange={({ target }) => set({ userId: target.value })}>
-          <option value="">{t("audit.anyone")}</option>
-          {(users.rows.value ?? []).map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="min-w-0">
-        <span className="text-muted text-small">{t("audit.from")}</span>
-        <input type="date" className="input" value={filter.date_from} max={filter.date_to || undefined} onChange={({ target }) => set({ date_from: target.value })} />
-      </label>
-      <label className="min-w-0">
-        <span className="text-muted text-small">{t("audit.to")}</span>
-        <input type="date" className="input" value={filter.date_to} min={filter.date_from || undefined} onChange={({ target }) => set({ date_to: target.value })} />
-      </label>
+      {children(id)}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ArrowRightLeft, FileDown, FileUp, KeyRound, LogIn, LogOut, type LucideI
 import { useTranslation } from "react-i18next";
 import type { AuditRecord } from "../../../src/modules/audit/table.ts";
 import type { AuditAction, Wire } from "../../../src/shared.ts";
-import { stamp } from "../../kit/text.ts";
+import { stamp, t } from "../../kit/text.ts";
 import { deviceOf } from "../profile/device.ts";
 
 export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string, unknown> };
@@ -18,10 +18,10 @@ const grave: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed
 
 /** One thing that was done: what, to what, by whom, when and where from. */
 export function Deed({ at, action, userName, userId, subject, details, address }: Deed) {
-  const { t } = useTranslation();
+  useTranslation();
   const Icon = icons[action];
-  const about = subjectOf(t, subject, userId);
-  const more = detailsOf(t, details);
+  const about = subjectOf(subject, userId);
+  const more = detailsOf(details);
   const who = userName || t("audit.console");
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -44,33 +44,32 @@ export function Deed({ at, action, userName, userId, subject, details, address }
   );
 }
 
-type T = (key: string, values?: Record<string, unknown>) => string;
-
-const kinds = ["user", "queue", "connection", "ticket", "contact", "setting"];
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import"];
 
 // "user 7 Ana" is said in words; who did it to themselves is named once.
-function subjectOf(t: T, subject: string, userId: number | null) {
+function subjectOf(subject: string, userId: number | null) {
   const [, kind = "", id = "", name = ""] = /^(\w+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
   if (kind === "user" && Number(id) === userId) return "";
-  if (kind === "user" && name) return name;
+  if (["user", "import"].includes(kind) && name) return name;
   if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
   const setting = /^setting (\w+)$/.exec(subject)?.[1];
-  return setting ? t(`settings.keys.${setting}.name`) : subject;
+  if (setting) return t(`settings.keys.${setting}.name`);
+  return subject === "contacts" ? "" : subject;
 }
 
-function detailsOf(t: T, { device, of, by: _, step: __, ...others }: Record<string, unknown>) {
+function detailsOf({ device, of, by: _, step: __, ...others }: Record<string, unknown>) {
   const named = (agent: unknown) => {
     const { browser, system } = deviceOf(String(agent));
     return browser && system ? t("sessions.on", { browser, system }) : "";
   };
   const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
-  const values = Object.entries(others).map(([name, value]) => `${t(`audit.details.${name}`, { defaultValue: name })}: ${said(t, value)}`);
+  const values = Object.entries(others).map(([name, value]) => `${t(`audit.details.${name}`, { defaultValue: name })}: ${said(value)}`);
   return [device === undefined ? "" : named(device), ended, ...values].filter(Boolean).join(" · ");
 }
 
-function said(t: T, value: unknown): string {
-  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${said(t, value.from)} → ${said(t, value.to)}`;
-  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => said(t, one)).join(", ") : "–";
+function said(value: unknown): string {
+  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${said(value.from)} → ${said(value.to)}`;
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => said(one)).join(", ") : "–";
   if (value === null || value === "") return "–";
   return t(`audit.values.${String(value)}`, { defaultValue: String(value) });
 }

@@ -43,7 +43,7 @@ export function Profile() {
         <div className="min-w-0">
           <h1 className="text-title truncate font-semibold">{t("profile.title")}</h1>
           <p className="text-muted truncate">
-            {t(`menu.${user.profile}`)} · {user.queues.length > 0 ? user.queues.map(({ name }) => name).join(", ") : t("profile.noQueues")}
+            {[t(`menu.${user.profile}`), user.queues.map(({ name }) => name).join(", ")].filter(Boolean).join(" · ")}
           </p>
         </div>
       </header>

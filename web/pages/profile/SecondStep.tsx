@@ -1,4 +1,4 @@
-import { Copy, Download, ShieldCheck } from "lucide-react";
+import { Copy, Download, ShieldCheck, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
@@ -66,7 +66,6 @@ export function SecondStep({ on }: { on: boolean }) {
 
 /** Three steps: take an app, let it read the code, show that it has it; then the codes to keep. */
 export function TurnOn({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <Codes codes={codes} onDone={onDone} />;
@@ -101,9 +100,14 @@ export function Scan({ offer: { secret, uri }, onSubmit }: { offer: Offer; onSub
     <ol className="flex flex-col gap-5">
       <Step number={1} text={t("totp.scan")}>
         <QrCode text={uri} label={t("totp.qr")} />
+        {/* A phone can't scan its own screen. */}
+        <a href={uri} className="btn mt-3 hidden pointer-coarse:inline-flex">
+          <Smartphone size={18} aria-hidden />
+          {t("totp.openApp")}
+        </a>
         <p className="text-muted text-small mt-3">{t("totp.type")}</p>
         <p className="flex items-center gap-1">
-          <code className="min-w-0 font-mono text-sm break-all select-all">{spaced}</code>
+          <code className="min-w-0 font-mono text-sm break-words select-all">{spaced}</code>
           <IconButton label={t("totp.copyKey")} icon={Copy} onClick={() => void copied(secret, t("totp.keyCopied"))} />
         </p>
       </Step>

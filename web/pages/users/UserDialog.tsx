@@ -32,7 +32,7 @@ export function UserDialog({ title, row, onClose }: Props) {
     const body = bodyOf(values);
     if (row) await api.put(`/users/${row.id}`, body);
     else await api.post("/users", body);
-    toast.success(t(row ? "users.updated" : "users.created"));
+    toast.success(t("users.saved"));
   };
 
   const fields = (values: Values): Field[] => [

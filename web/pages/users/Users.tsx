@@ -24,7 +24,7 @@ export const users: Listing<User> = {
     { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, plain: true },
     { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", plain: true },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
-    { label: "users.presence", cell: (row) => <Presence {...row} />, className: "w-36" },
+    { label: "users.presence", cell: (row) => <Presence {...row} />, className: "w-40" },
   ],
   fields: [],
   blank: {},

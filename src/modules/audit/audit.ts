@@ -1,0 +1,65 @@
+import { and, count as countRows, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { dayBounds } from "../../kit/clock.ts";
+import { listQuery } from "../../kit/fields.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { anywhere } from "../../kit/text.ts";
+import { auditActions, type AuditAction } from "../../shared.ts";
+import { audit } from "./table.ts";
+
+/** What is kept, and for how long (ms). */
+export const kept = 400 * 86_400_000;
+
+/** A refusal that is tried over and over is one in so many ms. */
+const again = 60_000;
+
+const pageSize = 50;
+
+type Noted = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be forgotten. */ details?: Record<string, unknown>; address?: string };
+
+/** Notes who did what, in the transaction of its cause. */
+export function note(store: Store, tx: Tx, { userId, subject, details = {}, ...rest }: Noted) {
+  const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
+  tx.insert(audit).values({ ...rest, at: new Date(store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
+}
+
+/** Notes that someone asked for what they may not. */
+export function denied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
+  const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - again)));
+  store.write((tx) => {
+    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) note(store, tx, { userId, action: "denied", subject, address });
+  });
+}
+
+const day = z.iso.date();
+
+export const auditQuery = listQuery.extend({
+  action: z.enum(auditActions).optional(),
+  userId: z.coerce.number().int().positive().optional(),
+  date_from: day.optional(),
+  date_to: day.optional(),
+});
+
+/** One page of what was done, newest first. Days are the company's own. */
+export function list(store: Store, { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>) {
+  const { timezone } = store.about();
+  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
+  const found = and(
+    searchParam ? or(like(audit.userName, pattern), like(audit.subject, pattern), like(audit.address, pattern)) : undefined,
+    action && eq(audit.action, action),
+    userId === undefined ? undefined : eq(audit.userId, userId),
+    date_from ? gte(audit.at, new Date(dayBounds(date_from, timezone)[0])) : undefined,
+    date_to ? lt(audit.at, new Date(dayBounds(date_to, timezone)[1])) : undefined,
+  );
+  const offset = (pageNumber - 1) * pageSize;
+  const records = store.db.select().from(audit).where(found).orderBy(desc(audit.id)).limit(pageSize).offset(offset).all();
+  const { count } = store.db.select({ count: countRows() }).from(audit).where(found).get()!;
+  return { records, hasMore: count > offset + records.length, count };
+}
+
+/** Drops what is older than it is kept. */
+export function sweep(store: Store) {
+  store.write((tx) => {
+    tx.delete(audit).where(lt(audit.at, new Date(store.now() - kept))).run();
+  });
+}

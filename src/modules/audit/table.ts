@@ -1,0 +1,16 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "../../kit/table.ts";
+import { auditActions } from "../../shared.ts";
+
+/** What was done, and by whom: `userName` is what they were called then. */
+export const audit = sqliteTable("audit", {
+  id: integer().primaryKey(),
+  at: instant().notNull(),
+  userId: integer(),
+  userName: text().notNull().default(""),
+  action: text({ enum: auditActions }).notNull(),
+  subject: text().notNull().default(""),
+  details: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  address: text().notNull().default(""),
+});
+export type AuditRecord = typeof audit.$inferSelect;

@@ -1,0 +1,141 @@
+import { expect } from "bun:test";
+import { emailOf, box, idOf, minute, password, second, test, until, type Box } from "../../testing/world.ts";
+import { byEmail } from "../identities/identities.ts";
+import { digitsOf, stepAt } from "../identities/totp.ts";
+import { write as setting } from "../settings/settings.ts";
+
+const login = ({ stranger }: Box, more: object = {}) => stranger.post("/auth/login", { email: emailOf("ana"), password, ...more });
+
+/** What an app shows that has read these letters. */
+function app(letters: string, { clock }: Box) {
+  const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const secret = Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2));
+  return (off = 0) => digitsOf(secret, stepAt(clock.now()) + off);
+}
+
+/** Ana, who signs in with a code since a minute ago. */
+async function secured() {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const offered = await ana.post<{ secret: string; uri: string }>("/auth/totp");
+  const code = app(offered.body.secret, shop);
+  const { body: { recoveryCodes } } = await ana.put<{ recoveryCodes: string[] }>("/auth/totp", { code: code() });
+  shop.clock.pass(minute);
+  return { shop, ana, code, recoveryCodes, offered: offered.body };
+}
+
+const actions = ({ store }: Box) => store.sqlite.query<{ action: string; userId: number; details: string; address: string }, []>("SELECT action, userId, details, address FROM audit ORDER BY id").all();
+
+test("nothing is asked for until the app has proved that it has the secret", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { status, body } = await ana.post<{ secret: string; uri: string }>("/auth/totp");
+  expect([status, body]).toEqual([200, { secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.stringMatching(/^otpauth:\/\/totp\//) }]);
+  expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
+  expect(await ana.put("/auth/totp", { code: "000000" })).toMatchObject({ status: 422, body: { error: "ERR_TOTP_INVALID", fields: { code: "wrong" } } });
+  const on = await ana.put<{ recoveryCodes: string[] }>("/auth/totp", { code: app(body.secret, shop)() });
+  expect(on.status).toBe(200);
+  expect([new Set(on.body.recoveryCodes).size, on.body.recoveryCodes.every((code) => /^([A-Z2-7]{4}-){2}[A-Z2-7]{4}$/.test(code))]).toEqual([10, true]);
+  expect(await ana.get("/auth/me")).toMatchObject({ body: { totp: true } });
+  for (const again of [await ana.post("/auth/totp"), await ana.put("/auth/totp", { code: "000000" })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_TOTP_ON" } });
+});
+
+test("the secret and the codes stand in no file as they are", async () => {
+  const { shop, offered, recoveryCodes } = await secured();
+  const files = Buffer.concat([shop.control.sqlite.serialize(), shop.store.sqlite.serialize()]);
+  for (const secret of [offered.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))]) expect(files.includes(secret)).toBe(false);
+});
+
+test("signing in takes the code, and says no more of the password than before", async () => {
+  const { shop, code } = await secured();
+  expect(await login(shop)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
+  expect(await login(shop, { password: "errada-errada", code: code() })).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
+  expect(await login(shop, { code: "000000" })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
+  const digits = code();
+  const said = `${digits.slice(0, 3)} ${digits.slice(3)}`;
+  expect(await login(shop, { code: said })).toMatchObject({ status: 200, body: { user: { id: idOf.ana, totp: true } } });
+  expect(await login(shop, { email: emailOf("caio") })).toMatchObject({ status: 200 });
+});
+
+test("a code counts once, and no earlier one after it", async () => {
+  const { shop, code } = await secured();
+  expect(await login(shop, { code: code(1) })).toMatchObject({ status: 200 });
+  for (const used of [code(1), code(), code(-1)]) expect(await login(shop, { code: used })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
+  shop.clock.pass(minute);
+  expect(await login(shop, { code: code(-2) })).toMatchObject({ status: 401 });
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
+});
+
+test("a recovery code stands for it, once, however it is written", async () => {
+  const { shop, recoveryCodes: [first, other] } = await secured();
+  expect(await login(shop, { code: ` ${first!.toLowerCase().replaceAll("-", " ")} ` })).toMatchObject({ status: 200 });
+  expect(await login(shop, { code: first })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
+  expect(await login(shop, { code: other })).toMatchObject({ status: 200 });
+  expect(actions(shop).filter(({ action }) => action === "recoveryUsed").map(({ details }) => JSON.parse(details).left)).toEqual([9, 8]);
+});
+
+test("who knows the password guesses five codes, and then waits ever longer", async () => {
+  const { shop, code } = await secured();
+  const wrong = () => login(shop, { code: "000000" });
+  for (let tries = 0; tries < 5; tries++) expect(await wrong()).toMatchObject({ status: 401 });
+  for (const seconds of [1, 2, 4, 8]) {
+    expect(await login(shop, { code: code() })).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES", details: { seconds } } });
+    shop.clock.pass(seconds * second);
+    expect(await wrong()).toMatchObject({ status: 401 });
+  }
+  // Asking for the code costs nothing, and forgives nothing.
+  expect(await login(shop)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 429 });
+  shop.clock.pass(16 * second);
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
+});
+
+test("it is turned off with password and code, and never by one of them", async () => {
+  const { shop, ana, code, recoveryCodes } = await secured();
+  const off = (body: object) => ana.call("DELETE", "/auth/totp", body);
+  expect(await off({ password: "errada-errada", code: code() })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
+  expect(await off({ password, code: "000000" })).toMatchObject({ status: 422, body: { fields: { code: "wrong" } } });
+  expect(await off({ password, code: recoveryCodes[0] })).toMatchObject({ status: 200 });
+  expect(await off({ password, code: code() })).toMatchObject({ status: 404, body: { error: "ERR_TOTP_OFF" } });
+  expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
+});
+
+test("where the shop requires it, who has none may do nothing but set it up", async () => {
+  const shop = await box();
+  const [ana, rui] = [shop.as("ana"), shop.as("rui")];
+  const ear = await shop.ear(ana);
+  await ear.ready();
+  setting(shop.store, "requireTotp", "enabled");
+  const barred = { status: 403, body: { error: "ERR_TOTP_SETUP" } };
+  for (const path of ["/tickets", "/settings", "/users", "/companies/listPlan/1", "/events"]) expect(await ana.get(path)).toMatchObject(barred);
+  expect(await rui.put("/settings/requireTotp", { value: "disabled" })).toMatchObject(barred);
+  expect(await ana.post("/messages/1", { body: "x".repeat(100_000) })).toMatchObject(barred);
+  shop.hub.check();
+  expect(await ear.closed).toBe(4401);
+  const late = await shop.ear(ana);
+  expect(await late.closed).toBe(4401);
+
+  for (const path of ["/auth/me", "/auth/sessions"]) expect(await ana.get(path)).toMatchObject({ status: 200 });
+  expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
+  const { body: { secret } } = await ana.post<{ secret: string }>("/auth/totp");
+  expect(await ana.get("/tickets")).toMatchObject(barred);
+  await ana.put("/auth/totp", { code: app(secret, shop)() });
+  expect(await ana.get("/tickets")).toMatchObject({ status: 200 });
+  const back = await shop.ear(ana);
+  await back.ready();
+});
+
+test("ways in and out are noted, with where from", async () => {
+  const { shop, code } = await secured();
+  await login(shop, { password: "errada-errada" });
+  await until(() => actions(shop).some(({ action }) => action === "signinFailed"));
+  await login(shop, { code: "000000" });
+  const { body: { token } } = await shop.stranger.post<{ token: string }>("/auth/login", { email: emailOf("ana"), password, code: code() });
+  await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  expect(actions(shop).map(({ action, userId, address }) => [action, userId, address])).toEqual(
+    ["totpOn", "signinFailed", "signinFailed", "signin", "signout"].map((action) => [action, idOf.ana, "127.0.0.1"]),
+  );
+  for (const secret of [password, "errada", code()]) expect(JSON.stringify(actions(shop))).not.toContain(secret);
+  expect(byEmail(shop.control, emailOf("ana"))).toBeDefined();
+});

@@ -1,0 +1,23 @@
+import { expect } from "bun:test";
+import { box, test } from "../../testing/world.ts";
+import { plans } from "./table.ts";
+
+test("a plan's numbers hold for what is new, 0 for none", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const refused = (what: string, limit: number, text: string) => ({ status: 403, body: { error: "ERR_PLAN_LIMIT", message: `Número máximo de ${text} já alcançado: ${limit}`, details: { limit, what } } });
+  const queue = (name: string, color: string) => rui.post("/queue", { name, color });
+  const connection = (name: string) => rui.post("/whatsapp", { name, provider: "practice" });
+  const user = (name: string) => rui.post("/users", { name, email: `${name}@paoquente.com.br`, password: "oito-letras" });
+
+  shop.control.db.update(plans).set({ queues: 3, connections: 3, users: 5 }).run();
+  for (const made of [await queue("Bolos", "#111111"), await connection("Filial"), await user("nina")]) expect(made.status).toBe(201);
+  expect(await queue("Tortas", "#222222")).toMatchObject(refused("queues", 3, "filas"));
+  expect(await connection("Feira")).toMatchObject(refused("connections", 3, "conexões"));
+  expect(await user("neu")).toMatchObject(refused("users", 5, "usuários"));
+  // What there is stays, and is changed as before.
+  shop.control.db.update(plans).set({ queues: 1 }).run();
+  expect(await rui.put("/queue/1", { name: "Balcão" })).toMatchObject({ status: 200 });
+  shop.control.db.update(plans).set({ queues: 0, connections: 0, users: 0 }).run();
+  for (const made of [await queue("Tortas", "#222222"), await connection("Feira"), await user("neu")]) expect(made.status).toBe(201);
+});

@@ -1,0 +1,83 @@
+import { expect, jest, setSystemTime } from "bun:test";
+import { afterwards, box, hour, idOf, minute, test, until, world } from "../../testing/world.ts";
+import { enter } from "./online.ts";
+import { find } from "./users.ts";
+
+/** Timers that go when they are told to, and the shop under them. */
+function watched() {
+  jest.useFakeTimers();
+  afterwards(() => {
+    jest.useRealTimers();
+    setSystemTime();
+  });
+  const shop = world();
+  const told: unknown[] = [];
+  const come = () => enter(shop.store, idOf.ana, (_, { user }) => void told.push((user as { online: boolean }).online));
+  const pass = (ms: number) => {
+    shop.clock.pass(ms);
+    jest.advanceTimersByTime(ms);
+  };
+  return { ...shop, told, come, pass, ana: () => find(shop.store, idOf.ana) };
+}
+
+test("one is there while any screen is open, and was last seen when the last one went", () => {
+  const { come, pass, ana, clock, told } = watched();
+  expect(ana()).toMatchObject({ online: false, lastSeenAt: null });
+  const [one, other] = [come(), come()];
+  one();
+  pass(minute);
+  expect([ana().online, told]).toEqual([true, [true]]);
+  other();
+  const left = new Date(clock.now());
+  pass(10_000);
+  expect(ana()).toMatchObject({ online: false, lastSeenAt: left });
+  expect(told).toEqual([true, false]);
+});
+
+test("a page that is loaded anew was never away", () => {
+  const { come, pass, ana, told } = watched();
+  let leave = come();
+  for (let time = 0; time < 5; time++) {
+    pass(minute);
+    leave();
+    pass(9_999);
+    expect(ana().online).toBe(true);
+    leave = come();
+  }
+  pass(hour);
+  expect(told).toEqual([true]);
+});
+
+test("others are told at most once a minute, and of how it is by then", () => {
+  const { come, pass, ana, told } = watched();
+  come()();
+  pass(10_000);
+  expect([ana().online, told]).toEqual([false, [true]]);
+  come()();
+  pass(20_000);
+  const leave = come();
+  pass(20_000);
+  leave();
+  pass(9_999);
+  expect(told).toEqual([true]);
+  pass(hour);
+  expect([ana().online, told]).toEqual([false, [true, false]]);
+});
+
+test("colleagues hear who comes and goes, and nobody's page is loaded anew for it", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const ear = await shop.ear(rui);
+  await ear.ready();
+  const changed = shop.me("ana").changedAt;
+  const ana = await shop.ear(shop.as("ana"));
+  await ana.ready();
+  const heard = await ear.hears(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
+  expect(heard).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
+  expect(heard).not.toHaveProperty("seq");
+  expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({ body: { online: true, lastSeenAt: null } });
+  ana.socket.close();
+  await until(async () => (await rui.get<{ lastSeenAt: string | null }>(`/users/${idOf.ana}`)).body.lastSeenAt);
+  expect([ana.frames, ear.frames].flat().some(({ event }) => event === "reset")).toBe(false);
+  expect(shop.me("ana").changedAt).toBe(changed);
+});

@@ -1,0 +1,271 @@
+import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { digitsOf, stepAt } from "../../modules/identities/totp.ts";
+import { credentials, openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+import en from "../../../web/locales/en.json";
+import es from "../../../web/locales/es.json";
+import ptBR from "../../../web/locales/ptBR.json";
+
+const shop = await openShop();
+const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });
+
+async function fillIn(seat: Seat, { email, password }: { email: string; password: string }) {
+  await seat.field("E-mail").fill(email);
+  await seat.field("Senha").fill(password);
+  await seat.button("Entrar").click();
+}
+
+/** Someone who types their password, on a computer of their own. */
+async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
+  const seat = await shop.stranger(look);
+  await seat.goes("/login");
+  await fillIn(seat, credentials(who));
+  return seat;
+}
+
+/** What an app shows that was given this key. */
+function app(letters: string) {
+  const bits = [...letters.replaceAll(" ", "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const secret = Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2));
+  let last = 0;
+  // Each step's digits count once: the next ones are a step ahead, which a phone's clock may be.
+  return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
+}
+
+async function turnsOn(seat: Seat) {
+  await seat.button("Já tenho o aplicativo").click();
+  await seat.page.getByRole("img", { name: "Código QR para o aplicativo autenticador" }).waitFor();
+  const code = app((await seat.page.locator("code").textContent())!);
+  await seat.field("Código do aplicativo").fill(code());
+  await seat.button("Confirmar").click();
+  const list = seat.page.getByRole("list", { name: "Códigos de recuperação" });
+  await list.waitFor();
+  return { code, recovery: await list.getByRole("listitem").allTextContents() };
+}
+
+test("a user is made, shown to others at once, changed and taken out; what they held waits again", async () => {
+  const rui = await shop.enters("rui", { at: "/users" });
+  const other = await shop.enters("caio", { at: "/tickets" });
+  await rui.button("Novo usuário").click();
+  const dialog = rui.dialog("Novo usuário");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Obrigatório").first().waitFor();
+  await rui.field("Nome").fill("N");
+  await rui.field("E-mail").fill("nina@padaria");
+  await rui.field("Senha").fill("curta");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  for (const text of ["Curto demais: ao menos 2 caracteres", "E-mail inválido", "Curto demais: ao menos 8 caracteres"]) await dialog.getByText(text).waitFor();
+  await rui.field("Nome").fill("Nina");
+  await rui.field("E-mail").fill("ana@paoquente.com.br");
+  await rui.field("Senha").fill("bolo-de-fuba-7");
+  await dialog.getByText("forte").waitFor();
+  rui.expects(409);
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await dialog.getByText("Já está em uso").waitFor();
+  await rui.field("E-mail").fill("nina@paoquente.com.br");
+  await rui.tab("Acesso e filas").click();
+  await dialog.getByRole("checkbox", { name: "Encomendas" }).check();
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await rui.sees("Usuário salvo com sucesso.");
+  const row = rui.page.getByRole("row").filter({ hasText: "Nina" });
+  await row.getByText("Nunca visto").waitFor();
+  await row.getByText("Encomendas").waitFor();
+
+  const nina = await shop.stranger();
+  await nina.goes("/login");
+  await fillIn(nina, { email: "nina@paoquente.com.br", password: "bolo-de-fuba-7" });
+  await nina.waitsAt("/tickets");
+  await row.getByText("Online").waitFor();
+  await shop.customer("Bento", "orders").says("Tem bolo?");
+  await nina.accepts("Bento");
+
+  await rui.button("Excluir: Nina").click();
+  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await row.waitFor({ state: "detached" });
+  nina.expects(401, 403);
+  await nina.waitsAt("/login");
+  await other.tab("Aguardando").click();
+  await other.row("Bento").waitFor();
+});
+
+test("one sees where one is signed in and ends it there; another browser is out within seconds", async () => {
+  await set("singleSession", "disabled");
+  const [here, there] = [await comes("ana"), await comes("ana", { size: phone })];
+  for (const seat of [here, there]) await seat.waitsAt("/tickets");
+  await here.button("Sua conta").click();
+  await here.page.getByRole("menuitem", { name: "Meu perfil" }).click();
+  await here.waitsAt("/profile");
+  const list = here.page.getByRole("region", { name: "Onde você está conectado" });
+  await list.getByText("Este aparelho").waitFor();
+  expect(await list.getByRole("listitem").count()).toBe(2);
+  there.expects(401, 403);
+  await list.getByRole("button", { name: "Encerrar: Chrome no Linux" }).click();
+  await there.waitsAt("/login");
+  await there.page.getByRole("status").getByText("Sua sessão terminou").waitFor();
+  await list.getByText("Você está conectado só aqui.").waitFor();
+  await here.page.reload();
+  await here.waitsAt("/profile");
+});
+
+test("a new password leaves one in here and puts one out elsewhere", async () => {
+  await set("singleSession", "disabled");
+  const [here, there] = [await comes("lia"), await comes("lia")];
+  for (const seat of [here, there]) await seat.waitsAt("/tickets");
+  await here.goes("/profile");
+  const part = here.page.getByRole("region", { name: "Senha" });
+  here.expects(422);
+  there.expects(401, 403);
+  const change = async (current: string, next: string) => {
+    await part.getByLabel("Senha atual").fill(current);
+    await part.getByLabel("Nova senha").fill(next);
+    await part.getByRole("button", { name: "Trocar a senha" }).click();
+  };
+  await change("errada-errada", "outra-senha-boa");
+  await part.getByText("Senha incorreta").waitFor();
+  await change(credentials("lia").password, "outra-senha-boa");
+  await here.sees("Senha trocada. Seus outros acessos foram encerrados.");
+  await there.waitsAt("/login");
+  await here.page.reload();
+  await part.waitFor();
+  await change("outra-senha-boa", credentials("lia").password);
+  await here.sees("Senha trocada. Seus outros acessos foram encerrados.");
+});
+
+test("with a code to sign in, a second browser needs it, and the first is told that one came in elsewhere", async () => {
+  await set("singleSession", "enabled");
+  const first = await comes("caio");
+  await first.waitsAt("/tickets");
+  await first.goes("/profile");
+  const part = first.page.getByRole("region", { name: "Verificação em duas etapas" });
+  await part.getByRole("button", { name: "Ativar verificação" }).click();
+  const { code, recovery } = await turnsOn(first);
+  expect(recovery).toHaveLength(10);
+  expect(await first.button("Concluir").isDisabled()).toBe(true);
+  const [file] = await Promise.all([first.page.waitForEvent("download"), first.button("Baixar").click()]);
+  const saved = readFileSync(await file.path(), "utf8");
+  for (const one of recovery) expect(saved).toContain(one);
+  await first.button("Concluir").click();
+  await part.getByText("Ativa", { exact: true }).waitFor();
+
+  const second = await shop.stranger();
+  second.expects(401);
+  await second.goes("/login");
+  await fillIn(second, credentials("caio"));
+  await second.page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
+  await second.page.locator("input[name=code]:focus").waitFor();
+  await second.field("Código").fill("000000");
+  await second.button("Entrar").click();
+  await second.page.getByRole("alert").getByText("Código incorreto, vencido ou já usado.").waitFor();
+  await second.field("Código").fill(code());
+  first.expects(401, 403);
+  const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  await Promise.all([second.button("Entrar").click(), told]);
+  await second.waitsAt("/tickets");
+  await first.waitsAt("/login");
+
+  // The phone is lost.
+  await second.goes("/profile");
+  await second.button("Desativar verificação").click();
+  const dialog = second.dialog("Desativar verificação");
+  second.expects(422);
+  await dialog.getByLabel("Senha atual").fill(credentials("caio").password);
+  await dialog.getByLabel("Código do aplicativo").fill("AAAA-AAAA-AAAA");
+  await dialog.getByRole("button", { name: "Desativar verificação" }).click();
+  await dialog.getByText("Código incorreto. Confira a hora do celular").waitFor();
+  await dialog.getByLabel("Código do aplicativo").fill(recovery[0]!.toLowerCase());
+  await dialog.getByRole("button", { name: "Desativar verificação" }).click();
+  await second.sees("Verificação desativada.");
+  await second.page.getByRole("region", { name: "Verificação em duas etapas" }).getByText("Desativada", { exact: true }).waitFor();
+});
+
+test("once the shop asks for codes, who has none is led to set it up, at once and wherever they are, and then goes on", async () => {
+  await set("singleSession", "disabled");
+  const ana = await shop.enters("ana", { at: "/tags" });
+  const lia = await shop.enters("lia", { at: "/tickets", size: phone });
+  await ana.page.getByRole("heading", { name: "Tags" }).waitFor();
+  for (const seat of [ana, lia]) seat.expects(403);
+  await set("requireTotp", "enabled");
+  await ana.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
+  await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
+  await ana.page.reload();
+  await ana.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
+
+  await turnsOn(ana);
+  await ana.field("Guardei os códigos em lugar seguro").check();
+  await ana.button("Concluir").click();
+  await ana.page.getByRole("heading", { name: "Tags" }).waitFor();
+  await lia.button("Sair").click();
+  await lia.waitsAt("/login");
+  await fillIn(lia, credentials("lia"));
+  await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
+  // The owner, barred like everyone, sets up a code by hand to take the rule back.
+  const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp");
+  await shop.call("PUT", "/auth/totp", { code: app(secret)() });
+  await set("requireTotp", "disabled");
+  await lia.page.reload();
+  await lia.waitsAt("/tickets");
+  await lia.tab(/^Aguardando/).waitFor();
+});
+
+test("admins read who did what, and find it again", async () => {
+  const caio = await shop.enters("caio", { at: "/users" });
+  await caio.page.getByRole("alert").getByText("Acesso não permitido").waitFor();
+  const rui = await shop.enters("rui", { at: "/audit" });
+  const deeds = rui.page.getByRole("main").getByRole("listitem");
+  await deeds.first().waitFor();
+  await deeds.filter({ hasText: "Usuário excluído: Nina" }).filter({ hasText: "Rui" }).waitFor();
+  await rui.field("O quê").selectOption({ label: "Código de recuperação usado" });
+  await rui.sees("Nenhum registro combina com o filtro.");
+  await rui.button("Limpar filtro").click();
+  await rui.field("O quê").selectOption({ label: "Verificação em duas etapas desativada" });
+  await deeds.filter({ hasText: "Caio" }).waitFor();
+  await eventually(async () => (await deeds.count()) === 1 || undefined, "the list to be short");
+  await rui.field("O quê").selectOption({ label: "Tudo" });
+  await rui.field("Buscar").fill("Nina");
+  await eventually(async () => (await deeds.count()) > 1 && (await deeds.allTextContents()).every((text) => text.includes("Nina")) || undefined, "only Nina");
+  await rui.field("De").fill("2020-01-01");
+  await rui.field("Até").fill("2020-01-02");
+  await rui.sees("Nenhum registro combina com o filtro.");
+});
+
+for (const [theme, language, words, size] of [["light", "ptBR", ptBR, smallPhone], ["dark", "en", en, phone], ["dark", "es", es, undefined]] as const) {
+  test(`users, profile and audit are sound and whole in ${language}, ${theme}`, async () => {
+    await set("singleSession", "disabled");
+    const rui = await shop.enters("rui", { at: "/users", theme, language, size });
+    const look = async (where: string) => {
+      await sound(rui, where);
+      const { wide, text } = await rui.page.evaluate(() => ({ wide: document.documentElement.scrollWidth - innerWidth, text: document.body.innerText }));
+      expect({ where, wide }).toEqual({ where, wide: 0 });
+      expect({ where, keys: text.match(/\b(users|profile|totp|sessions|audit|auth|errors|menu)\.[a-zA-Z.]+/g)?.filter((word) => !word.includes("com.br")) ?? [] }).toEqual({ where, keys: [] });
+    };
+    await rui.page.getByText("caio@paoquente.com.br").waitFor();
+    await look("users");
+    await rui.button(words.users.new).click();
+    await look("a new user");
+    await rui.tab(words.users.parts.access).click();
+    await look("their access");
+    await rui.goes("/profile");
+    await rui.sees(words.sessions.here);
+    await look("profile");
+    await rui.button(words.totp.turnOn).click();
+    await rui.button(words.totp.begin).click();
+    await rui.page.getByRole("img", { name: words.totp.qr }).waitFor();
+    await look("a code to scan");
+    await rui.goes("/audit");
+    await rui.page.getByRole("main").getByRole("listitem").first().waitFor();
+    await look("audit");
+
+    const stranger = await shop.stranger({ theme, language, size });
+    stranger.expects(401);
+    await stranger.page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }));
+    await stranger.goes("/login");
+    await stranger.field(words.auth.email).fill(credentials("ana").email);
+    await stranger.field(words.auth.password).fill(credentials("ana").password);
+    await stranger.button(words.auth.submit).click();
+    await stranger.page.getByRole("heading", { name: words.auth.secondTitle }).waitFor();
+    await sound(stranger, "the second step");
+  });
+}
