@@ -69,7 +69,7 @@ function Cards({ rows }: { rows: Attendant[] }) {
             {columns.map(({ label, cell }) => (
               <div key={label} className="flex flex-wrap justify-between gap-x-4">
                 <dt className="text-muted">{t(label)}</dt>
-                <dd>{cell(row)}</dd>
+                <dd className="ml-auto text-right">{cell(row)}</dd>
               </div>
             ))}
           </dl>

@@ -77,7 +77,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
                 <rect x={x} y="0" width={`${slot}%`} height={plot} className={hour === shown ? "fill-hover" : "fill-transparent"} />
                 <rect x={`${hour * slot + slot * 0.15}%`} y={plot - heightOf(tickets)} width={`${slot * 0.7}%`} height={heightOf(tickets)} rx={tickets > 0 ? 3 : 0} className="fill-primary" />
                 {hour % 3 === 0 && (
-                  <text aria-hidden x={`${(hour + 0.5) * slot}%`} y={plot + 17} textAnchor="middle" className="fill-muted tabular text-xs">
+                  <text aria-hidden x={`${(hour + 0.5) * slot}%`} y={plot + 17} textAnchor="middle" className={`fill-muted tabular text-xs ${hour % 6 === 0 ? "" : "max-phone:hidden"}`}>
                     {t("dashboard.hour", { hour })}
                   </text>
                 )}

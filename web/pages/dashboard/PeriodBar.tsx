@@ -25,7 +25,7 @@ export function PeriodBar({ filter, period, onChange }: Props) {
         ))}
         <Choice on={dates} text={t("dashboard.dates")} onChoose={() => pick(true)} />
         {period && (
-          <p data-period className="text-muted tabular ml-1">
+          <p data-period className="text-muted tabular phone:ml-1">
             {period.from === period.to ? date(period.from) : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
           </p>
         )}

@@ -9,7 +9,7 @@ export function spell(minutes: number | null) {
   if (minutes === null) return "–";
   if (minutes < 60) return t("dashboard.minutes", { n: figure(minutes, Number.isInteger(minutes) ? 0 : 1) });
   const whole = Math.round(minutes);
-  return t("dashboard.hoursAndMinutes", { h: figure(Math.floor(whole / 60)), n: whole % 60 });
+  return t("dashboard.hoursAndMinutes", { h: figure(Math.floor(whole / 60)), n: String(whole % 60).padStart(2, "0") });
 }
 
 /** A scale of at most five even steps, from 0 to where all fits under it. */

@@ -1,0 +1,284 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
+import { userRatings } from "../ratings/table.ts";
+import { accept, giveBack, reopen, resolve, undo } from "../tickets/move.ts";
+import { start } from "../tickets/start.ts";
+import { transfer } from "../tickets/transfer.ts";
+import { read } from "./dashboard.ts";
+import { periodOf } from "./period.ts";
+import { ticketRounds, type Dashboard } from "./table.ts";
+
+const asked = ({ store }: World, query: Parameters<typeof periodOf>[1]) => read(store, periodOf(store, query));
+
+const busy = ({ hours }: Dashboard) => Object.fromEntries(hours.filter(({ tickets }) => tickets > 0).map(({ hour, tickets }) => [hour, tickets]));
+
+const none = { avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false };
+
+/** A shop in which times are told as on its wall. */
+function shop(offset = "-03:00") {
+  const shop = world();
+  const { store, clock, me } = shop;
+  const at = (time: string) => clock.set(`${time.replace(" ", "T")}:00${offset}`);
+  return {
+    ...shop, at,
+    writes: (time: string, from: string) => (at(time), shop.hears("Oi", { from, name: from })!.ticketId),
+    accepts: (time: string, who: "ana" | "lia" | "rui", id: number) => (at(time), accept(store, me(who), id)),
+    resolves: (time: string, who: "ana" | "lia" | "rui", id: number) => (at(time), resolve(store, me(who), id)),
+    rates: (time: string, rate: number) => (at(time), store.write((tx) => void tx.insert(userRatings).values({ userId: idOf.ana, rate, createdAt: new Date(store.now()) }).run())),
+    rounds: () => store.db.select({ userId: ticketRounds.userId, queuedAt: ticketRounds.queuedAt, startedAt: ticketRounds.startedAt, finishedAt: ticketRounds.finishedAt }).from(ticketRounds).all(),
+  };
+}
+
+/** A month worked out by hand. The clock stands at noon of November 20. */
+function november() {
+  const padaria = shop();
+  const { store, me, at, writes, accepts, resolves, rates } = padaria;
+  // Came in October, ended in November: waited 20, worked on for 30.
+  const edge = writes("2026-10-31 23:50", "5511900000001");
+  rates("2026-10-31 23:59", 1);
+  // On the stroke of midnight: waited 6, worked on for 30.
+  const first = writes("2026-11-01 00:00", "5511900000002");
+  accepts("2026-11-01 00:06", "ana", first);
+  accepts("2026-11-01 00:10", "ana", edge);
+  resolves("2026-11-01 00:36", "ana", first);
+  rates("2026-11-01 00:37", 3);
+  resolves("2026-11-01 00:40", "ana", edge);
+  // The same customer again: waited 20, and a return to the queue ends nothing: 60.
+  const again = writes("2026-11-01 10:00", "5511900000002");
+  accepts("2026-11-01 10:20", "ana", again);
+  at("2026-11-01 10:30");
+  giveBack(store, me("ana"), again);
+  accepts("2026-11-01 10:50", "lia", again);
+  resolves("2026-11-01 11:20", "lia", again);
+  // Waits to this day.
+  writes("2026-11-02 14:30", "5511900000003");
+  // We wrote first: nobody waited, 45. They answer within the time to reopen: waited 10, resolved by mistake, 60.
+  at("2026-11-03 08:00");
+  const { id: ours } = start(store, me("ana"), { contactId: padaria.contact({ number: "5511900000004" }).id, queueId: 1, whatsappId: 1 });
+  resolves("2026-11-03 08:45", "ana", ours);
+  expect(writes("2026-11-03 09:00", "5511900000004")).toBe(ours);
+  accepts("2026-11-03 09:10", "ana", ours);
+  resolves("2026-11-03 09:30", "ana", ours);
+  padaria.clock.pass(5 * second);
+  undo(store, me("ana"), ours);
+  resolves("2026-11-03 10:10", "ana", ours);
+  rates("2026-11-03 10:11", 2);
+  // Accepted by mistake, and then by Lia after 30; open to this day.
+  const late = writes("2026-11-04 22:00", "5511900000005");
+  accepts("2026-11-04 22:05", "ana", late);
+  undo(store, me("ana"), late);
+  accepts("2026-11-04 22:30", "lia", late);
+  // Resolved without being accepted: neither waited for anyone nor worked on.
+  const short = writes("2026-11-05 07:00", "5511900000006");
+  resolves("2026-11-05 07:02", "rui", short);
+  at("2026-11-20 12:00");
+  return padaria;
+}
+
+test("a month worked out by hand comes out to the minute", () => {
+  const padaria = november();
+  const month = asked(padaria, {});
+  expect(month.period).toEqual({ from: "2026-11-01", to: "2026-11-20" });
+  expect(month.counters).toEqual({
+    supportPending: 1, supportHappening: 1, supportFinished: 6, leads: 3,
+    avgWaitTime: 16.5, medianWaitTime: 15, // 6, 10, 20, 30
+    avgSupportTime: 48.8, medianSupportTime: 52.5, // 30, 45, 60, 60
+  });
+  expect(month.attendants).toEqual([
+    { id: idOf.ana, name: "Ana", avgSupportTime: 45, tickets: 3, rating: 2.5, ratings: 2, online: false },
+    { ...none, id: idOf.caio, name: "Caio" },
+    { ...none, id: idOf.lia, name: "Lia", avgSupportTime: 60, tickets: 2 },
+    { ...none, id: idOf.rui, name: "Rui", tickets: 1 },
+  ]);
+  expect(month.hours).toHaveLength(24);
+  expect(busy(month)).toEqual({ 0: 1, 7: 1, 8: 1, 9: 1, 10: 1, 14: 1, 22: 1 });
+});
+
+test("over a month's edge a round counts where it came, and as finished where it ended", () => {
+  const padaria = november();
+  const october = asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
+  expect(october.counters).toMatchObject({ supportPending: 1, supportHappening: 1, supportFinished: 0, leads: 1, avgWaitTime: 20, avgSupportTime: 30 });
+  expect(october.attendants[0]).toMatchObject({ name: "Ana", tickets: 1, rating: 1, ratings: 1 });
+  expect(busy(october)).toEqual({ 23: 1 });
+  const both = asked(padaria, { date_from: "2026-10-31", date_to: "2026-11-01" });
+  expect(both.counters).toMatchObject({ supportFinished: 3, leads: 1, avgWaitTime: 15.3, medianWaitTime: 20, avgSupportTime: 40, medianSupportTime: 30 });
+});
+
+test("a day is the company's own, wherever its clocks stand", () => {
+  const padaria = november();
+  padaria.control.sqlite.run("UPDATE companies SET timezone = 'Asia/Tokyo' WHERE id = 1");
+  // 23:50, 00:00 and 10:00 in São Paulo are 11:50, 12:00 and 22:00 of the first in Tokyo.
+  const first = asked(padaria, { date_from: "2026-11-01", date_to: "2026-11-01" });
+  expect(first.counters).toMatchObject({ supportFinished: 3, leads: 1, avgWaitTime: 15.3, avgSupportTime: 40 });
+  expect(busy(first)).toEqual({ 11: 1, 12: 1, 22: 1 });
+  expect(asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" }).counters).toMatchObject({ supportFinished: 0, leads: 0, avgWaitTime: null, medianSupportTime: null });
+  expect(asked(padaria, {}).period).toEqual({ from: "2026-11-01", to: "2026-11-21" });
+});
+
+test("the day on which clocks are put back has one hour twice, the one on which they are put forward lacks one", () => {
+  const padaria = shop("Z");
+  padaria.control.sqlite.run("UPDATE companies SET timezone = 'America/New_York' WHERE id = 1");
+  const came = ["2026-11-01 03:59", "2026-11-01 04:00", "2026-11-01 05:30", "2026-11-01 06:30", "2026-11-02 04:59", "2026-11-02 05:00"];
+  for (const [index, time] of came.entries()) padaria.writes(time, `551190000010${index}`);
+  const on = (day: string) => asked(padaria, { date_from: day, date_to: day });
+  expect(busy(on("2026-11-01"))).toEqual({ 0: 1, 1: 2, 23: 1 });
+  expect([busy(on("2026-10-31")), busy(on("2026-11-02"))]).toEqual([{ 23: 1 }, { 0: 1 }]);
+  for (const [index, time] of ["2027-03-14 06:59", "2027-03-14 07:00"].entries()) padaria.writes(time, `551190000011${index}`);
+  expect(busy(on("2027-03-14"))).toEqual({ 1: 1, 3: 1 });
+  expect(busy(asked(padaria, { date_from: "2026-11-01", date_to: "2027-03-14" }))).toEqual({ 0: 2, 1: 3, 3: 1, 23: 1 });
+});
+
+test("what was undone did not happen", () => {
+  const padaria = shop();
+  const { store, me, writes, accepts, resolves, rounds } = padaria;
+  const [ana, lia] = [me("ana"), me("lia")];
+  const id = writes("2026-11-20 09:00", "5511900000001");
+  const queuedAt = store.now();
+  const round = (change: object) => [{ userId: null, queuedAt, startedAt: null, finishedAt: null, ...change }];
+  const undone = (who = ana) => (padaria.clock.pass(7 * second), undo(store, who, id));
+  accepts("2026-11-20 09:10", "ana", id);
+  undone();
+  expect(rounds()).toEqual(round({}));
+  resolves("2026-11-20 09:20", "ana", id);
+  undone();
+  expect(rounds()).toEqual(round({}));
+  accepts("2026-11-20 09:30", "ana", id);
+  const startedAt = store.now();
+  transfer(store, ana, id, { userId: idOf.lia });
+  expect(rounds()).toEqual(round({ startedAt, userId: idOf.lia }));
+  undone();
+  expect(rounds()).toEqual(round({ startedAt, userId: idOf.ana }));
+  padaria.at("2026-11-20 09:40");
+  giveBack(store, ana, id);
+  padaria.clock.pass(60 * second);
+  accept(store, lia, id);
+  undone(lia);
+  expect(rounds()).toEqual(round({ startedAt, userId: idOf.ana }));
+  accepts("2026-11-20 09:50", "lia", id);
+  resolves("2026-11-20 10:00", "lia", id);
+  undone(lia);
+  resolves("2026-11-20 10:10", "lia", id);
+  const finishedAt = store.now();
+  padaria.at("2026-11-20 10:30");
+  reopen(store, lia, id);
+  expect(rounds()).toHaveLength(2);
+  undone(lia);
+  expect(rounds()).toEqual(round({ startedAt, finishedAt, userId: idOf.lia }));
+});
+
+test("a ticket that is taken up again has another round: ours without a wait, a customer's with one", () => {
+  const padaria = shop();
+  const { writes, accepts, resolves, rounds } = padaria;
+  const id = writes("2026-11-20 09:00", "5511900000001");
+  accepts("2026-11-20 09:01", "ana", id);
+  resolves("2026-11-20 09:10", "ana", id);
+  padaria.at("2026-11-20 10:00");
+  reopen(padaria.store, padaria.me("ana"), id);
+  resolves("2026-11-20 10:20", "ana", id);
+  // So soon after that it is the same ticket, and still another round.
+  expect(writes("2026-11-20 10:21", "5511900000001")).toBe(id);
+  expect(rounds().map(({ startedAt, finishedAt }) => [startedAt !== null, finishedAt !== null])).toEqual([[true, true], [true, true], [false, false]]);
+  expect(asked(padaria, {}).counters).toMatchObject({ supportFinished: 2, leads: 0, avgWaitTime: 1, avgSupportTime: 14.5, supportPending: 1 });
+});
+
+test("what is deleted is not counted, and what someone did stays when they leave", () => {
+  const padaria = november();
+  const { store } = padaria;
+  store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
+  expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 6, leads: 3, avgSupportTime: 48.8 }, attendants: [{ name: "Ana" }, { name: "Caio" }, { name: "Rui" }] });
+  store.sqlite.run("DELETE FROM tickets");
+  expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 0, leads: 0, avgSupportTime: null, supportPending: 0 }, attendants: [{ tickets: 0 }, { tickets: 0 }, { tickets: 0 }] });
+});
+
+test("one ticket that takes in another is one round", () => {
+  const padaria = shop();
+  const { store, writes, hears, rounds } = padaria;
+  writes("2026-11-20 09:00", "5511900000001");
+  padaria.at("2026-11-20 09:05");
+  hears("Sou eu", { from: [{ type: "lid", value: "77" }] });
+  expect(rounds()).toHaveLength(2);
+  hears("De novo eu", { from: [{ type: "lid", value: "77" }, { type: "phone", value: "5511900000001" }] });
+  expect(rounds()).toMatchObject([{ queuedAt: store.now() - 300 * second }]);
+  expect(asked(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
+});
+
+test("what moved before there were rounds is counted too", () => {
+  const { store } = november();
+  const tables = ["users", "queues", "contacts", "connections", "tickets", "ticketMoves"];
+  const rounds = (sqlite: Database) => sqlite.query("SELECT ticketId, userId, queuedAt, startedAt, finishedAt, byUs FROM ticketRounds ORDER BY queuedAt").all();
+  const older = new Database(":memory:", { strict: true });
+  const all = stepsFor("company");
+  migrate(older, all.filter(({ name }) => name < "0007"));
+  for (const table of tables) {
+    const columns = (older.query(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[]).map(({ name }) => name).join(", ");
+    const rows = store.sqlite.query<unknown, []>(`SELECT ${columns} FROM ${table}`).values() as (string | number | null)[][];
+    for (const row of rows) older.query(`INSERT INTO ${table} (${columns}) VALUES (${row.map(() => "?").join(", ")})`).run(...row);
+  }
+  migrate(older, all);
+  expect(rounds(older)).toEqual(rounds(store.sqlite));
+  expect(older.query("SELECT * FROM ticketMoves").all()).toEqual(store.sqlite.query("SELECT * FROM ticketMoves").all());
+});
+
+test("the period is so many days with today, two dates, or the month so far", () => {
+  const padaria = shop();
+  padaria.at("2026-11-20 23:59");
+  const days = (query: Parameters<typeof periodOf>[1]) => {
+    const { from, to } = periodOf(padaria.store, query);
+    return [from, to];
+  };
+  expect(days({})).toEqual(["2026-11-01", "2026-11-20"]);
+  expect(days({ days: "" })).toEqual(["2026-11-01", "2026-11-20"]);
+  expect(days({ days: 3, date_from: "", date_to: "" })).toEqual(["2026-11-18", "2026-11-20"]);
+  expect(days({ days: 90 })).toEqual(["2026-08-23", "2026-11-20"]);
+  expect(days({ date_from: "2026-10-15" })).toEqual(["2026-10-15", "2026-11-20"]);
+  expect(days({ date_to: "2026-10-15" })).toEqual(["2026-10-01", "2026-10-15"]);
+  expect(days({ days: 7, date_from: "2024-02-29", date_to: "2024-02-29" })).toEqual(["2024-02-29", "2024-02-29"]);
+  padaria.at("2026-11-21 00:00");
+  expect(days({ days: 1 })).toEqual(["2026-11-21", "2026-11-21"]);
+});
+
+test("an admin reads it over HTTP, with a filter or without; an empty filter and one that makes no sense are refused", async () => {
+  const padaria = await box(november());
+  const rui = padaria.as("rui");
+  expect(await rui.get<Dashboard>("/dashboard")).toMatchObject({ status: 200, body: { period: { from: "2026-11-01", to: "2026-11-20" }, counters: { avgWaitTime: 16.5 } } });
+  expect(await rui.get<Dashboard>("/dashboard?days=20&date_from=&date_to=")).toMatchObject({ status: 200, body: { period: { from: "2026-11-01" } } });
+  for (const query of ["days=&date_from=&date_to=", "days=0&date_from=&date_to="]) {
+    expect(await rui.get(`/dashboard?${query}`)).toMatchObject({ status: 422, body: { error: "ERR_NO_PERIOD", message: "Parametrize o filtro" } });
+  }
+  for (const [query, fields] of [
+    ["days=muitos", { days: "invalid" }], ["days=-3", { days: "too_short" }], ["days=3661", { days: "too_long" }], ["days=1.5", { days: "invalid" }],
+    ["date_from=ontem", { date_from: "invalid" }], ["date_to=2026-02-30", { date_to: "invalid" }], ["date_from=2026-11-02&date_to=2026-11-01", { date_to: "invalid" }],
+    ["date_from=2027-01-01", { date_from: "invalid" }], ["date_from=2000-01-01", { date_from: "too_long" }],
+  ] as const) expect(await rui.get(`/dashboard?${query}`)).toMatchObject({ status: 422, body: { error: "ERR_VALIDATION", fields } });
+  expect(await padaria.as("ana").get("/dashboard")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+});
+
+test("two lists say who served how many, and when they came", async () => {
+  const rui = (await box(november())).as("rui");
+  expect((await rui.get("/dashboard/ticketsUsers")).body).toEqual({ data: [{ nome: "Ana", quantidade: 3 }, { nome: "Lia", quantidade: 2 }, { nome: "Rui", quantidade: 1 }] } as never);
+  const { data: hours, count } = (await rui.get<{ data: object[]; count: number }>("/dashboard/ticketsDay?date_from=2026-11-01&date_to=2026-11-01")).body;
+  expect([hours.length, hours[0], hours[1], hours[10], count]).toEqual([24, { horario: 0, total: 1 }, { horario: 1, total: 0 }, { horario: 10, total: 1 }, 2]);
+  expect((await rui.get("/dashboard/ticketsDay?date_from=2026-10-31&date_to=2026-11-03")).body).toEqual({
+    data: [{ data: "2026-10-31", total: 1 }, { data: "2026-11-01", total: 2 }, { data: "2026-11-02", total: 1 }, { data: "2026-11-03", total: 2 }], count: 6,
+  } as never);
+});
+
+test("a new house is told what is left to do until it is done", async () => {
+  const padaria = await box();
+  const rui = padaria.as("rui");
+  const left = async () => Object.entries((await rui.get<Dashboard>("/dashboard")).body.steps).flatMap(([name, done]) => (done ? [] : [name]));
+  expect(await left()).toEqual(["connection", "quickMessage", "hours"]);
+  padaria.store.sqlite.run("DELETE FROM users WHERE id > 1");
+  padaria.store.sqlite.run("DELETE FROM queues");
+  expect(await left()).toEqual(["connection", "queue", "user", "quickMessage", "hours"]);
+  padaria.user();
+  padaria.queue();
+  padaria.quickMessage({ userId: 1 });
+  padaria.connection({ provider: "beta", status: "DISCONNECTED" });
+  expect(await left()).toEqual(["connection", "hours"]);
+  padaria.connection({ provider: "beta", number: "5511988880009", status: "TIMEOUT" });
+  await rui.put("/settings/scheduleType", { value: "company" });
+  expect(await left()).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { and, count, gte, inArray, lt, sql } from "drizzle-orm";
+import { prepared, type Store } from "../../kit/store.ts";
+import { userRatings } from "../ratings/table.ts";
+import { tickets } from "../tickets/table.ts";
+import { all as allUsers } from "../users/users.ts";
+import { wallClock, type Period } from "./period.ts";
+import { steps } from "./steps.ts";
+import { ticketRounds, type Attendant, type Counters, type Dashboard, type Round } from "./table.ts";
+
+const minute = 60_000;
+const hour = 3_600_000;
+const day = 86_400_000;
+
+/**
+ * How the desk did in a period. A round counts in the period in which it came (`queuedAt`), and as finished in the one in which it ended; what waits and
+ * what is open is what does so now. One waits until someone takes the ticket; where we began it nobody did. doc 4 §1.31
+ */
+export function read(store: Store, period: Period): Dashboard {
+  const rounds = roundsIn(store, period);
+  return {
+    period: { from: period.from, to: period.to },
+    counters: countersOf(store, period, rounds),
+    attendants: attendantsOf(store, period, rounds),
+    hours: hoursOf(period, rounds),
+    steps: steps(store),
+  };
+}
+
+/** Who served how many tickets, most first. doc 4 §1.31 */
+export function byUser(store: Store, period: Period) {
+  const attendants = attendantsOf(store, period, roundsIn(store, period)).filter(({ tickets }) => tickets > 0);
+  return { data: attendants.toSorted((a, b) => b.tickets - a.tickets).map(({ name, tickets }) => ({ nome: name, quantidade: tickets })) };
+}
+
+/** How many tickets came: in each hour of a single day, else on each day. doc 4 §1.31 */
+export function byTime(store: Store, period: Period) {
+  const rounds = roundsIn(store, period);
+  const data = period.from === period.to ? hoursOf(period, rounds).map(({ hour, tickets }) => ({ horario: hour, total: tickets })) : daysOf(period, rounds).map(({ date, tickets }) => ({ data: date, total: tickets }));
+  return { data, count: rounds.length };
+}
+
+type Came = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
+
+// Straight from SQLite: with so many rows, having them put together costs more than reading them.
+const roundsIn = (store: Store, { since, until }: Period): Came[] =>
+  store.sqlite.query<Came, [number, number]>("SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?").all(since, until);
+
+const since = sql.placeholder("since");
+const until = sql.placeholder("until");
+
+const currentQuery = prepared((db) => db.select({ status: tickets.status, count: count() }).from(tickets).where(inArray(tickets.status, ["pending", "open"])).groupBy(tickets.status).prepare());
+
+const finishedQuery = prepared((db) => db.select({ count: count() }).from(ticketRounds).where(and(gte(ticketRounds.finishedAt, since), lt(ticketRounds.finishedAt, until))).prepare());
+
+function countersOf(store: Store, { since, until }: Period, rounds: Came[]): Counters {
+  const now = new Map(currentQuery(store).all().map(({ status, count }) => [status, count]));
+  const supports = measured(rounds, supportOf);
+  const waits = measured(rounds, waitOf);
+  return {
+    supportPending: now.get("pending") ?? 0,
+    supportHappening: now.get("open") ?? 0,
+    supportFinished: finishedQuery(store).get({ since, until })!.count,
+    leads: once(rounds),
+    avgSupportTime: minutes(average(supports)),
+    avgWaitTime: minutes(average(waits)),
+    medianSupportTime: minutes(median(supports)),
+    medianWaitTime: minutes(median(waits)),
+  };
+}
+
+/** How many contacts came exactly once. */
+function once(rounds: Came[]): number {
+  const times = new Map<number, number>();
+  for (const { contactId } of rounds) times.set(contactId, (times.get(contactId) ?? 0) + 1);
+  return [...times.values()].filter((count) => count === 1).length;
+}
+
+const ratingsQuery = prepared((db) =>
+  db.select({ userId: userRatings.userId, count: count(), average: sql<number>`avg(${userRatings.rate})` }).from(userRatings).where(sql`${userRatings.createdAt} >= ${since} AND ${userRatings.createdAt} < ${until}`).groupBy(userRatings.userId).prepare(),
+);
+
+function attendantsOf(store: Store, { since, until }: Period, rounds: Came[]): Attendant[] {
+  const held = Map.groupBy(rounds, ({ userId }) => userId);
+  const rated = new Map(ratingsQuery(store).all({ since, until }).map((row) => [row.userId, row]));
+  return allUsers(store).map(({ id, name, online }) => {
+    const own = held.get(id) ?? [];
+    const rating = rated.get(id);
+    return {
+      id, name, tickets: own.length, avgSupportTime: minutes(average(measured(own, supportOf))),
+      rating: rating ? Math.round(rating.average * 100) / 100 : null, ratings: rating?.count ?? 0, online,
+    };
+  });
+}
+
+function hoursOf(period: Period, rounds: Came[]) {
+  const wall = wallClock(period);
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, tickets: 0 }));
+  for (const { queuedAt } of rounds) hours[Math.floor((wall(queuedAt) % day) / hour)]!.tickets += 1;
+  return hours;
+}
+
+function daysOf(period: Period, rounds: Came[]) {
+  const wall = wallClock(period);
+  const [first, last] = [Date.parse(period.from), Date.parse(period.to)];
+  const days = Array.from({ length: (last - first) / day + 1 }, (_, index) => ({ date: new Date(first + index * day).toISOString().slice(0, 10), tickets: 0 }));
+  for (const { queuedAt } of rounds) days[Math.floor((wall(queuedAt) - first) / day)]!.tickets += 1;
+  return days;
+}
+
+function measured(rounds: Came[], measure: (round: Came) => number | null): number[] {
+  const times: number[] = [];
+  for (const round of rounds) {
+    const time = measure(round);
+    if (time !== null) times.push(time);
+  }
+  return times;
+}
+
+/** How long it was worked on; nothing unless it was, and ended. */
+const supportOf = ({ startedAt, finishedAt }: Came) => (startedAt !== null && finishedAt !== null && finishedAt > startedAt ? finishedAt - startedAt : null);
+
+/** How long one waited; nothing while one does, or where nobody had to. */
+const waitOf = ({ byUs, queuedAt, startedAt }: Came) => (startedAt === null || byUs ? null : startedAt - queuedAt);
+
+const minutes = (ms: number | null) => (ms === null ? null : Math.round((ms / minute) * 10) / 10);
+
+const average = (times: number[]) => (times.length === 0 ? null : times.reduce((sum, each) => sum + each, 0) / times.length);
+
+function median(times: number[]) {
+  const sorted = Float64Array.from(times).sort();
+  const half = sorted.length >> 1;
+  if (sorted.length === 0) return null;
+  return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+}

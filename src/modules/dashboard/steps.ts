@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { prepared, type Store } from "../../kit/store.ts";
+import { connections } from "../connections/table.ts";
+import { openingHours } from "../hours/table.ts";
+import { queues } from "../queues/table.ts";
+import { quickMessages } from "../quick-messages/table.ts";
+import { settings } from "../settings/table.ts";
+import { users } from "../users/table.ts";
+import type { Steps } from "./table.ts";
+
+const isThere = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
+
+const query = prepared((db) =>
+  db.select({
+    // A practice phone is no customer's.
+    connection: isThere(sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`),
+    queue: isThere(sql`${queues}`),
+    user: isThere(sql`${users} LIMIT 1 OFFSET 1`),
+    quickMessage: isThere(sql`${quickMessages}`),
+    hours: isThere(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType')`),
+  }).from(sql`(SELECT 1)`).prepare(),
+);
+
+/** What the house has done of what a new one has to do: a number linked, a queue, someone to help, a quick message, hours that someone chose. ux 16 */
+export const steps = (store: Store): Steps => query(store).get()!;

@@ -1,0 +1,44 @@
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { flag } from "../../kit/table.ts";
+
+/** Each way of a ticket from its coming to its end; times in epoch ms. Kept by the file's own triggers, from `ticketMoves`: nobody writes here. */
+export const ticketRounds = sqliteTable("ticketRounds", {
+  id: integer().primaryKey(),
+  ticketId: integer().notNull(),
+  contactId: integer().notNull(),
+  /** Who held it last. */
+  userId: integer(),
+  queuedAt: integer().notNull(),
+  /** When someone first took it. */
+  startedAt: integer(),
+  finishedAt: integer(),
+  /** We began it: nobody waited. */
+  byUs: flag().notNull(),
+});
+export type Round = typeof ticketRounds.$inferSelect;
+
+/** Times in minutes, to a tenth; null where there is nothing to measure. */
+export type Counters = {
+  supportPending: number;
+  supportHappening: number;
+  supportFinished: number;
+  leads: number;
+  avgSupportTime: number | null;
+  avgWaitTime: number | null;
+  medianSupportTime: number | null;
+  medianWaitTime: number | null;
+};
+
+export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean };
+
+/** What a new house has yet to do, and what of it is done. */
+export type Steps = { connection: boolean; queue: boolean; user: boolean; quickMessage: boolean; hours: boolean };
+
+/** Of the days `from` to `to` (YYYY-MM-DD), both included, in the company's time zone. */
+export type Dashboard = {
+  period: { from: string; to: string };
+  counters: Counters;
+  attendants: Attendant[];
+  hours: { hour: number; tickets: number }[];
+  steps: Steps;
+};

@@ -1,0 +1,158 @@
+import { expect } from "bun:test";
+import type { Language } from "../../shared.ts";
+import { openShop, test } from "./browser.ts";
+import { phone, smallPhone, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+const at = "/dashboard";
+
+const card = (seat: Seat, name: string) => seat.page.locator(`[data-card=${name}] dd`).first();
+const shows = (seat: Seat, name: string, value: string) => card(seat, name).getByText(value, { exact: true }).waitFor({ timeout: 12_000 });
+const period = (seat: Seat) => seat.page.locator("[data-period]").innerText();
+const query = (seat: Seat) => new URL(seat.page.url()).search;
+const bars = (seat: Seat) => seat.page.getByRole("group", { name: "Atendimentos por hora" });
+
+test("an admin sees how the desk does, and sees it change", async () => {
+  const rui = await shop.enters("rui", { at });
+  await shows(rui, "pending", "0");
+  await rui.sees("Nenhum atendimento chegou neste período.");
+  const ana = await shop.enters("ana");
+  await rui.page.locator('[data-attendant="Ana"]').getByText("On-line").waitFor({ timeout: 12_000 });
+  await rui.page.locator('[data-attendant="Caio"]').getByText("Ausente").waitFor();
+
+  await shop.customer("Bia").says("Oi");
+  await shop.customer("Davi").says("Bom dia");
+  await shows(rui, "pending", "2");
+  await ana.accepts("Bia");
+  await shows(rui, "happening", "1");
+  await ana.button("Resolver").click();
+  await shows(rui, "finished", "1");
+  await shows(rui, "leads", "2");
+  await card(rui, "wait").getByText(/min$/).waitFor();
+  await rui.page.locator('[data-attendant="Ana"]').getByRole("cell").first().getByText("1", { exact: true }).waitFor();
+  await rui.sees(/^2 atendimentos chegaram no período\. A hora mais cheia começa às \d+ h, com \d\.$/);
+}, 60_000);
+
+test("the chart tells its numbers to the keyboard, and to who would rather read a table", async () => {
+  const rui = await shop.enters("rui", { at });
+  const summary = await rui.page.locator("[data-summary]").innerText();
+  const [, peak = "", most = ""] = /às (\d+) h, com (\d)/.exec(summary)!;
+  expect(await bars(rui).getByRole("img").count()).toBe(24);
+  expect(await bars(rui).locator("[tabindex='0']").count()).toBe(1);
+  await rui.page.getByRole("button", { name: "Datas" }).focus();
+  await rui.page.keyboard.press("Tab");
+  const focused = () => rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  const says = (hour: number, count: string) => `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
+  expect(await focused()).toBe(says(Number(peak), most));
+  expect(await rui.page.locator("[data-told]").innerText()).toBe(says(Number(peak), most));
+  await rui.page.keyboard.press("Home");
+  expect(await focused()).toStartWith("0 h: ");
+  await rui.page.keyboard.press("ArrowLeft");
+  expect(await focused()).toStartWith("23 h: ");
+  await rui.page.keyboard.press("Tab");
+  await rui.page.keyboard.press("Enter");
+  const table = rui.page.getByRole("table", { name: "Atendimentos por hora" });
+  await table.getByRole("row", { name: `${peak} h ${most}`, exact: true }).waitFor();
+  expect(await table.getByRole("row").count()).toBe(25);
+});
+
+test("the period is in the address: presets, dates, and back again", async () => {
+  const rui = await shop.enters("rui", { at });
+  const inDays = (days: number) => new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format(Date.now() + days * 86_400_000);
+  await rui.page.locator("[data-period]").waitFor();
+  expect(await period(rui)).toEndWith(inDays(0));
+  for (const days of [3, 7, 15, 30, 60, 90]) {
+    await rui.button(`${days} dias`).click();
+    await rui.page.locator("[data-period]").getByText(`${inDays(1 - days)} a ${inDays(0)}`).waitFor();
+    expect(query(rui)).toBe(`?days=${days}`);
+  }
+  await rui.page.goBack();
+  await rui.page.locator("[data-period]").getByText(inDays(-59)).waitFor();
+  expect(await rui.button("60 dias").getAttribute("aria-pressed")).toBe("true");
+
+  await rui.button("Datas").click();
+  await rui.field("De").fill("2026-01-05");
+  await rui.field("Até").fill("2026-01-05");
+  await rui.button("Filtrar").click();
+  await rui.page.locator("[data-period]").getByText("05/01/2026", { exact: true }).waitFor();
+  expect(query(rui)).toBe("?date_from=2026-01-05&date_to=2026-01-05");
+  await rui.sees("Nenhum atendimento chegou neste período.");
+  await rui.page.reload();
+  expect(await rui.field("De").inputValue()).toBe("2026-01-05");
+  await rui.field("Até").fill("2026-01-04");
+  await rui.button("Filtrar").click();
+  await rui.page.getByRole("alert").getByText("A data final vem antes da inicial.").waitFor();
+  await rui.button("Este mês").click();
+  await shows(rui, "leads", "2");
+  expect(query(rui)).toBe("");
+});
+
+for (const [language, dates, filter, text] of [["ptBR", "Datas", "Filtrar", "Parametrize o filtro"], ["en", "Dates", "Filter", "Set the filter first"], ["es", "Fechas", "Filtrar", "Defina el filtro"]] as const) {
+  test(`an empty filter is refused in ${language}`, async () => {
+    const rui = await shop.enters("rui", { at, language: language as Language });
+    await rui.button(dates).click();
+    await rui.button(filter).click();
+    await rui.page.getByRole("alert").getByText(text).waitFor();
+    await sound(rui, `dashboard, empty filter, ${language}`);
+  });
+}
+
+test("who may not see it is told so, and finds no way to it", async () => {
+  const ana = await shop.enters("ana", { at });
+  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+  expect(await ana.link("Painel").count()).toBe(0);
+  const rui = await shop.enters("rui", { at: "/" });
+  await rui.waitsAt(/^\/tickets/);
+  await rui.link("Painel").click();
+  await rui.waitsAt(at);
+});
+
+test("a new house is led through its first steps until they are done", async () => {
+  const rui = await shop.enters("rui", { at });
+  const list = rui.page.locator("[data-checklist]");
+  await list.getByText("2 de 5 passos feitos").waitFor();
+  const step = (name: string) => list.locator(`[data-step=${name}]`);
+  expect(await step("queue").getByRole("link").count()).toBe(0);
+  await step("queue").getByRole("img", { name: "Feito" }).waitFor();
+  for (const [name, link, href] of [["connection", "Conectar", "/connections"], ["quickMessage", "Criar resposta", "/quick-messages"], ["hours", "Definir horário", "/settings"]] as const) {
+    expect(await step(name).getByRole("link", { name: link }).getAttribute("href")).toBe(href);
+  }
+  await shop.call("POST", "/quick-messages", { shortcode: "pix", message: "Nossa chave", geral: true });
+  await list.getByText("3 de 5 passos feitos").waitFor({ timeout: 12_000 });
+  await rui.page.route(/\/api\/dashboard$/, async (route) => {
+    const answer = await route.fetch();
+    const board = (await answer.json()) as { steps: object };
+    await route.fulfill({ json: { ...board, steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true } } });
+  });
+  await shop.call("PUT", "/settings/scheduleType", { value: "company" });
+  await list.waitFor({ state: "detached", timeout: 12_000 });
+  await rui.page.unroute(/\/api\/dashboard$/);
+  await rui.page.reload();
+  await list.getByText("4 de 5 passos feitos").waitFor();
+  await rui.button("Não mostrar mais").click();
+  await rui.page.reload();
+  await shows(rui, "leads", "2");
+  expect(await list.count()).toBe(0);
+}, 60_000);
+
+test("when the server doesn't answer it says so, and tries again when asked", async () => {
+  const rui = await shop.enters("rui", { at: "/tags" });
+  rui.expects(500);
+  await rui.page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }));
+  await rui.goes(at);
+  await rui.page.getByRole("alert").getByText("Não foi possível carregar o painel").waitFor();
+  await rui.page.unroute(/\/api\/dashboard/);
+  await rui.button("Tentar de novo").click();
+  await shows(rui, "leads", "2");
+});
+
+for (const look of [{ theme: "light" }, { theme: "dark", language: "es" }, { theme: "light", size: phone }, { theme: "dark", size: smallPhone }] as const) {
+  test(`axe finds nothing serious, and nothing scrolls sideways: ${JSON.stringify(look)}`, async () => {
+    const rui = await shop.enters("rui", { at: "/dashboard?date_from=2026-11-01", ...look });
+    await shows(rui, "leads", "2");
+    await sound(rui, "dashboard");
+    const sideways = await rui.page.evaluate(() => [...document.querySelectorAll("html, main, main *")].filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline" && !one.classList.contains("sr-only") && one.tagName !== "INPUT").map(({ className }) => className));
+    expect(sideways).toEqual([]);
+  });
+}
