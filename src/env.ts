@@ -22,6 +22,7 @@ const settings = {
   trustedProxies: list,
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
   outboundAllow: list,
+  cepUrl: z.string().default("https://viacep.com.br/ws/{cep}/json/"),
   clockAhead: z.coerce.number().int().default(0),
   waUrl: z.url().optional(),
   waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
@@ -35,6 +36,7 @@ const taken: Record<Key, string> = {
   trustedProxies: "addresses, or networks such as 10.0.0.0/8",
   logLevel: "debug, info, warn or error",
   outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
+  cepUrl: "an address with {cep} in it, such as https://viacep.com.br/ws/{cep}/json/, or nothing",
   clockAhead: "milliseconds",
   waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
   waRoot: "64 hexadecimal digits, beside wa_url",
@@ -44,6 +46,7 @@ const taken: Record<Key, string> = {
 const schema = z.object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
   .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), { path: ["outboundAllow"] })
+  .refine(({ cepUrl }) => cepUrl === "" || (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")), { path: ["cepUrl"] })
   .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
   .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
   .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] });

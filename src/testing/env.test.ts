@@ -4,14 +4,16 @@ import { join, resolve } from "node:path";
 import { Misconfigured, readEnv } from "../env.ts";
 import { folder, test } from "./world.ts";
 
+const cepUrl = "https://viacep.com.br/ws/{cep}/json/";
+
 test("without a word there are defaults", () => {
-  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], clockAhead: 0, logLevel: "info" });
+  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, logLevel: "info" });
 });
 
 test("a flag wins over a variable, that over the file, that over the default", () => {
   const data = folder();
   writeFileSync(join(data, "config.toml"), 'port = 1\nhost = "::1"\nlog_level = "warn"\ntrusted_proxies = ["10.0.0.0/8"]\n');
-  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], clockAhead: 0 });
+  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], cepUrl, clockAhead: 0 });
   expect(readEnv({ data }, { BALCAO_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 });
 
@@ -19,6 +21,13 @@ test("what is opened beside the public internet is networks and places", () => {
   const data = folder();
   expect(readEnv({ data }, { BALCAO_OUTBOUND_ALLOW: "10.0.0.0/8, ::1, typebot.local:3000, [::1]:3000" }).outboundAllow).toEqual(["10.0.0.0/8", "::1", "typebot.local:3000", "[::1]:3000"]);
   for (const wrong of ["typebot.local", "10.0.0.0/99", "http://typebot.local:3000", "typebot.local:99999", "*"]) expect(() => readEnv({ data, outboundAllow: wrong }, {})).toThrow("outbound_allow");
+});
+
+test("a postal code is asked for at an address that has a place for it, or nowhere", () => {
+  const data = folder();
+  expect(readEnv({ data }, { BALCAO_CEP_URL: "https://cep.lan/{cep}" }).cepUrl).toBe("https://cep.lan/{cep}");
+  expect(readEnv({ data }, { BALCAO_CEP_URL: "" }).cepUrl).toBe("");
+  for (const wrong of ["https://cep.lan/", "cep.lan/{cep}", "file:///{cep}"]) expect(() => readEnv({ data, cepUrl: wrong }, {})).toThrow("cep_url");
 });
 
 test("a file may stand elsewhere, but must be there", () => {

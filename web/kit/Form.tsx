@@ -22,6 +22,8 @@ type Props<V extends Values> = {
   extras?: Partial<Record<string, (values: V) => ReactNode>>;
   /** By field name: what stands over it, to part a long form. */
   heads?: Partial<Record<string, ReactNode>>;
+  /** By field name: what else becomes of the values when it changes, at once or later. */
+  follows?: Partial<Record<string, (value: Values[string], put: (more: Partial<V>) => void) => void>>;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
   /** Below the fields: what a field alone can't hold. */
@@ -33,7 +35,7 @@ type Props<V extends Values> = {
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends Values>({ fields: given, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, preview, children, wide, eager }: Props<V>) {
+export function Form<V extends Values>({ fields: given, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, follows, preview, children, wide, eager }: Props<V>) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -53,6 +55,10 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
 
   const set = (field: Definition, value: Values[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));
+    follows?.[field.name]?.(value, (more) => {
+      setValues((old) => ({ ...old, ...more }));
+      setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
+    });
     onDirty?.(true);
     if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, value) }));
   };

@@ -95,7 +95,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   );
 }
 
-function SearchBox({ label, value, busy, onChange }: { label: string; value: string; busy: boolean; onChange: (typed: string) => void }) {
+export function SearchBox({ label, value, busy, onChange }: { label: string; value: string; busy: boolean; onChange: (typed: string) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -121,7 +121,7 @@ function SearchBox({ label, value, busy, onChange }: { label: string; value: str
   );
 }
 
-function Nothing<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
+export function Nothing<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
   useSignals();
   const { t } = useTranslation();
   const { area = listing.name, icon } = listing;
@@ -158,7 +158,7 @@ function Nothing<R extends Row>({ listing, list, create }: Props<R> & { create: 
 }
 
 /** Asks for the next page when its place comes within 100 px of sight. */
-function More<R extends Row>({ list }: { list: List<R> }) {
+export function More<R extends Row>({ list }: { list: List<R> }) {
   useSignals();
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);

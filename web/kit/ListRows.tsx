@@ -67,9 +67,16 @@ function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
                   </td>
                 ))}
                 <td className="px-4 py-1.5 text-right whitespace-nowrap">
-                  {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
-                    <IconButton key={label} label={label} aria-label={`${label}: ${called(row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
-                  ))}
+                  <span className="inline-flex items-center">
+                    {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
+                      <IconButton key={label} label={label} aria-label={`${label}: ${called(row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
+                    ))}
+                    {listing.menu && (
+                      <Menu label={t("common.actionsOf", { name: called(row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
+                        <EllipsisVertical size={18} aria-hidden />
+                      </Menu>
+                    )}
+                  </span>
                 </td>
               </tr>
             ))
@@ -117,17 +124,18 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
   return (
     <ul className="flex flex-col gap-2">
       {list.rows.value.map((row) => {
-        const items = actionsOf(listing, row, t, onEdit, onDelete);
+        const items = [...actionsOf(listing, row, t, onEdit, onDelete), ...(listing.menu?.(row) ?? [])];
+        const said = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
         return (
-          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${others.length > 0 ? "items-start" : "items-center"}`}>
+          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${said.length > 0 ? "items-start" : "items-center"}`}>
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
-              {others.length > 0 && (
+              {said.length > 0 && (
                 <dl className="text-small mt-1.5 flex flex-col gap-1">
-                  {others.map(({ label, cell, plain }) => (
+                  {said.map(({ label, cell, plain }) => (
                     <div key={label} className="flex gap-2">
                       <dt className={plain ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
-                      <dd className="min-w-0 flex-1">{cell(row)}</dd>
+                      <dd className="min-w-0 flex-1">{cell}</dd>
                     </div>
                   ))}
                 </dl>
@@ -147,13 +155,13 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
 
 type Action = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
-function actionsOf<R extends Row>({ mine, write, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
+function actionsOf<R extends Row>({ mine, write, deletes, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
   const own = mine ? mine(row) : can(write);
   const more = (actions?.(row) ?? []).map(({ label, icon, run }) => ({ label: t(label), icon, onSelect: () => void run().catch(toast.error) }));
   if (!own) return more;
   return [
     { label: t("common.edit"), icon: Pencil, onSelect: () => onEdit(row) },
     ...more,
-    { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) },
+    ...(deletes?.(row) === false ? [] : [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]),
   ];
 }

@@ -14,6 +14,7 @@ type Props<R extends Row> = {
   onSave: (values: Values) => Promise<unknown>;
   onClose: () => void;
   extras?: ComponentProps<typeof Form>["extras"];
+  follows?: ComponentProps<typeof Form>["follows"];
   /** Below the fields: what a field alone can't hold. */
   children?: ReactNode;
   /** Something there was changed. */
@@ -21,7 +22,7 @@ type Props<R extends Row> = {
 };
 
 /** Creates or changes one row. What was typed is not lost without a question. */
-export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, children, changed = false }: Props<R>) {
+export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, follows, children, changed = false }: Props<R>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -38,6 +39,7 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           onCancel={close}
           preview={listing.preview}
           extras={extras}
+          follows={follows}
           onSubmit={async (typed) => {
             await onSave(typed);
             onClose();

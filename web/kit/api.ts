@@ -28,6 +28,11 @@ export const api = {
   del: <T>(path: string, body?: object) => call<T>("DELETE", path, body),
   /** Sends files, and tells how far they are. */
   upload: <T>(path: string, form: FormData, watch: Watch) => call<T>("POST", path, form, watch),
+  /** A file, under the name that the server gives it. */
+  file: async (path: string, query?: Query) => {
+    const answer = await answered("GET", path + search(query));
+    return { name: nameIn(answer.headers.get("content-disposition") ?? ""), blob: await answer.blob() };
+  },
 };
 
 /** Hears how much of a body has gone (0 to 1), and may call it off. */
@@ -51,15 +56,17 @@ let refreshing: Promise<boolean> | undefined;
 
 const token = () => localStorage.getItem("token");
 
-async function call<T>(method: string, path: string, body?: object, watch?: Watch): Promise<T> {
+const call = async <T>(method: string, path: string, body?: object, watch?: Watch) => (await (await answered(method, path, body, watch)).json()) as T;
+
+async function answered(method: string, path: string, body?: object, watch?: Watch): Promise<Response> {
   const bearer = token();
   const answer = await ask(method, path, body, bearer, watch);
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return answer;
 
   const refused = await refusal(answer);
   if (refused.status === 403 && refused.code === "ERR_SESSION_EXPIRED" && (await refresh())) {
     const again = await ask(method, path, body, token(), watch);
-    if (again.ok) return (await again.json()) as T;
+    if (again.ok) return again;
     throw await refusal(again);
   }
   if (refused.status === 401 && bearer) keeper.refused(refused);
@@ -122,6 +129,11 @@ function renew(stale: string | null): Promise<boolean> {
     return false;
   };
   return navigator.locks ? navigator.locks.request("refresh", attempt) : attempt();
+}
+
+function nameIn(disposition: string) {
+  const [, encoded, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/.exec(disposition) ?? [];
+  return encoded ? decodeURIComponent(encoded) : (plain ?? "");
 }
 
 function search(query: Query = {}) {

@@ -16,6 +16,8 @@ export type ListOptions = {
   /** The row's name in a frame, and `{key}Id` in a deletion; the event's name */
   key?: string;
   query?: Record<string, string>;
+  /** The query leaves some out: whether a new row belongs here, the server says. */
+  narrowed?: boolean;
   /** Rows of one page. */
   size?: number;
   /** The text field that the server sorts by: where a new row goes. On top if not said. */
@@ -57,7 +59,7 @@ function kept<R extends Row>(address: string) {
 }
 
 function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
-  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, size = 20, order } = options;
+  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, narrowed = false, size = 20, order } = options;
   const rows = signal<R[]>([]);
   const hasMore = signal(false);
   const count = signal(0);
@@ -126,6 +128,8 @@ function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
   };
 
   const merge = (frame: Frame) => {
+    // Many changed at once. doc 3 §4
+    if (frame.action === "reload") return void reload();
     if (frame.action === "delete") {
       const id = Number(frame[`${key}Id`] ?? frame.id);
       if (!rows.peek().some((row) => row.id === id)) return;
@@ -139,7 +143,7 @@ function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
     if (!row) return;
     const known = rows.peek().some(({ id }) => id === row.id);
     if (known) rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
-    else if (search.peek().trim()) void reload();
+    else if (narrowed || search.peek().trim()) void reload();
     else if (frame.action === "create" && !loading.peek()) {
       batch(() => {
         rows.value = placed(row);

@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import type { Permission } from "../../src/shared.ts";
 import type { Field, Values } from "./form.ts";
 import type { ListOptions, Row } from "./list.ts";
+import type { MenuItem } from "./Menu.tsx";
 
 export type Column<R> = {
   label: string;
+  /** Null leaves it out on a card. */
   cell: (row: R) => ReactNode;
   className?: string;
   /** Says itself what it is: no label on a card. */
@@ -30,6 +32,10 @@ export type Listing<R extends Row> = {
   write: Permission;
   /** Who may change and delete this row; those who may create, if not said. */
   mine?: (row: R) => boolean;
+  /** Who may delete this row; those who may change it, if not said. */
+  deletes?: (row: R) => boolean;
+  /** What is done with a row more seldom than with buttons, in a menu. */
+  menu?: (row: R) => MenuItem[];
   /** More than edit and delete. */
   actions?: (row: R) => { label: string; icon: LucideIcon; run: () => Promise<unknown> }[];
   /** What else stands below the lead. */

@@ -1,6 +1,8 @@
 import { expect } from "bun:test";
 import { bia, box, refusal, test, world } from "../../testing/world.ts";
+import { addressesOf } from "./addresses.ts";
 import { create, list, update } from "./contacts.ts";
+import { identifiers } from "./table.ts";
 
 const names = (store: ReturnType<typeof world>["store"], searchParam: string) => list(store, { searchParam, pageNumber: 1 }).contacts.map(({ name }) => name);
 
@@ -49,4 +51,64 @@ test("a number typed without its country is Brazilian, one with a + is as it say
   expect(await kept("1133334444")).toBe("551133334444");
   expect(await kept("+1 212 555 0123")).toBe("12125550123");
   expect(await kept("5511955554444")).toBe("5511955554444");
+});
+
+test("a contact may be left alone by bots, and everyone hears it", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const ear = await shop.ear(shop.as("caio"));
+  await ear.ready();
+  expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ disableBot: false });
+  expect(await ana.put(`/contacts/${bia.id}`, { disableBot: true })).toMatchObject({ status: 200, body: { id: bia.id, disableBot: true } });
+  expect((await ana.get("/contacts")).body).toMatchObject({ contacts: [{ disableBot: true }] });
+  expect(await ear.hears(({ event }) => event === "contact")).toMatchObject({ action: "update", contact: { id: bia.id, disableBot: true } });
+  expect(await ana.put(`/contacts/${bia.id}`, { disableBot: "yes" })).toMatchObject({ status: 422, body: { fields: { disableBot: "invalid" } } });
+});
+
+test("a contact has tags of its own, by id or by name, and is found by any of them", () => {
+  const { store, tag, contact, told } = world();
+  const vip = tag({ name: "VIP" });
+  const dani = create(store, { name: "Dani", number: "5511977770002", tags: [{ id: vip.id }, { name: "Atacado" }, { name: "vip" }] });
+  contact({ name: "Elis" });
+  expect(dani.tags.map(({ name }) => name)).toEqual(["Atacado", "VIP"]);
+  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["tag create", "contact create"]);
+  expect(update(store, bia.id, { tags: [{ name: "ATACADO" }] }).tags).toMatchObject([{ name: "Atacado" }]);
+  const by = (...ids: number[]) => list(store, { searchParam: "", pageNumber: 1, contactTag: ids });
+  const wholesale = dani.tags[0]!.id;
+  expect(by(wholesale)).toMatchObject({ contacts: [{ name: "Bia", tags: [{ name: "Atacado" }] }, { name: "Dani", tags: [{ name: "Atacado" }, { name: "VIP" }] }], count: 2 });
+  expect(by(vip.id).contacts.map(({ name }) => name)).toEqual(["Dani"]);
+  expect(by(vip.id, wholesale).count).toBe(2);
+  expect(by(77)).toMatchObject({ contacts: [], count: 0, hasMore: false });
+  expect(list(store, { searchParam: "dan", pageNumber: 1, contactTag: [wholesale] }).contacts).toMatchObject([{ name: "Dani" }]);
+  expect(list(store, { searchParam: "el", pageNumber: 1, contactTag: [wholesale] }).contacts).toEqual([]);
+  expect(update(store, dani.id, { tags: [] }).tags).toEqual([]);
+  expect(update(store, bia.id, { name: "Bia N" }).tags).toHaveLength(1);
+});
+
+test("a contact's tags come with it over HTTP, a filter that is none is refused", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { id } = shop.tag({ name: "VIP" });
+  expect(await ana.put(`/contacts/${bia.id}`, { tags: [{ id }] })).toMatchObject({ status: 200, body: { tags: [{ id, name: "VIP" }] } });
+  expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ tags: [{ id }] });
+  expect((await ana.get(`/contacts?contactTag=[${id}]`)).body).toMatchObject({ contacts: [{ id: bia.id, tags: [{ id }] }], count: 1, hasMore: false });
+  expect((await ana.get("/contacts?contactTag=x")).body).toMatchObject({ fields: { contactTag: "invalid" } });
+  expect((await ana.put(`/contacts/${bia.id}`, { tags: [{ id: 77 }] })).status).toBe(404);
+  expect((await ana.put(`/contacts/${bia.id}`, { tags: [{ name: "x" }] })).status).toBe(422);
+});
+
+test("who is reached by a number is found by either of its forms", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  for (const number of [bia.number, "551188880001", "11988880001", "+55 11 98888-0001"]) {
+    expect((await ana.get(`/contacts/filter?number=${encodeURIComponent(number)}`)).body).toMatchObject({ count: 1, contacts: [{ id: bia.id }] });
+  }
+  expect((await ana.get("/contacts/filter?number=5511999990000")).body).toEqual({ count: 0, contacts: [] } as never);
+  expect(await ana.get("/contacts/filter?number=12")).toMatchObject({ status: 422, body: { fields: { number: "invalid" } } });
+});
+
+test("the number that stands on a contact is the first by which they are reached", () => {
+  const { store } = world();
+  store.db.insert(identifiers).values([{ type: "phone", value: "5511111110000", contactId: bia.id }, { type: "lid", value: "1", contactId: bia.id }]).run();
+  expect(addressesOf(store, bia.id).map(({ value }) => value)).toEqual([bia.number, "5511111110000", "1"]);
 });

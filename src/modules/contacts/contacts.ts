@@ -1,38 +1,56 @@
-import { and, asc, count as countRows, eq, inArray, like, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { email, name, phone } from "../../kit/fields.ts";
+import { email, idsQuery, listQuery, name, phone } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, pieceQuery } from "../../kit/text.ts";
+import { tagIdsOf, wantedTags } from "../tags/named.ts";
 import { extraInfo, full, replaceFields } from "./fields.ts";
 import { known, twinOf } from "./identity.ts";
-import { contacts, identifiers, type Contact, type FullContact, type Identifier } from "./table.ts";
+import { addTags, retag, tagsColumn } from "./tags.ts";
+import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 
-export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional(), extraInfo: extraInfo.optional() });
+export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: wantedTags.optional() });
 type Body = z.infer<typeof contactBody>;
+
+export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
+export const numberQuery = z.object({ number: phone });
 
 const pageSize = 20;
 
-const queries = (found: SQL | undefined) =>
-  prepared((db) => ({
-    page: swift(db.select().from(contacts).where(found).orderBy(sql`${contacts.name} COLLATE NOCASE`).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
-    total: db.select({ count: countRows() }).from(contacts).where(found).prepare(),
-  }));
+const queries = (...found: (SQL | undefined)[]) =>
+  prepared((db) => {
+    const where = and(isNull(contacts.erasedAt), ...found);
+    return {
+      page: swift(db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(where).orderBy(sql`${contacts.name} COLLATE NOCASE`, contacts.id).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
+      total: db.select({ count: countRows() }).from(contacts).where(where).prepare(),
+    };
+  });
 
 const sought = sql.placeholder("sought");
 const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${sought})`);
 const byPart = or(like(contacts.name, sql`${sought} ESCAPE '\\'`), like(contacts.number, sql`${sought} ESCAPE '\\'`));
-const [everyone, withPiece, withPart] = [queries(undefined), queries(byPiece), queries(byPart)];
+const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`);
+const [everyone, withPiece, withPart] = [queries(), queries(byPiece), queries(byPart)];
+const [everyTagged, taggedPiece, taggedPart] = [queries(tagged), queries(tagged, byPiece), queries(tagged, byPart)];
 
-/** One page of contacts by name. Three characters or more find any part of a name or a number. */
-export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { page, total } = (searchParam ? (pieceQuery(searchParam) ? withPiece : withPart) : everyone)(store);
+/** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags one is enough. doc 4 §1.17 */
+export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>) {
+  const [all, piece, part] = contactTag ? [everyTagged, taggedPiece, taggedPart] : [everyone, withPiece, withPart];
+  const { page, total } = (searchParam ? (pieceQuery(searchParam) ? piece : part) : all)(store);
   const offset = (pageNumber - 1) * pageSize;
-  const rows = page.all({ sought: soughtFor(searchParam), offset });
-  const { count } = total.get({ sought: soughtFor(searchParam) })!;
+  const values = { sought: soughtFor(searchParam), tagIds: JSON.stringify(contactTag ?? []) };
+  const rows: TaggedContact[] = page.all({ ...values, offset });
+  const { count } = total.get(values)!;
   return { contacts: rows, hasMore: count > offset + rows.length, count };
+}
+
+/** Whoever is reached by a number, in either form of a Brazilian one. doc 1 §7 */
+export function withNumber(store: Store, number: string) {
+  const contacts = known(store, [{ type: "phone", value: number }]);
+  return { contacts, count: contacts.length };
 }
 
 /** The condition under which a contact answers to a text, which is given as `sought`. */
@@ -42,7 +60,7 @@ export const matching = (text: string) => (pieceQuery(text) ? byPiece : byPart);
 export const soughtFor = (text: string) => pieceQuery(text) ?? anywhere(text);
 
 /** All people, for the choices of a form. */
-export const all = (store: Store) => store.db.select().from(contacts).where(eq(contacts.isGroup, false)).orderBy(asc(contacts.name)).limit(5000).all();
+export const all = (store: Store) => store.db.select().from(contacts).where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt))).orderBy(asc(contacts.name)).limit(5000).all();
 
 /** Throws missing. */
 export function find(db: Store["db"] | Tx, id: number): Contact {
@@ -50,15 +68,21 @@ export function find(db: Store["db"] | Tx, id: number): Contact {
   return contact ?? missing();
 }
 
+/** One who was not forgotten. Throws missing. */
+export function living(db: Store["db"] | Tx, id: number): Contact {
+  const contact = find(db, id);
+  return contact.erasedAt ? missing() : contact;
+}
+
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
-export function create(store: Store, { extraInfo, ...values }: Body): FullContact {
-  return store.write((tx, emit) => insert(store, tx, emit, values, [{ type: "phone", value: values.number }], extraInfo));
+export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
+  return store.write((tx, emit) => insert(store, tx, emit, values, [{ type: "phone", value: values.number }], extraInfo, tagIdsOf(store, tx, emit, tags)));
 }
 
 /** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */
-export function update(store: Store, id: number, { extraInfo, ...body }: Partial<Body>): FullContact {
+export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
   return store.write((tx, emit) => {
-    const before = find(tx, id);
+    const before = living(tx, id);
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
       // Another number is another account, with another lid.
@@ -67,18 +91,20 @@ export function update(store: Store, id: number, { extraInfo, ...body }: Partial
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
     if (extraInfo) replaceFields(store, tx, id, extraInfo);
+    if (tags) retag(tx, id, tagIdsOf(store, tx, emit, tags));
     const contact = full(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
     emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
 }
 
-/** A contact's row, names and fields. Throws a conflict when a number of theirs is another's. */
-export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = []): FullContact {
+/** A contact's row, names, fields and tags. Throws a conflict when a number of theirs is another's. */
+export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(store, value);
   const row = tx.insert(contacts).values({ ...values, ...born(store.now()) }).returning().get();
   tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
   if (fields.length > 0) replaceFields(store, tx, row.id, fields);
+  addTags(tx, row.id, tagIds);
   const contact = full(store, row);
   emit("contact", "create", { contact }, { to: "everyone" });
   return contact;

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 
 /** These keep their name once they are there, since orders and bills look for them. doc 1 §3 */
@@ -31,8 +32,8 @@ const query = prepared((db) =>
 /** What the shop knows of a contact beyond name and number, the oldest field first. */
 export const fieldsOf = (store: Store, contactId: number): ContactField[] => query(store).all({ contactId });
 
-/** A contact with its fields. */
-export const full = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id) });
+/** A contact with its fields and tags. */
+export const full = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
 
 /** A contact has these fields and no others. Throws invalid when a locked name would go. */
 export function replaceFields(store: Store, tx: Tx, contactId: number, wanted: Wanted): void {

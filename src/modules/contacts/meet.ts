@@ -6,6 +6,8 @@ import { addressesOf } from "./addresses.ts";
 import { insert } from "./contacts.ts";
 import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
 import { known, same, twinOf } from "./identity.ts";
+import { moveHomes } from "./homes.ts";
+import { addTags, tagsOf } from "./tags.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /** Makes two contacts one, with all that hangs on them, and tells it. Returns the first as it is then. */
@@ -39,10 +41,13 @@ export function absorb(store: Store, tx: Tx, emit: Emit, winner: Contact, loser:
   const [better, other] = rank(loser, names) > rank(winner, names) ? [loser, winner] : [winner, loser];
   tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
   replaceFields(store, tx, winner.id, merged(fieldsOf(store, winner.id), fieldsOf(store, loser.id)));
+  addTags(tx, winner.id, tagsOf(store, loser.id).map(({ id }) => id));
+  moveHomes(tx, winner.id, loser.id);
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
   const contact = full(store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
-    profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active, ...touched(store.now()),
+    profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active,
+    disableBot: winner.disableBot || loser.disableBot, ...touched(store.now()),
   }).where(eq(contacts.id, winner.id)).returning().get()!);
   emit("contact", "update", { contact }, { to: "everyone" });
   emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });

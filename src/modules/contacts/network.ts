@@ -8,11 +8,13 @@ import { touched } from "../../kit/table.ts";
 import { imageTypes } from "../../shared.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
+import { tagIdsOf } from "../tags/named.ts";
 import { addressesOf } from "./addresses.ts";
-import { find, insert, update, type contactBody } from "./contacts.ts";
+import { find, insert, living, update, type contactBody } from "./contacts.ts";
 import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
 import { known, same } from "./identity.ts";
 import { recognise } from "./meet.ts";
+import { addTags } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact } from "./table.ts";
 
 type Body = z.infer<typeof contactBody>;
@@ -24,14 +26,16 @@ const book = { patience: 60_000, chunk: 100 };
  * A contact that someone typed in, under the names by which the network knows them. Whoever had written under a hidden number becomes known by it.
  * Throws invalid when the network knows nobody there, conflicts when the contact is known already or the network won't say. doc 4 §1.17
  */
-export async function add(store: Store, lines: Lines, { extraInfo = [], ...body }: Body): Promise<FullContact> {
+export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
   const ids = await standing(store, lines, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx, emit) => {
     const [met] = known(store, ids);
-    if (!met) return insert(store, tx, emit, values, ids, extraInfo);
+    const tagIds = tagIdsOf(store, tx, emit, tags);
+    if (!met) return insert(store, tx, emit, values, ids, extraInfo, tagIds);
     if (met.number !== "") throw duplicated(met);
     learn(tx, met.id, ids);
+    addTags(tx, met.id, tagIds);
     replaceFields(store, tx, met.id, merged(extraInfo, fieldsOf(store, met.id)));
     return set(store, tx, emit, met.id, values);
   });
@@ -39,7 +43,7 @@ export async function add(store: Store, lines: Lines, { extraInfo = [], ...body 
 
 /** Changes a contact, a number as `add` takes it. Throws missing, and what `add` throws. */
 export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<FullContact> {
-  const before = find(store.db, id);
+  const before = living(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
   const ids = await standing(store, lines, body.number);
   const other = known(store, ids).find((contact) => contact.id !== id);
@@ -53,7 +57,7 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
  * Blocks a contact, or no longer: the phone networks are told too, where they are reached. Throws missing, and a conflict when a network goes on blocking. doc 4 §1.17
  */
 export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
-  const contact = full(store, find(store.db, id));
+  const contact = full(store, living(store.db, id));
   if (contact.active === active) return contact;
   for (const connection of contact.isGroup ? [] : upOf(store)) {
     try {
@@ -66,7 +70,7 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
     }
   }
   return store.write((tx, emit) => {
-    find(tx, id);
+    living(tx, id);
     return set(store, tx, emit, id, { active });
   });
 }
@@ -102,12 +106,12 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
 
 /** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
 export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
-  find(store.db, id);
+  living(store.db, id);
   const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
   return store.write((tx, emit) => {
-    const contact = find(tx, id);
+    const contact = living(tx, id);
     return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(store, tx, emit, id, { profilePicUrl });
   });
 }

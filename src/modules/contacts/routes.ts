@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
+import { idParam } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { chosen } from "../connections/connections.ts";
-import { all, contactBody, find, list } from "./contacts.ts";
+import { all, contactBody, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
 import { full } from "./fields.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 
@@ -11,8 +11,9 @@ const source = z.object({ whatsappId: z.number().int().positive().nullish() }).o
 
 export default routes("/contacts")
   .use(given<Lines>()("lines"))
-  .get("/", ({ store, query }) => list(store, query), { can: "contacts.read", query: listQuery })
+  .get("/", ({ store, query }) => list(store, query), { can: "contacts.read", query: contactQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
+  .get("/filter", ({ store, query }) => withNumber(store, query.number), { can: "contacts.read", query: numberQuery })
   .get("/:id", ({ store, params }) => full(store, find(store.db, params.id)), { can: "contacts.read", params: idParam })
   .get("/:id/group", ({ store, lines, params }) => groupOf(store, lines, params.id), { can: "contacts.read", params: idParam })
   .post("/", ({ store, lines, body, set }) => {

@@ -8,7 +8,7 @@ import { given, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared.ts";
 import { media } from "./table.ts";
 
-const path = z.object({ company: z.coerce.number().int().positive(), sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().max(300) });
+const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().max(300) });
 const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100), thumb: yesQuery });
 
 /** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
@@ -16,13 +16,15 @@ export default publicRoutes("/media")
   .use(given<Companies>()("house"))
   .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
     if (!house.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
-    const store = house.open(company);
-    const file = Bun.file(store.files.path(sha256));
+    // The box's own files, company 0, have rows elsewhere.
+    const store = company === 0 ? undefined : house.open(company);
+    const files = house.files(company);
+    const file = Bun.file(files.path(sha256));
     if (!(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    const row = store.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
+    const row = store?.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
     const type = row?.type ?? (await sniffed(await file.slice(0, 4100).bytes()));
-    const small = thumb && type.startsWith("image/") ? await store.files.thumb(sha256) : undefined;
-    if (thumb && !small && (await isVast(store.files.path(sha256)))) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
+    const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
+    if (thumb && !small && (await isVast(files.path(sha256)))) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
     const shown = small !== undefined || isShown(type);
     set.headers["content-type"] = small ? "image/webp" : shown ? type : "application/octet-stream";
     set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;

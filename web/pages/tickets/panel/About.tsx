@@ -1,17 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw, ShieldCheck } from "lucide-react";
+import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
-import { Confirm } from "../../../kit/Confirm.tsx";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
+import { ContactForm } from "../../contacts/ContactForm.tsx";
+import { useDeeds } from "../../contacts/Deeds.tsx";
 import type { Ticket } from "../types.ts";
-import { ContactForm } from "./ContactForm.tsx";
 import { Failed } from "./More.tsx";
 import { fetchPerson, type FullContact, putPerson, usePerson } from "./people.ts";
 
@@ -21,15 +21,11 @@ export function About({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contact, failed } = usePerson(ticket.contactId);
   const [editing, setEditing] = useState(false);
-  const [blocking, setBlocking] = useState(false);
+  const deeds = useDeeds();
   const [fetching, setFetching] = useState(false);
   const person = contact.value;
   const { name, number, profilePicUrl, isGroup } = person ?? ticket.contact;
 
-  const setActive = async (active: boolean) => {
-    putPerson(await api.put<FullContact>(`/contacts/block/${ticket.contactId}`, { active }));
-    toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
-  };
   const setDisableBot = async (disableBot: boolean) => {
     putPerson(await api.put<FullContact>(`/contacts/${ticket.contactId}`, { disableBot }));
     toast.success(t(disableBot ? "tickets.panel.botIsOff" : "tickets.panel.botIsOn"));
@@ -72,7 +68,7 @@ export function About({ ticket }: { ticket: Ticket }) {
       </div>
       {failed.value !== null && !person && <Failed text={t("tickets.panel.failed")} retry={() => void fetchPerson(ticket.contactId)} />}
       <div className="mt-3 flex justify-center gap-1.5">
-        <button type="button" className="btn btn-sm" disabled={!person} onClick={() => setEditing(true)}>
+        <button type="button" className="btn btn-sm" disabled={!person || person.erasedAt !== null} onClick={() => setEditing(true)}>
           <Pencil size={16} aria-hidden />
           {t("tickets.panel.edit")}
         </button>
@@ -80,11 +76,9 @@ export function About({ ticket }: { ticket: Ticket }) {
           label={t("tickets.panel.actions")}
           className="btn btn-sm btn-square"
           items={[
-            { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching, onSelect: () => void fetchPicture() },
+            { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching || person?.erasedAt != null, onSelect: () => void fetchPicture() },
             ...(isGroup ? [] : [{ label: t(person?.disableBot ? "tickets.panel.withBot" : "tickets.panel.withoutBot"), icon: person?.disableBot ? Bot : BotOff, disabled: !person, onSelect: () => void setDisableBot(!person?.disableBot).catch(toast.error) }]),
-            person?.active === false
-              ? { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(true).catch(toast.error) }
-              : { label: t("tickets.panel.block"), icon: Ban, danger: true, disabled: !person, onSelect: () => setBlocking(true) },
+            ...(person ? deeds.items(person) : []),
           ]}
         >
           <EllipsisVertical size={16} aria-hidden />
@@ -110,15 +104,7 @@ export function About({ ticket }: { ticket: Ticket }) {
         ))}
       </dl>
       {editing && person && <ContactForm contact={person} onClose={() => setEditing(false)} />}
-      {blocking && (
-        <Confirm
-          title={t("tickets.panel.blockQuestion", { name })}
-          text={t("tickets.panel.blockText")}
-          action={t("tickets.panel.blockDo")}
-          onConfirm={() => setActive(false)}
-          onClose={() => setBlocking(false)}
-        />
-      )}
+      {deeds.asked}
     </div>
   );
 }

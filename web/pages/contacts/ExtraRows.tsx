@@ -1,7 +1,7 @@
 import { Lock, Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { IconButton } from "../../../kit/IconButton.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
 import { type Extra, isLocked, limits } from "./extra.ts";
 
 type Props = { rows: Extra[]; faults: Map<number, string>; onChange: (rows: Extra[]) => void };

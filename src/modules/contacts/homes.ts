@@ -1,0 +1,98 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { Fault, unfit } from "../../kit/fault.ts";
+import { readable } from "../../kit/fields.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { digits } from "../../kit/text.ts";
+import { living } from "./contacts.ts";
+import { contactAddresses, type ContactAddress } from "./table.ts";
+
+const line = (most: number) => z.string().transform(readable).pipe(z.string().max(most));
+const said = (most: number) => z.string().transform(readable).pipe(z.string().min(1).max(most));
+const degrees = (most: number) => z.coerce.number().min(-most).max(most).nullable().optional();
+
+/** A Brazilian postal code, kept as its eight digits. */
+export const zipCode = z.string().max(20).transform(digits).refine((text) => text.length === 8, "invalid");
+
+// doc 2 §5
+export const homeBody = z.object({
+  type: z.string().transform(readable).pipe(z.string().min(3).max(50)),
+  label: line(100).optional(),
+  zipCode,
+  address: said(250),
+  number: said(30),
+  complement: line(255).optional(),
+  neighborhood: said(150),
+  city: said(150),
+  state: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  isActive: z.boolean().optional(),
+});
+export const newHome = homeBody.extend({ contactId: z.number().int().positive() });
+type Home = z.infer<typeof homeBody>;
+
+/** The most that one contact has. */
+const most = 50;
+
+/** Where a contact lives, or wants things brought to: the main address first. */
+export const homesOf = (store: Store, contactId: number): ContactAddress[] =>
+  store.db.select().from(contactAddresses).where(eq(contactAddresses.contactId, contactId)).orderBy(desc(contactAddresses.isActive), asc(contactAddresses.id)).all();
+
+/** Throws missing. */
+export function findHome(db: Store["db"] | Tx, id: number): ContactAddress {
+  const home = db.select().from(contactAddresses).where(eq(contactAddresses.id, id)).get();
+  if (!home) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Endereço não encontrado" });
+  return home;
+}
+
+/** The first one is the main one. Throws missing, invalid when there are too many. */
+export function addHome(store: Store, { contactId, isActive = false, ...home }: z.infer<typeof newHome>): ContactAddress {
+  return store.write((tx, emit) => {
+    living(tx, contactId);
+    const others = homesOf(store, contactId);
+    if (others.length >= most) throw unfit({ contactId: "too_long" });
+    const main = isActive || others.length === 0;
+    if (main) noneMain(tx, contactId);
+    const contactAddress = tx.insert(contactAddresses).values({ ...home, contactId, isActive: main, ...born(store.now()) }).returning().get();
+    emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
+    return contactAddress;
+  });
+}
+
+/** There is always a main one: another takes its place, none. Throws missing. */
+export function changeHome(store: Store, id: number, { isActive, ...home }: Partial<Home>): ContactAddress {
+  return store.write((tx, emit) => {
+    const { contactId, isActive: was } = findHome(tx, id);
+    if (isActive && !was) noneMain(tx, contactId);
+    const contactAddress = tx.update(contactAddresses).set({ ...home, isActive: was || isActive, ...touched(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
+    emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    return contactAddress;
+  });
+}
+
+/** Where the main one goes, the oldest becomes it. Throws missing. */
+export function removeHome(store: Store, id: number) {
+  return store.write((tx, emit) => {
+    const { contactId, isActive } = findHome(tx, id);
+    tx.delete(contactAddresses).where(eq(contactAddresses.id, id)).run();
+    emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
+    const [oldest] = isActive ? homesOf(store, contactId) : [];
+    if (!oldest) return {};
+    const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...touched(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
+    emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    return {};
+  });
+}
+
+/** The addresses of one contact are another's from now on, whose main one stays. */
+export function moveHomes(tx: Tx, to: number, from: number) {
+  const main = and(eq(contactAddresses.contactId, to), eq(contactAddresses.isActive, true));
+  if (tx.select({ id: contactAddresses.id }).from(contactAddresses).where(main).get()) noneMain(tx, from);
+  tx.update(contactAddresses).set({ contactId: to }).where(eq(contactAddresses.contactId, from)).run();
+}
+
+function noneMain(tx: Tx, contactId: number) {
+  tx.update(contactAddresses).set({ isActive: false }).where(and(eq(contactAddresses.contactId, contactId), eq(contactAddresses.isActive, true))).run();
+}

@@ -1,0 +1,44 @@
+import { asc } from "drizzle-orm";
+import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
+import { readable } from "../../kit/fields.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { born } from "../../kit/table.ts";
+import { presets } from "../../shared.ts";
+import { tags, type Tag } from "./table.ts";
+
+const named = z.object({ name: z.string().transform(readable).pipe(z.string().min(3).max(40)) });
+
+/** Tags by their ids, or by names that may not be tags yet. */
+export const wantedTags = z.array(z.union([z.object({ id: z.number().int().positive() }), named])).max(50);
+type Wanted = z.infer<typeof wantedTags>;
+
+/** The ids of these tags. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
+export function tagIdsOf(store: Store, tx: Tx, emit: Emit, wanted: Wanted): number[] {
+  if (wanted.length === 0) return [];
+  const all = tx.select().from(tags).orderBy(asc(tags.id)).all();
+  const byFold = new Map(all.toReversed().map((tag) => [fold(tag.name), tag]));
+  return wanted.map((each) => {
+    if ("id" in each) return (all.find((tag) => tag.id === each.id) ?? missing()).id;
+    const known = all.find(({ name }) => name === each.name) ?? byFold.get(fold(each.name));
+    if (known) return known.id;
+    const made = make(store, tx, emit, each.name, all);
+    all.push(made);
+    byFold.set(fold(made.name), made);
+    return made.id;
+  });
+}
+
+function make(store: Store, tx: Tx, emit: Emit, name: string, all: Tag[]): Tag {
+  const uses = (color: string) => all.filter((tag) => tag.color === color).length;
+  const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
+  const tag = tx.insert(tags).values({ name, color, ...born(store.now()) }).returning().get();
+  emit("tag", "create", { tag }, { to: "everyone" });
+  return tag;
+}
+
+const fold = (name: string) => name.normalize("NFC").toLowerCase();
+
+export function missing(): never {
+  throw new Fault("missing", "ERR_NOT_FOUND", { message: "Etiqueta não encontrada" });
+}

@@ -1,0 +1,174 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Ban, BookUser, CopyCheck, EllipsisVertical, FileDown, FileUp, FilterX, MessageSquarePlus, Plus, Smartphone, Tag } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Avatar } from "../../kit/Avatar.tsx";
+import { Chip } from "../../kit/Chip.tsx";
+import { download } from "../../kit/download.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { type List, useList } from "../../kit/list.ts";
+import type { Listing } from "../../kit/listing.ts";
+import { More, Nothing, SearchBox } from "../../kit/ListPage.tsx";
+import { ListRows } from "../../kit/ListRows.tsx";
+import { Menu, type MenuItem } from "../../kit/Menu.tsx";
+import { phone } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { live } from "../../live.ts";
+import { can } from "../../session.ts";
+import { meet } from "../../shell/offers.ts";
+import { tags, useChoices } from "../tickets/choices.ts";
+import { Picker } from "../tickets/list/Picker.tsx";
+import { ContactForm } from "./ContactForm.tsx";
+import { useDeeds } from "./Deeds.tsx";
+import { Duplicates } from "./Duplicates.tsx";
+import { EditContact } from "./EditContact.tsx";
+import { FromPhone } from "./FromPhone.tsx";
+import type { Contact } from "./types.ts";
+
+const base: Listing<Contact> = {
+  name: "contacts",
+  icon: BookUser,
+  write: "contacts.write",
+  called: ({ name }) => name,
+  columns: [
+    { label: "contacts.name", cell: (row) => <Name row={row} />, className: "max-w-72" },
+    { label: "contacts.number", cell: ({ number }) => (number ? <span className="whitespace-nowrap">{phone(number)}</span> : null), plain: true },
+    { label: "contacts.email", cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null), className: "max-w-60 max-xl:hidden", plain: true },
+    { label: "contacts.tags", cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null), className: "max-w-60", plain: true },
+  ],
+  fields: [],
+  blank: {},
+  deletes: () => false,
+};
+
+/** Whom the company talks with. doc 3 §2 */
+export function Contacts() {
+  const [tagIds, setTagIds] = useState<number[]>([]);
+  const text = useRef("");
+  const list = useList<Contact>("contacts", { order: "name", ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, narrowed: true }) });
+  // Each choice of tags is a list of its own: what is searched for goes along.
+  useEffect(() => {
+    if (list.search.peek() !== text.current) list.search.value = text.current;
+    return () => void (text.current = list.search.peek());
+  }, [list]);
+  // A tag that has another name, or is gone, is so on every contact.
+  useEffect(() => live.on("tag", ({ action }) => void (action !== "create" && list.reload())), [list]);
+  return <ContactsView list={list} tagIds={tagIds} onTags={setTagIds} />;
+}
+
+type Asked = "new" | "phone" | "doubles" | { id: number };
+
+export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; tagIds: number[]; onTags: (ids: number[]) => void }) {
+  useSignals();
+  useChoices(tags);
+  const { t } = useTranslation();
+  const [asked, ask] = useState<Asked | null>(null);
+  const deeds = useDeeds();
+  useTitle(t("contacts.title"));
+  const close = () => ask(null);
+  const rows = list.rows.value;
+  const search = list.search.value;
+  const filtered = tagIds.length > 0;
+  const bare = rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
+  const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => meet(row) }] };
+
+  const create = (
+    <button type="button" className="btn btn-primary shrink-0" onClick={() => ask("new")}>
+      <Plus size={18} aria-hidden />
+      {t("contacts.new")}
+    </button>
+  );
+  const admin = can("contacts-page:deleteContact");
+  const more: MenuItem[] = [
+    { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => ask("phone") },
+    { label: t("contacts.fromSheet"), icon: FileUp, href: "/contacts/import" },
+    ...(admin ? [
+      { label: t("contacts.toSheet"), icon: FileDown, onSelect: () => void download("/contacts/export", { searchParam: search.trim(), ...(filtered && { contactTag: JSON.stringify(tagIds) }) }).catch(toast.error) },
+      { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => ask("doubles") },
+    ] : []),
+  ];
+  const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <Nothing listing={base} list={list} create={create} />;
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="text-title min-w-0 font-semibold">{t("contacts.title")}</h1>
+          <div className="flex items-center gap-2">
+            <Menu label={t("contacts.more")} items={more} className="btn btn-square">
+              <EllipsisVertical size={18} aria-hidden />
+            </Menu>
+            {!bare && create}
+          </div>
+        </div>
+        <p className="text-muted max-phone:mt-1.5">{t("contacts.lead")}</p>
+      </header>
+
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+        <SearchBox label={t("contacts.searchLabel")} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
+        <Picker label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
+        <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
+          {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
+        </p>
+      </div>
+
+      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => ask({ id })} onDelete={() => {}} />
+      <More list={list} />
+
+      {asked === "new" && <ContactForm contact={null} onClose={close} />}
+      {asked === "phone" && <FromPhone onClose={close} />}
+      {asked === "doubles" && <Duplicates onClose={close} />}
+      {asked !== null && typeof asked === "object" && <EditContact key={asked.id} id={asked.id} onClose={close} />}
+      {deeds.asked}
+    </div>
+  );
+}
+
+function NoneTagged({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      icon={FilterX}
+      title={t("contacts.noneTagged")}
+      text={t("contacts.noneTaggedText")}
+      action={
+        <button type="button" className="btn" onClick={onClear}>
+          {t("contacts.clearTags")}
+        </button>
+      }
+    />
+  );
+}
+
+function Name({ row: { name, profilePicUrl, isGroup, active } }: { row: Contact }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={name} url={profilePicUrl} group={isGroup} size={32} />
+      <span className="min-w-0 truncate font-medium">{name}</span>
+      {!active && (
+        <span className="bg-error/12 text-error text-small inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 font-medium">
+          <Ban size={13} aria-hidden />
+          {t("contacts.blocked")}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** So many tags are shown in a row. */
+const few = 3;
+
+function Tags({ row: { tags } }: { row: Contact }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {tags.slice(0, few).map(({ id, name, color }) => (
+        <Chip key={id} color={color}>
+          {name}
+        </Chip>
+      ))}
+      {tags.length > few && <span className="text-muted text-small">+{tags.length - few}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Ban, Download, Eraser, ShieldCheck, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { download } from "../../kit/download.ts";
+import type { MenuItem } from "../../kit/Menu.tsx";
+import { phone } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session.ts";
+import { type FullContact, putPerson } from "../tickets/panel/people.ts";
+import { EraseDialog } from "./EraseDialog.tsx";
+
+/** Whom something is done to. */
+export type Person = { id: number; name: string; number: string; isGroup: boolean; active: boolean; erasedAt: string | null };
+
+type Asked = { what: "block" | "erase" | "delete"; person: Person };
+
+/** What is done with a contact, as items of a menu, and the questions that go before it. */
+export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: ReactNode } {
+  const { t } = useTranslation();
+  const [asked, ask] = useState<Asked | null>(null);
+  const setActive = async ({ id }: Person, active: boolean) => {
+    putPerson(await api.put<FullContact>(`/contacts/block/${id}`, { active }));
+    toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
+  };
+
+  const items = (person: Person): MenuItem[] => {
+    if (person.erasedAt) return [];
+    const block: MenuItem = person.active
+      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => ask({ what: "block", person }) }
+      : { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(person, true).catch(toast.error) };
+    if (!can("contacts-page:deleteContact")) return [block];
+    return [
+      { label: t("contacts.dossier"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`).catch(toast.error) },
+      block,
+      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => ask({ what: "erase", person }) }]),
+      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => ask({ what: "delete", person }) },
+    ];
+  };
+  return { items, asked: asked && <Question {...asked} setActive={setActive} onClose={() => ask(null)} /> };
+}
+
+function Question({ what, person, setActive, onClose }: Asked & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { id, name, number } = person;
+  if (what === "erase") return <EraseDialog person={person} onClose={onClose} />;
+  if (what === "block") {
+    return <Confirm title={t("tickets.panel.blockQuestion", { name })} text={t("tickets.panel.blockText")} action={t("tickets.panel.blockDo")} onConfirm={() => setActive(person, false)} onClose={onClose} />;
+  }
+  return (
+    <Confirm
+      title={t("contacts.delete.title", { name })}
+      text={t("contacts.delete.text", { who: number ? `${name} (${phone(number)})` : name })}
+      action={t("common.delete")}
+      onClose={onClose}
+      onConfirm={async () => {
+        await api.del(`/contacts/${id}`);
+        toast.success(t("contacts.delete.done", { name }));
+      }}
+    />
+  );
+}

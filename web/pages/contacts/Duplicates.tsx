@@ -1,0 +1,122 @@
+import { UsersRound } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Avatar } from "../../kit/Avatar.tsx";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { phone, relative } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { Failed } from "../tickets/panel/More.tsx";
+import type { DoubleGroup } from "./types.ts";
+
+type Found = { groups: DoubleGroup[]; count: number };
+type Merging = { winner: DoubleGroup["contacts"][number]; losers: DoubleGroup["contacts"] };
+
+/** Contacts who seem to be one person, to be made one. */
+export function Duplicates({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [found, setFound] = useState<Found | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [merging, setMerging] = useState<Merging | null>(null);
+
+  const read = async () => {
+    try {
+      setFound(await api.get<Found>("/contacts/duplicates"));
+      setFailed(false);
+    } catch {
+      setFailed(true);
+    }
+  };
+  useEffect(() => void read(), []);
+
+  return (
+    <>
+      <Dialog title={t("contacts.doubles.title")} onClose={onClose} size="large">
+        <p className="text-muted mb-3">{t("contacts.doubles.lead")}</p>
+        {failed && <Failed retry={() => void read()} />}
+        {!found && !failed && (
+          <Late>
+            <Skeleton className="h-40 w-full" />
+          </Late>
+        )}
+        {found?.groups.length === 0 && <Empty icon={UsersRound} title={t("contacts.doubles.none")} text={t("contacts.doubles.noneText")} />}
+        <ul className="flex flex-col gap-3">
+          {found?.groups.map((group) => <GroupCard key={group.contacts.map(({ id }) => id).join()} group={group} onMerge={setMerging} />)}
+        </ul>
+        {found && found.count > found.groups.length && <p className="text-muted text-small mt-3">{t("contacts.doubles.more", { count: found.count - found.groups.length })}</p>}
+      </Dialog>
+      {merging && (
+        <Confirm
+          title={t("contacts.doubles.question", { name: merging.winner.name })}
+          text={t("contacts.doubles.text", { names: merging.losers.map(({ name, number }) => (number ? `${name} (${phone(number)})` : name)).join(", "), number: phone(merging.winner.number) || merging.winner.name })}
+          action={t("contacts.doubles.do")}
+          onClose={() => setMerging(null)}
+          onConfirm={async () => {
+            await api.post("/contacts/merge", { winnerId: merging.winner.id, loserIds: merging.losers.map(({ id }) => id) });
+            toast.success(t("contacts.doubles.done", { name: merging.winner.name }));
+            await read();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The one in use is chosen at first; those that are no doubles can be left out. */
+export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DoubleGroup; onMerge: (merging: Merging) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [winnerId, setWinner] = useState(contacts[0]?.id);
+  const [left, setLeft] = useState<number[]>([]);
+  const winner = contacts.find((contact) => contact.id === winnerId);
+  const losers = contacts.filter((contact) => contact.id !== winnerId && !left.includes(contact.id));
+
+  return (
+    <li className="border-line rounded-card border">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{t("contacts.doubles.keep")}</legend>
+        <div className="border-line flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2">
+          <p className="font-medium">{t(`contacts.doubles.${reason}`)}</p>
+          <button type="button" className="btn btn-sm" disabled={!winner || losers.length === 0} onClick={() => winner && onMerge({ winner, losers })}>
+            {t("contacts.doubles.merge")}
+          </button>
+        </div>
+        <ul className="divide-line divide-y">
+          {contacts.map((contact) => (
+            <li key={contact.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
+              <label className="flex min-w-0 flex-1 basis-60 cursor-pointer items-center gap-3">
+                <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinner(contact.id)} />
+                <Avatar name={contact.name} url={contact.profilePicUrl} size={36} />
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-medium">{contact.name}</span>
+                  <span className="text-muted text-small block truncate">{[phone(contact.number), contact.email].filter(Boolean).join(" · ")}</span>
+                  <span className="text-muted text-small block">
+                    {contact.lastMessageAt ? t("contacts.doubles.used", { count: contact.tickets, when: relative(contact.lastMessageAt) }) : t("contacts.doubles.unused")}
+                  </span>
+                </span>
+              </label>
+              {contact.id === winnerId ? (
+                <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">{t("contacts.doubles.stays")}</span>
+              ) : (
+                contacts.length > 2 && (
+                  <label className="text-small flex cursor-pointer items-center gap-2 py-1">
+                    <input
+                      type="checkbox"
+                      className="checkbox checkbox-sm"
+                      checked={!left.includes(contact.id)}
+                      onChange={() => setLeft(left.includes(contact.id) ? left.filter((one) => one !== contact.id) : [...left, contact.id])}
+                    />
+                    {t("contacts.doubles.same")}
+                  </label>
+                )
+              )}
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </li>
+  );
+}

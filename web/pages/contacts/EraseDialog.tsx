@@ -1,0 +1,63 @@
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import type { Person } from "./Deeds.tsx";
+
+/** Asks, by a word that must be typed, before all that is known of a person is erased. */
+export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Person, "id" | "name">; onClose: () => void }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const word = t("contacts.erase.word");
+  const sure = typed.trim().toLowerCase() === word.toLowerCase();
+
+  const erase = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!sure || busy) return;
+    setBusy(true);
+    try {
+      await api.del(`/contacts/${id}/erase`);
+      toast.success(t("contacts.erase.done"));
+      onClose();
+    } catch (refused) {
+      setBusy(false);
+      toast.error(refused);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t("contacts.erase.title", { name })}
+      role="alertdialog"
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" data-autofocus onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="submit" form={form} className="btn btn-error" disabled={!sure || busy}>
+            {t("contacts.erase.action")}
+          </button>
+        </>
+      }
+    >
+      <form id={form} className="flex flex-col gap-3" onSubmit={(event) => void erase(event)}>
+        <p>{t("contacts.erase.text")}</p>
+        <ul className="list-disc pl-5">
+          <li>{t("contacts.erase.goes")}</li>
+          <li>{t("contacts.erase.stays")}</li>
+          <li>{t("contacts.erase.backups")}</li>
+        </ul>
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{t("contacts.erase.type", { word })}</span>
+          <span className="input">
+            <input name="word" autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} onChange={({ target }) => setTyped(target.value)} />
+          </span>
+        </label>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { BookUser, MessagesSquare } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Form } from "../../kit/Form.tsx";
+import type { Field } from "../../kit/form.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { connections, useChoices } from "../tickets/choices.ts";
+
+/** Makes the people of a phone contacts: those of its address book, or those it talks with. doc 3 §7 */
+export function FromPhone({ onClose }: { onClose: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections);
+  const all = connections.rows.value;
+  const lines = all?.filter(({ status }) => status === "CONNECTED") ?? [];
+  const first = lines.find(({ isDefault }) => isDefault) ?? lines[0];
+  const line: Field = { name: "whatsappId", label: "tickets.new.connection", type: "select", required: true, items: lines.map(({ id, name }) => ({ value: String(id), label: name })) };
+  const imports = async ({ source, whatsappId }: { source: string; whatsappId: string }) => {
+    const { imported, updated } = await api.post<{ imported: number; updated: number }>(source === "chats" ? "/contacts/import/chats" : "/contacts/import", { whatsappId: Number(whatsappId) });
+    if (imported + updated === 0) toast.info(t("contacts.phone.nothing"));
+    else toast.success(t("contacts.phone.done", { imported, updated }));
+    onClose();
+  };
+
+  return (
+    <Dialog title={t("contacts.phone.title")} onClose={onClose}>
+      {all && !first && <p>{t("tickets.new.noneConnectedText")}</p>}
+      {first && (
+        <Form fields={[from, ...(lines.length > 1 ? [line] : [])]} values={{ source: "book", whatsappId: String(first.id) }} submit={t("contacts.phone.do")} busy={t("contacts.phone.busy")} onCancel={onClose} onSubmit={imports} />
+      )}
+    </Dialog>
+  );
+}
+
+const from: Field = {
+  name: "source", label: "contacts.phone.source", type: "choice", required: true,
+  choices: [
+    { value: "book", label: "contacts.phone.book", hint: "contacts.phone.bookHint", icon: BookUser },
+    { value: "chats", label: "contacts.phone.chats", hint: "contacts.phone.chatsHint", icon: MessagesSquare },
+  ],
+};

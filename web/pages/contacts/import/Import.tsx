@@ -1,0 +1,98 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowLeft, Check, CloudOff } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Empty } from "../../../kit/Empty.tsx";
+import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { explain } from "../../../kit/text.ts";
+import { useTitle } from "../../../kit/title.ts";
+import { Checked } from "./Checked.tsx";
+import { Columns } from "./Columns.tsx";
+import { Ended, Running } from "./Course.tsx";
+import { FileStep } from "./FileStep.tsx";
+import { current, failed, restore, stage, type Stage, stages, useImport } from "./import.ts";
+
+/** Contacts out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes. doc 3 §2 */
+export function Import() {
+  useSignals();
+  useImport();
+  const { t } = useTranslation();
+  const at = stage.value;
+  const body = useRef<HTMLDivElement>(null);
+  useTitle(t("imports.title"));
+  // The button that led here is gone: the keyboard goes on where the step begins.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus();
+  }, [at]);
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none mx-auto w-full max-w-4xl px-4 py-5 phone:px-6 phone:py-7">
+      <header className="mb-5">
+        <Link href="/contacts" className="text-muted hover:text-base-content text-small mb-1 inline-flex min-h-6 items-center gap-1">
+          <ArrowLeft size={15} aria-hidden />
+          {t("imports.back")}
+        </Link>
+        <h1 className="text-title font-semibold">{t("imports.title")}</h1>
+        <p className="text-muted">{t("imports.lead")}</p>
+      </header>
+      {current.value === undefined ? (
+        <Opening />
+      ) : (
+        <>
+          <Steps at={at} />
+          {at === "file" && <FileStep />}
+          {at === "columns" && <Columns />}
+          {at === "check" && <Checked />}
+          {at === "running" && current.value && <Running running={current.value} />}
+          {at === "ended" && current.value && <Ended ended={current.value} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+export function Steps({ at: stage }: { at: Stage }) {
+  const { t } = useTranslation();
+  const at = stage === "running" ? stages.length - 1 : stages.indexOf(stage);
+  return (
+    <ol className="mb-5 flex flex-wrap gap-x-5 gap-y-2" aria-label={t("imports.steps.label")}>
+      {stages.map((one, index) => {
+        const done = index < at || stage === "ended";
+        return (
+          <li key={one} aria-current={index === at ? "step" : undefined} className={`flex items-center gap-2 ${index === at ? "font-semibold" : "text-muted"}`}>
+            <span className={`tabular text-small grid size-6 shrink-0 place-items-center rounded-full ${done ? "bg-primary text-primary-content" : index === at ? "border-primary text-primary border-2" : "border-line border"}`}>
+              {done ? <Check size={14} role="img" aria-label={t("imports.steps.done")} /> : index + 1}
+            </span>
+            {t(`imports.steps.${one}`)}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Opening() {
+  useSignals();
+  const { t } = useTranslation();
+  if (!failed.value) {
+    return (
+      <Late>
+        <Skeleton className="h-56 w-full" />
+      </Late>
+    );
+  }
+  return (
+    <div className="card-quiet" role="alert">
+      <Empty
+        icon={CloudOff}
+        title={t("common.failed")}
+        text={explain(failed.value)}
+        action={
+          <button type="button" className="btn" onClick={() => void restore()}>
+            {t("common.retry")}
+          </button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { Ended, Running } from "./Course.tsx";
+import { FileStep } from "./FileStep.tsx";
+import { Steps } from "./Import.tsx";
+import type { Course } from "./import.ts";
+
+const course = (change: Partial<Course>): Course => ({ id: 1, userId: 1, name: "clientes da feira de sábado.xlsx", state: "running", width: 5, total: 50_000, done: 12_340, created: 11_900, updated: 420, refused: 20, ...change });
+
+/** The parts of an import that need no server, in each of their states. */
+export const importEntries: { name: string; show: () => ReactNode }[] = [
+  { name: "import steps", show: () => <Steps at="check" /> },
+  { name: "import file", show: () => <FileStep /> },
+  { name: "import running", show: () => <Running running={course({})} /> },
+  { name: "import done", show: () => <Ended ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} /> },
+  { name: "import done with errors", show: () => <Ended ended={course({ state: "done", done: 50_000, created: 49_560 })} /> },
+  { name: "import stopped", show: () => <Ended ended={course({ state: "cancelled" })} /> },
+];

@@ -1,0 +1,6 @@
+import type { ContactAddress, DoubleGroup as Group, TaggedContact } from "../../../src/modules/contacts/table.ts";
+import type { Wire } from "../../../src/shared.ts";
+
+export type Contact = Wire<TaggedContact>;
+export type Home = Wire<ContactAddress>;
+export type DoubleGroup = Wire<Group>;

@@ -1,0 +1,139 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Plus, Tag, X } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readable } from "../../../kit/contrast.ts";
+import { tags, useChoices } from "../choices.ts";
+import { useCombo } from "../dialogs/combo.ts";
+import { type Label, nameLength, newLabel } from "./labels.ts";
+
+/** The most that are offered at once. */
+const most = 50;
+
+type Props = {
+  labels: Label[];
+  onAdd: (label: Label) => void;
+  onRemove: (label: Label) => void;
+  /** Its key leads to the field; where tags are only shown there is none. */
+  place?: "bar" | "shown";
+};
+
+/** Tags, and a field that adds more: those there are, or a new one of what was typed. */
+export function TagInput({ labels, onAdd, onRemove, place }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState("");
+  const [open, setOpen] = useState(false);
+  useChoices(tags, open);
+
+  const name = typed.trim();
+  const called = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
+  const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
+  const offers: Label[] = open ? others.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase())).slice(0, most) : [];
+  const creates = open && tags.rows.value !== null && name.length >= nameLength.least && !labels.some(called) && !others.some(called);
+
+  const add = (label: Label) => {
+    onAdd(label);
+    setTyped("");
+    again();
+  };
+  const { press, again, input, list, option } = useCombo(offers.length + (creates ? 1 : 0), (index) => add(offers[index] ?? newLabel(name)));
+  const shown = offers.length > 0 || creates;
+
+  const close = () => {
+    setOpen(false);
+    setTyped("");
+  };
+  const chips = () => [...(box.current?.querySelectorAll<HTMLElement>("[data-chip]") ?? [])];
+  const atField = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && (open || typed)) {
+      event.preventDefault();
+      close();
+      return;
+    }
+    if (!typed && (event.key === "Backspace" || event.key === "ArrowLeft")) return chips().at(-1)?.focus();
+    if (event.key === "ArrowDown") setOpen(true);
+    press(event);
+  };
+  const atChip = (event: KeyboardEvent, label: Label) => {
+    const all = chips();
+    const here = all.indexOf(event.currentTarget as HTMLElement);
+    if (event.key === "ArrowLeft") all[here - 1]?.focus();
+    else if (event.key === "ArrowRight") (all[here + 1] ?? field.current)?.focus();
+    else if (event.key === "Backspace" || event.key === "Delete") {
+      field.current?.focus();
+      onRemove(label);
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={box} className="relative" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}>
+      <div className="flex max-h-20 flex-wrap items-center gap-1.5 overflow-y-auto py-0.5">
+        {labels.map((label) => (
+          <span key={label.id || label.name} style={{ background: label.color, color: readable(label.color) }} className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium">
+            <span className="truncate">{label.name}</span>
+            <button
+              type="button"
+              data-chip
+              aria-label={t("tickets.tags.remove", { name: label.name })}
+              className="-outline-offset-2 grid size-6 shrink-0 cursor-pointer place-items-center rounded-md outline-current hover:bg-black/15"
+              onKeyDown={(event) => atChip(event, label)}
+              onClick={({ detail }) => {
+                if (detail === 0) field.current?.focus();
+                onRemove(label);
+              }}
+            >
+              <X size={13} aria-hidden />
+            </button>
+          </span>
+        ))}
+        <label className={place === "shown" ? "hidden" : "flex h-7 min-w-32 flex-1 items-center gap-1.5"}>
+          <Tag size={15} aria-hidden className="text-muted shrink-0" />
+          <input
+            {...input}
+            ref={field}
+            data-tags={place === "bar" || undefined}
+            aria-label={t("tickets.tags.add")}
+            placeholder={t("tickets.tags.add")}
+            maxLength={nameLength.most}
+            className="text-small placeholder:text-muted w-full min-w-0 bg-transparent outline-none"
+            value={typed}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onChange={({ target }) => {
+              setOpen(true);
+              setTyped(target.value);
+              again();
+            }}
+            onKeyDown={atField}
+          />
+        </label>
+      </div>
+      <div
+        className={open && (shown || tags.rows.value !== null) ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1" : "hidden"}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <p role="status" className={shown ? "hidden" : "text-muted text-small px-2.5 py-2"}>
+          {open && !shown && tags.rows.value !== null && t(name ? (labels.some(called) ? "tickets.tags.has" : "tickets.tags.short") : "tickets.tags.none")}
+        </p>
+        <ul {...list} aria-label={t("tickets.tags.title")} className={shown ? "max-h-64 overflow-y-auto" : "hidden"}>
+          {offers.map((tag, index) => (
+            <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">
+              <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: tag.color }} />
+              <span className="truncate">{tag.name}</span>
+            </li>
+          ))}
+          {creates && (
+            <li {...option(offers.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
+              <Plus size={16} aria-hidden />
+              <span className="truncate">{t("tickets.tags.create", { name })}</span>
+            </li>
+          )}
+        </ul>
+      </div>
+    </div>
+  );
+}
