@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { Clockwork } from "./clockwork.ts";
-import { finish, plan, type Job } from "./kit/jobs.ts";
+import { due, finish, plan, type Job } from "./kit/jobs.ts";
 import type { Store } from "./kit/store.ts";
 import { afterwards, hour, second, test, until, world, type World } from "./testing/world.ts";
 
@@ -37,17 +37,17 @@ test("what is due is done in its lane's order, one at a time; what is not yet du
   expect(begun).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("eight of a company are under way at once, and one that hangs holds up no other company", async () => {
+test("thirty-two of a company are under way at once, and one that hangs holds up no other company", async () => {
   const shop = world();
   const open = Promise.withResolvers<void>();
   const { begun, clockwork } = working(shop, async (store, job) => {
     if (store.company === 1) await open.promise;
     await done(store, job);
   });
-  for (let index = 0; index < 20; index++) give(shop, `a${index}`);
+  for (let index = 0; index < 50; index++) give(shop, `a${index}`);
   clockwork.tick();
   clockwork.tick();
-  expect(begun).toHaveLength(8);
+  expect(begun).toHaveLength(32);
   const other = shop.house.open(2);
   other.write((tx) => plan(tx, { kind: "errand", lane: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
   clockwork.tick();
@@ -111,4 +111,15 @@ test("who stops waits a moment for what is under way, and begins nothing more", 
   await stopped;
   clockwork.tick();
   expect([begun, left(shop).map(({ name }) => name)]).toEqual([["a"], ["b"]]);
+});
+
+test("what was planned before the clock was put back is done as soon as may be, if it was in haste", () => {
+  const { store, clock } = world();
+  for (const kind of ["bot", "sweep"]) store.write((tx) => plan(tx, { kind, lane: kind, runAt: clock.now() + second, payload: {} }));
+  const kinds = () => due(store, 9, ["bot"]).map(({ kind }) => kind);
+  expect(kinds()).toEqual([]);
+  clock.pass(-24 * hour);
+  expect(kinds()).toEqual(["bot"]);
+  clock.pass(24 * hour + second);
+  expect(kinds()).toEqual(["bot", "sweep"]);
 });

@@ -1,4 +1,4 @@
-import { again, due, nextDue, type Job } from "./kit/jobs.ts";
+import { again, due, type Job } from "./kit/jobs.ts";
 import type { Companies } from "./kit/companies.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
@@ -7,7 +7,10 @@ import type { Store } from "./kit/store.ts";
 export type Kinds = Record<string, (store: Store, job: Job) => Promise<void>>;
 
 /** So many jobs of one company are under way at once: one that waits for someone outside must not hold up the others. */
-const lanes = 8;
+const lanes = 32;
+
+/** What is done as soon as may be. */
+const hasty = ["bot", "contactImport", "tidy"];
 
 /** Who stops waits so long (ms) for what is under way. */
 const grace = 2000;
@@ -33,9 +36,7 @@ export class Clockwork {
   /** Does what is due in a company. */
   look(store: Store) {
     if (this.#stopped) return;
-    const next = nextDue(store);
-    if (next === undefined || next > store.now()) return;
-    for (const job of due(store, lanes)) {
+    for (const job of due(store, lanes, hasty)) {
       const lane = `${store.company}/${job.lane}`;
       if (this.#busy(store) >= lanes) return;
       if (!this.#under.has(lane)) this.#under.set(lane, this.#run(store, job).finally(() => this.#under.delete(lane)).then(() => this.look(store)));

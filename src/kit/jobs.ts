@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "./store.ts";
 
@@ -20,15 +20,14 @@ export function plan(tx: Tx, job: Pick<Job, "kind" | "lane" | "runAt" | "payload
 // One that waits holds up those behind it in its lane.
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = ${jobs.lane} AND j.id < ${jobs.id})`;
 
-const dueQuery = prepared((db) => db.select().from(jobs).where(and(lte(jobs.runAt, sql.placeholder("now")), isFirst)).orderBy(asc(jobs.runAt)).limit(sql.placeholder("limit")).prepare());
+/** Nothing that is done as soon as may be waits longer (ms): one that seems to was planned before the clock was put back. */
+const longest = 2 * 3_600_000;
+const isLost = and(gt(jobs.runAt, sql`${sql.placeholder("now")} + ${longest}`), inArray(jobs.kind, sql`(SELECT value FROM json_each(${sql.placeholder("hasty")}))`));
 
-/** The jobs that may be done now, at most so many. */
-export const due = (store: Store, limit: number): Job[] => dueQuery(store).all({ now: store.now(), limit });
+const dueQuery = prepared((db) => db.select().from(jobs).where(and(or(lte(jobs.runAt, sql.placeholder("now")), isLost), isFirst)).orderBy(asc(jobs.runAt)).limit(sql.placeholder("limit")).prepare());
 
-const nextQuery = prepared((db) => db.select({ at: sql<number | null>`min(${jobs.runAt})` }).from(jobs).where(isFirst).prepare());
-
-/** When the next job may be done (epoch ms); undefined when there is none. */
-export const nextDue = (store: Store): number | undefined => nextQuery(store).get()?.at ?? undefined;
+/** The jobs that may be done now, at most so many. `hasty` are the kinds that are never planned for later than an hour. */
+export const due = (store: Store, limit: number, hasty: string[] = []): Job[] => dueQuery(store).all({ now: store.now(), limit, hasty: JSON.stringify(hasty) });
 
 /** A job is done: in the transaction of what it did, so that neither happens without the other. Whether it was still there to be done. */
 export const finish = (tx: Tx, id: number): boolean => tx.delete(jobs).where(eq(jobs.id, id)).returning({ id: jobs.id }).get() !== undefined;
