@@ -8,10 +8,12 @@ import { channels } from "./channel.ts";
 import { cells, people, score, scripts, type Cell } from "./calls.ts";
 import { at, figures, load, type Call, type Figures, type Load } from "./load.ts";
 import { password, seeded, size } from "./seed.ts";
+import { imported, type Imported, type Wait } from "./sheets.ts";
 import { Tape } from "./tape.ts";
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
+const isWanted = (name: string) => !only || name.includes(only);
 const ms = quick ? { warm: 300, run: 1000 } : { warm: 1000, run: 3000 };
 const crowds = quick ? [1, 16] : [1, 16, 64];
 const starts = quick ? 3 : 10;
@@ -40,7 +42,7 @@ async function bench() {
   const seed = await seeded();
   const data = join(folder, "data");
   cpSync(seed, data, { recursive: true });
-  say(`${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`);
+  say(`${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages, ${size.moves} moves: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`);
 
   const first = await startBox(executable, data);
   const tokens = { admin: await signIn(first, people.admin), agent: await signIn(first, people.agent) };
@@ -61,7 +63,7 @@ async function bench() {
   writeFileSync(join(folder, "score.json"), JSON.stringify(score(all, tape)));
   tape.close();
   const ceiling = await startCeiling(join(folder, "ceiling.sqlite"), join(folder, "score.json"));
-  for (const [index, cell] of all.entries()) if (cell.reads) await same(cell, index, box, ceiling);
+  for (const [index, cell] of all.entries()) if (cell.reads && isWanted(cell.name)) await same(cell, index, box, ceiling);
 
   const generator = await load(ceiling.port, 16, () => ({ method: "GET", path: "/nothing" }), ms);
   say(`the load generator itself, on an empty answer at 16 connections: ${figures([generator]).rate.toFixed(0)}/s\n`);
@@ -69,7 +71,7 @@ async function bench() {
   const measured: Measured[] = [];
   const busy = await peak(box, async () => {
     for (const [index, cell] of all.entries()) {
-      if (only && !cell.name.includes(only)) continue;
+      if (!isWanted(cell.name)) continue;
       for (const crowd of crowds) {
         const row = await measure(cell, index, crowd, box, ceiling);
         measured.push(row);
@@ -80,9 +82,13 @@ async function bench() {
   say(`\nmemory under load, at most: ${shown(busy)}`);
   const arrival = only ? undefined : await arrivals(box, tokens.admin);
   if (arrival) say(`practice message to socket frame, ${letters} times: p50 ${arrival.p50.toFixed(1)} ms, p99 ${arrival.p99.toFixed(1)} ms`);
+  const boards = isWanted("dashboard") ? await dashboards(box, tokens.admin) : [];
+  const sheet = isWanted("spreadsheet") ? await imported(box, tokens.admin, ceiling, quick ? 5000 : undefined) : undefined;
+  if (sheet) say(lineOfSheet(sheet));
+  for (const { name, ours, stall } of boards) say(`${name}: p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms; others wait p99 ${stall.p99.toFixed(1)} ms, at most ${stall.worst.toFixed(1)} ms`);
   await Bun.sleep(quick ? 1000 : 5000);
   say(`memory at rest afterwards: ${shown(memory(box))}\n`);
-  judge(measured, cold, rest);
+  judge(measured, cold, rest, boards, sheet);
 }
 
 async function coldStarts(executable: string, data: string, token: string) {
@@ -152,6 +158,19 @@ async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: nu
   return { p50: at(times, 0.5), p99: at(times, 0.99) };
 }
 
+type Board = { name: string; ours: Figures; stall: Figures };
+
+/** The dashboard of a month and of all that ever was, and how long someone else's small call waits meanwhile. */
+async function dashboards(box: Box, token: string): Promise<Board[]> {
+  const boards: Board[] = [];
+  for (const [name, date_from, date_to] of [["a month", "2026-07-01", "2026-07-31"], ["twenty months", "2025-03-20", "2026-11-20"]] as const) {
+    const call: Call = { method: "GET", path: `/api/dashboard?date_from=${date_from}&date_to=${date_to}`, headers: { authorization: `Bearer ${token}` } };
+    const [ours, stall] = await Promise.all([load(box.port, 1, () => call, ms), load(box.port, 1, () => ({ method: "GET", path: "/healthz" }), ms)]);
+    boards.push({ name: `dashboard of ${name}`, ours: figures([ours]), stall: figures([stall]) });
+  }
+  return boards;
+}
+
 /** Both must say the same, or the comparison is worth nothing. */
 async function same(cell: Cell, index: number, box: Box, ceiling: Box) {
   const script = scripts(cell, index);
@@ -159,15 +178,17 @@ async function same(cell: Cell, index: number, box: Box, ceiling: Box) {
   if (!Bun.deepEquals(JSON.parse(ours), JSON.parse(theirs)) || ours.length !== theirs.length) throw new Error(`${cell.name}: the ceiling's answer is another one\n${ours.slice(0, 800)}\n${theirs.slice(0, 800)}`);
 }
 
-function judge(measured: Measured[], cold: { list: number }, rest: Memory) {
+function judge(measured: Measured[], cold: { list: number }, rest: Memory, boards: Board[], sheet?: Imported) {
   const reads = measured.filter(({ cell }) => cell.reads);
   const searches = reads.filter(({ cell, crowd }) => cell.name.startsWith("message search") && crowd === 1);
   const aims: [string, boolean][] = [
     ["reads at half of the ceiling or more", reads.every(({ ratio }) => ratio >= 0.5)],
     ["message search under 20 ms p99 at 1 connection", searches.every(({ ours }) => ours.p99 < 20)],
+    ["dashboard under 50 ms p99", boards.every(({ ours }) => ours.p99 < 50)],
     ["cold start under 300 ms", cold.list < 300],
     ["under 150 MB at rest", rest.rss < 150],
     ["nobody waits over 20 ms for a call that isn't theirs", measured.every(({ stall }) => !stall || stall.worst < 20)],
+    ...(sheet ? [["nobody waits over 50 ms while a spreadsheet goes in", [sheet.whileRead, sheet.whileTaken].every(({ worst, idle }) => worst - idle < 50)] satisfies [string, boolean]] : []),
   ];
   for (const [aim, met] of aims) say(`${met ? "met   " : "MISSED"} ${aim}`);
 }
@@ -192,6 +213,11 @@ function say(text: string) {
 
 function shown({ rss, pss }: Memory): string {
   return `RSS ${rss} MB, PSS ${pss} MB`;
+}
+
+function lineOfSheet({ rows, read, took, whileRead, whileTaken, reader, box }: Imported): string {
+  const wait = ({ p99, worst, idle }: Wait) => `others wait p99 ${p99.toFixed(1)} ms, at most ${worst.toFixed(1)} ms (${idle.toFixed(1)} ms where nothing goes on)`;
+  return `spreadsheet of ${rows} contacts: read in ${(read / 1000).toFixed(1)} s, ${wait(whileRead)}; imported in ${(took / 1000).toFixed(1)} s, ${wait(whileTaken)}; its reader held ${reader.toFixed(0)} MB, the box ${box.toFixed(0)} MB`;
 }
 
 function line(name: string, ...columns: string[]): string {

@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck, Download, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -42,6 +43,7 @@ export function Running({ running }: { running: Course }) {
 
 /** What became of it. */
 export function Ended({ ended }: { ended: Course }) {
+  useSignals();
   const { t } = useTranslation();
   const { id, state, created, updated, refused } = ended;
   const fine = state === "done" && refused === 0;

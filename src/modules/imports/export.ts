@@ -1,0 +1,55 @@
+import { and, asc, count, desc, gt, inArray, isNull, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import type { Store } from "../../kit/store.ts";
+import { note } from "../audit/audit.ts";
+import { matching, soughtFor, type contactQuery } from "../contacts/contacts.ts";
+import { contactFields, contacts, contactTags, type Contact } from "../contacts/table.ts";
+import { tagsColumn } from "../contacts/tags.ts";
+import { read } from "../settings/settings.ts";
+import { sheetFile } from "./xlsx.ts";
+
+/** So many contacts are read at a time. */
+const at = 500;
+
+/** A sheet has a column for each of the fields that most contacts have, so many at most. */
+const mostFields = 50;
+
+type Asked = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
+
+/** Contacts as the bytes of an xlsx, under the names by which they can be imported again. It is noted who took them along. doc 3 §5 */
+export function exported(store: Store, me: Me, asked: Asked): { name: string; body: AsyncGenerator<Uint8Array> } {
+  const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(mostFields).all().map(({ name }) => name);
+  store.write((tx) => note(store, tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));
+  const day = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
+  const columns = ["Nome", "Número", "E-mail", "Tags"];
+  const body = sheetFile({ name: "Contatos", head: [...columns, ...fields], widths: [32, 18, 32, 24, ...fields.map(() => 20)], rows: rowsOf(store, me, asked, fields) });
+  return { name: `contatos-${day}.xlsx`, body };
+}
+
+async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Asked, fields: string[]): AsyncGenerator<string[][]> {
+  const hides = me.profile !== "admin" && read(store, "lgpdHideNumber") === "enabled";
+  const tagged = contactTag && inArray(contacts.id, store.db.select({ id: contactTags.contactId }).from(contactTags).where(inArray(contactTags.tagId, contactTag)));
+  const page = store.db.select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email, isGroup: contacts.isGroup, tags: tagsColumn }).from(contacts)
+    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(at).prepare();
+  let after = 0;
+  for (;;) {
+    const rows = page.all({ after, sought: soughtFor(searchParam) });
+    const known = fieldsOf(store, rows.map(({ id }) => id));
+    yield rows.map((row) => [row.name, hides ? masked(row) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
+    if (rows.length < at) return;
+    after = rows.at(-1)!.id;
+    await new Promise(setImmediate);
+  }
+}
+
+function fieldsOf(store: Store, ids: number[]): Map<number, Map<string, string>> {
+  const byContact = new Map<number, Map<string, string>>();
+  for (const { contactId, name, value } of store.db.select().from(contactFields).where(inArray(contactFields.contactId, ids)).all()) {
+    byContact.set(contactId, (byContact.get(contactId) ?? new Map<string, string>()).set(name, value));
+  }
+  return byContact;
+}
+
+/** A number without its middle: `5511*******01`. A group has none to hide. doc 3 §5 */
+export const masked = ({ number, isGroup }: Pick<Contact, "number" | "isGroup">) => (isGroup ? number : number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2));

@@ -1,0 +1,36 @@
+import { digits } from "../../kit/text.ts";
+import type { Cell, Mapping } from "./table.ts";
+
+const folded = (text: Cell) => (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+
+/** By the names that people give their columns, in three languages; the better ones first. */
+const known = {
+  name: [/^(nome|name|nombre)$/, /^(nome|name|nombre)\b/, /^(cliente|customer|contato|contacto|contact|razao social)\b/],
+  number: [/^(numero|number|telefone|phone|telefono|celular|whatsapp)$/, /whats|celular|mobile|movil|telefone|telefono|phone|^fone\b/, /^(numero|number|tel)\b/],
+  email: [/^(e-?mail|correo)\b/, /e-?mail|correo/],
+  tags: [/^(tags?|etiquetas?|labels?)$/, /\b(tags?|etiquetas?|marcador(es)?)\b/],
+} satisfies Record<Exclude<keyof Mapping, "fields">, RegExp[]>;
+
+/** Whether a row holds a contact, and not the names of columns. */
+export const isContact = (cells: Cell[]) => cells.some((cell) => cell !== null && /^[+\d\s().-]+$/.test(cell) && digits(cell).length >= 8);
+
+/** What the columns seem to hold. Each is guessed at most once. */
+export function guessed(head: Cell[], sample: Cell[][]): Mapping {
+  const taken = new Set<number>();
+  const take = (column: number) => {
+    if (column < 0) return null;
+    taken.add(column);
+    return column;
+  };
+  const called = (patterns: RegExp[]) => {
+    for (const pattern of patterns) {
+      const column = head.findIndex((name, index) => !taken.has(index) && pattern.test(folded(name)));
+      if (column >= 0) return take(column);
+    }
+    return null;
+  };
+  const looking = (test: RegExp) => take(head.findIndex((_, column) => !taken.has(column) && sample.length > 0 && sample.every((cells) => test.test(cells[column] ?? ""))));
+  const email = called(known.email) ?? looking(/^\S+@\S+\.\S+$/);
+  const number = called(known.number) ?? looking(/^[+(\d][\d\s().-]{7,}$/);
+  return { email, number, name: called(known.name) ?? looking(/^\p{L}[\p{L}\s.'-]+$/u), tags: called(known.tags), fields: [] };
+}

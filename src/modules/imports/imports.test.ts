@@ -1,0 +1,263 @@
+import { expect } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { bomb, book, customers, formWith, locked } from "../../testing/sheets.ts";
+import { bia, box, day, test, until, type Box, type Loose, type Name } from "../../testing/world.ts";
+import { list } from "../contacts/contacts.ts";
+import { slice } from "./imports.ts";
+import { limits } from "./limits.ts";
+import type { Import, Read } from "./table.ts";
+
+const shopFile = book([
+  ["Nome", "Telefone", "E-mail", "Tags", "Cidade"],
+  ["Dani", 5511977770002, "dani@exemplo.com.br", "vip, atacado", "Santos"],
+  ["Bia Nogueira", "+55 (11) 98888-0001", "", "VIP", ""],
+  ["", 5511977770003],
+  ["Sem Número"],
+  ["Eva", { f: "1+1", v: 2 }],
+  ["Fábio", "12"],
+]);
+
+/** Sends a file, as a screen does. */
+const sends = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<Read & Loose>("/contacts/import/file", formWith(bytes, name));
+
+/** Sends a file and has all its rows taken. */
+async function imports(shop: Box, bytes: Uint8Array, choice: object = {}) {
+  const { body } = await sends(shop, bytes, "clientes.csv");
+  const begun = await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, ...choice });
+  expect(begun).toMatchObject({ status: 200, body: { state: "running" } });
+  return ended(shop, body.id);
+}
+
+async function ended(shop: Box, id: number): Promise<Import> {
+  shop.clockwork.tick();
+  return until(async () => {
+    const { body } = await shop.as("ana").get<Import>(`/contacts/import/file/${id}`);
+    return body.state !== "running" && body;
+  }, 30_000);
+}
+
+const count = ({ store }: Box, table: string) => (store.sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
+/** All that an import leaves behind besides contacts. */
+const remains = (shop: Box) => ({ imports: count(shop, "imports"), rows: count(shop, "importRows"), jobs: count(shop, "jobs"), files: readdirSync(join(shop.home, "media/1/incoming")) });
+const nothing = { imports: 0, rows: 0, jobs: 0, files: [] };
+/** A request's files go when it has been answered. */
+const leaves = (shop: Box, what: object) => until(() => Bun.deepEquals(remains(shop), what));
+
+test("a file is read, its columns are guessed, and its rows become contacts or say why not", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const ear = await shop.ear(ana);
+  const others = await shop.ear(shop.as("lia"));
+  await Promise.all([ear.ready(), others.ready()]);
+  const sent = await sends(shop, shopFile);
+  expect(sent).toMatchObject({ status: 201, body: { name: "clientes.xlsx", state: "read", width: 5, total: 7, headless: false, head: ["Nome", "Telefone", "E-mail", "Tags", "Cidade"], mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [] } } });
+  const { id } = sent.body;
+  const choice = { mapping: { ...sent.body.mapping, fields: [{ column: 4, name: "Cidade" }] } };
+  expect(await ana.get(`/contacts/import/file/${id}/rows`)).toMatchObject({ body: { count: 7, hasMore: false, rows: [{ line: 1 }, { line: 2, cells: ["Dani", "5511977770002", "dani@exemplo.com.br", "vip, atacado", "Santos"], reason: null }, { line: 3 }, { line: 4 }, { line: 5 }, { line: 6, cells: ["Eva", null] }, { line: 7 }] } });
+  expect(await ana.post(`/contacts/import/file/${id}/check`, choice)).toMatchObject({
+    status: 200, body: { total: 6, created: 1, updated: 1, refused: 4, reasons: { noName: 1, noNumber: 1, formula: 1, badNumber: 1 }, examples: [{ line: 4, reason: "noName" }, { line: 5, reason: "noNumber" }, { line: 6, reason: "formula" }, { line: 7, reason: "badNumber" }] },
+  });
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).count).toBe(1);
+
+  expect(await ana.post(`/contacts/import/file/${id}`, choice)).toMatchObject({ status: 200, body: { id, state: "running", total: 6, done: 0 } });
+  expect(await ended(shop, id)).toMatchObject({ state: "done", total: 6, done: 6, created: 1, updated: 1, refused: 4 });
+  const [dani] = list(shop.store, { searchParam: "Dani", pageNumber: 1 }).contacts;
+  expect((await ana.get(`/contacts/${dani!.id}`)).body).toMatchObject({ name: "Dani", number: "5511977770002", email: "dani@exemplo.com.br", tags: [{ name: "atacado" }, { name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
+  expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia Nogueira", number: bia.number, tags: [{ name: "vip" }] });
+
+  expect(await ear.hears(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
+  await others.hears(({ event, action }) => event === "contact" && action === "reload");
+  expect(others.frames.filter(({ event, action }) => event === "contactImport" || (event === "contact" && action !== "reload"))).toEqual([]);
+  expect((await shop.as("rui").get("/audit?action=contactsImported")).body).toMatchObject({ count: 1, records: [{ userId: 2, subject: `import ${id} clientes.xlsx`, details: { created: 1, updated: 1, refused: 4 } }] });
+
+  const file = await fetch(`${shop.url}/api/contacts/import/file/${id}/errors`, { headers: { authorization: `Bearer ${await ana.token}` } });
+  expect([file.headers.get("content-type"), file.headers.get("content-disposition")]).toEqual(["text/csv; charset=utf-8", `attachment; filename*=UTF-8''linhas-nao-importadas-${id}.csv`]);
+  expect(Buffer.from(await file.bytes()).toString()).toBe(
+    "\ufeffLinha;Motivo;Nome;Telefone;E-mail;Tags;Cidade\r\n4;Sem nome;;5511977770003\r\n5;Sem número;Sem Número\r\n6;Célula com fórmula: cole o valor no lugar dela;Eva;\r\n7;Número inválido;Fábio;12\r\n",
+  );
+  expect((await ana.get(`/contacts/import/file/${id}/rows?refused=true`)).body).toMatchObject({ count: 4, rows: [{ line: 4, reason: "noName" }, { line: 5 }, { line: 6 }, { line: 7 }] });
+  expect((await ana.get("/contacts/import/file")).body).toMatchObject({ import: { id, state: "done" } });
+});
+
+test("a file that can't be read says why, and nothing of it stays", async () => {
+  const shop = await box();
+  const refusal = async (bytes: Uint8Array, name?: string) => {
+    const { status, body } = await sends(shop, bytes, name);
+    return [status, body.error, body.message];
+  };
+  const broken = [422, "ERR_IMPORT_FILE", "Arquivo inválido!"];
+  expect(await refusal(shopFile.subarray(0, 3000))).toEqual(broken);
+  expect(await refusal(Buffer.from("%PDF-1.7\u0000"), "clientes.csv")).toEqual(broken);
+  expect(await refusal(shopFile, "clientes.pdf")).toEqual(broken);
+  expect(await refusal(bomb(124 * 1024 * 1024))).toEqual([422, "ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"]);
+  expect(await refusal(locked())).toEqual([422, "ERR_IMPORT_LOCKED", "A planilha está protegida por senha"]);
+  expect(await refusal(book([[]]))).toEqual([422, "ERR_IMPORT_EMPTY", "A planilha está vazia"]);
+  expect(await refusal(customers(limits.rows + 1), "clientes.csv")).toEqual([422, "ERR_IMPORT_ROWS", "Linhas demais: até 50.000 contatos por arquivo"]);
+  expect(await refusal(new Uint8Array(11 * 1024 * 1024), "clientes.csv")).toEqual([413, "ERR_TOO_LARGE", "Arquivo maior que 10 MB"]);
+  await leaves(shop, nothing);
+  expect((await shop.as("ana").get("/contacts/import/file")).body).toEqual({ import: null } as never);
+}, 60_000);
+
+test("a file that costs too much to open is let go of", async () => {
+  const shop = await box();
+  const { memory, time } = limits.process;
+  try {
+    for (const process of [{ memory: 1024 * 1024, time }, { memory, time: 30 }]) {
+      Object.assign(limits.process, process);
+      expect(await sends(shop, shopFile)).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_LARGE" } });
+    }
+  } finally {
+    Object.assign(limits.process, { memory, time });
+  }
+  await leaves(shop, nothing);
+  expect(await sends(shop, shopFile)).toMatchObject({ status: 201 });
+});
+
+test("a choice that no file can follow is refused, each with its words", async () => {
+  const shop = await box();
+  const { body } = await sends(shop, shopFile);
+  const refusal = async (choice: object) => {
+    const { status, body: said } = await shop.as("ana").post(`/contacts/import/file/${body.id}`, choice);
+    return [status, said.error, said.message];
+  };
+  const { mapping } = body;
+  expect(await refusal({ mapping: { ...mapping, number: null } })).toEqual([422, "ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato"]);
+  expect(await refusal({ mapping: { ...mapping, name: null } })).toEqual([422, "ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato"]);
+  expect(await refusal({ mapping: { ...mapping, email: 1 } })).toEqual([422, "ERR_IMPORT_TWICE", "A mesma coluna foi escolhida duas vezes"]);
+  expect(await refusal({ mapping, lines: [], only: true })).toEqual([422, "ERR_IMPORT_NOBODY", "Nenhum contato selecionado"]);
+  expect(await refusal({ mapping, lines: [2, 3, 4, 5, 6, 7] })).toEqual([422, "ERR_IMPORT_NOBODY", "Nenhum contato selecionado"]);
+  expect((await refusal({ mapping: { ...mapping, email: 5 } }))[1]).toBe("ERR_VALIDATION");
+  expect((await refusal({ mapping: { ...mapping, fields: [{ column: 4, name: "" }] } }))[1]).toBe("ERR_VALIDATION");
+  expect((await refusal({}))[0]).toBe(422);
+  expect(await shop.as("ana").get(`/contacts/import/file/${body.id}`)).toMatchObject({ body: { state: "read", head: mapping && ["Nome", "Telefone", "E-mail", "Tags", "Cidade"] } });
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).count).toBe(1);
+});
+
+test("only the lines that were chosen are taken, and the first where it is a contact", async () => {
+  const shop = await box();
+  expect(await imports(shop, customers(5), { lines: [2, 3] })).toMatchObject({ total: 3, created: 3 });
+  expect(await imports(shop, Buffer.from("Bia;5511988880001\nGil;5521977770009\nHugo;5521977770010"), { headless: true, lines: [1, 2], only: true })).toMatchObject({ total: 2, created: 1, updated: 1 });
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
+});
+
+test("one number is one contact, in both forms of a Brazilian one and twice in a file", async () => {
+  const shop = await box();
+  expect(await imports(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
+});
+
+test("a row that leaves something out takes nothing away", async () => {
+  const shop = await box();
+  await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia,5511988880001,bia@exemplo.com.br,vip,Santos"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
+  await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia N.,5511988880001,,,"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
+  expect((await shop.as("ana").get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia N.", email: "bia@exemplo.com.br", tags: [{ name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
+});
+
+test("who is being served is told of at once", async () => {
+  const shop = await box();
+  shop.ticket({ contactId: bia.id, status: "open" });
+  await imports(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
+  expect(shop.told.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
+});
+
+test("rows are taken some at a time, and others have their turn in between", async () => {
+  const shop = await box();
+  const { body } = await sends(shop, customers(400), "clientes.csv");
+  await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
+  const made: number[] = [];
+  const { store } = shop;
+  const write = store.write.bind(store);
+  let [before, turns] = [count(shop, "contacts"), 0];
+  const clock = setInterval(() => (turns += 1), 0);
+  store.write = (work) => {
+    const answer = write(work);
+    const now = count(shop, "contacts");
+    made.push(now - before);
+    before = now;
+    return answer;
+  };
+  expect(await ended(shop, body.id)).toMatchObject({ state: "done", created: 400 });
+  clearInterval(clock);
+  expect(Math.max(...made)).toBe(slice.taken);
+  // The line that names the columns is one of the first.
+  expect(made.filter((each) => each > 0)).toHaveLength(400 / slice.taken + 1);
+  expect(turns).toBeGreaterThanOrEqual(400 / slice.taken);
+});
+
+test("an import that is called off keeps whom it took, and nothing else of it stays", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { body } = await sends(shop, customers(3000), "clientes.csv");
+  await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
+  shop.clockwork.tick();
+  await until(() => count(shop, "contacts") > 50);
+  expect(await ana.delete(`/contacts/import/file/${body.id}`)).toMatchObject({ status: 200, body: { state: "cancelled" } });
+  await until(() => count(shop, "importRows") === 1 && shop.store.sqlite.query("SELECT 1 FROM jobs WHERE kind = 'contactImport'").get() === null);
+  const { created } = (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body;
+  expect(created).toBeLessThan(3000);
+  expect(count(shop, "contacts")).toBe(created + 1);
+  expect(count(shop, "identifiers")).toBe(created + 1);
+  expect(count(shop, "contactTags")).toBe(created);
+  expect((await shop.as("rui").get("/audit?action=contactsImported")).body).toMatchObject({ records: [{ details: { created } }] });
+});
+
+test("what nobody goes on with is forgotten after a day", async () => {
+  const shop = await box();
+  await imports(shop, customers(3));
+  await sends(shop, shopFile);
+  expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
+  // Another file takes the place of one that was only read.
+  await sends(shop, shopFile);
+  expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
+  shop.clock.pass(day + 1);
+  shop.clockwork.tick();
+  await until(() => count(shop, "imports") === 0 && count(shop, "jobs") === 0);
+  await leaves(shop, nothing);
+});
+
+test("a file is for who sent it, and begins once", async () => {
+  const shop = await box();
+  const { body } = await sends(shop, shopFile);
+  const path = `/contacts/import/file/${body.id}`;
+  for (const other of [shop.as("lia"), shop.as("rui"), shop.as("ana", 2)]) {
+    const answers = [await other.get(path), await other.get(`${path}/rows`), await other.get(`${path}/errors`), await other.post(`${path}/check`, { mapping: body.mapping }), await other.post(path, { mapping: body.mapping }), await other.delete(path)];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  }
+  const ana = shop.as("ana");
+  expect(await ana.post(path, { mapping: body.mapping })).toMatchObject({ status: 200 });
+  for (const again of [await ana.post(path, { mapping: body.mapping }), await ana.post(`${path}/check`, { mapping: body.mapping })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_IMPORT_STARTED" } });
+  const other = await sends(shop, shopFile);
+  expect(await ana.delete(`/contacts/import/file/${other.body.id}`)).toMatchObject({ status: 200 });
+  expect(await ana.get(`/contacts/import/file/${other.body.id}`)).toMatchObject({ status: 404 });
+});
+
+test("a file whose columns are called as one would call them goes in by one call", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const sent = await ana.post<Import>("/contacts/upload", formWith(book([["E-mail", "Nome", "número"], ["gil@exemplo.com.br", "Gil", 5521977770009]]), "c.xlsx"));
+  expect(sent).toMatchObject({ status: 201, body: { state: "running", total: 1 } });
+  expect(await ended(shop, sent.body.id)).toMatchObject({ created: 1 });
+  const before = { ...remains(shop), files: [] };
+  expect(await ana.post("/contacts/upload", formWith(book([["Quem", "Onde"], ["Gil", "Santos"]]), "c.xlsx"))).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_NO_NUMBER" } });
+  await leaves(shop, before);
+});
+
+test("where it is wished, the network is asked under which number someone is known", async () => {
+  const shop = await box();
+  await shop.phone();
+  expect(await imports(shop, Buffer.from("nome,numero\nGil,5521977770009"), { validate: true })).toMatchObject({ created: 1 });
+  const { body } = await sends(shop, customers(1001), "clientes.csv");
+  expect(await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, validate: true })).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_VALIDATE", details: { most: 1000 } } });
+});
+
+test("a row may come by itself", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  expect(await ana.post("/contactsImport", { name: "Gil", number: "+55 (21) 97777-0009", email: "", tags: "vip,atacado", validateContact: "true", carteira: "x" })).toMatchObject({ status: 200, body: { name: "Gil", number: "5521977770009", tags: [{ name: "atacado" }, { name: "vip" }] } });
+  const tag = shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get() as { count: number };
+  expect(await ana.post("/contactsImport", { name: "Gilberto", number: "5521977770009", tags: "VIP" })).toMatchObject({ status: 200, body: { name: "Gilberto", tags: [{ name: "atacado" }, { name: "vip" }] } });
+  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get()).toEqual(tag);
+  expect(shop.told.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update"]);
+  expect(await ana.post("/contactsImport", { name: "G", number: "1", tags: "v" })).toMatchObject({ status: 422, body: { fields: { name: "too_short", number: "invalid" } } });
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import type { Address, Lines } from "../../channel/channel.ts";
+import { unfit } from "../../kit/fault.ts";
+import { email, name, phone } from "../../kit/fields.ts";
+import type { Store } from "../../kit/store.ts";
+import { reach, upOf } from "../connections/reach.ts";
+import { tagsIn } from "./rows.ts";
+import { tagged, take, told } from "./take.ts";
+
+export const oneBody = z.object({
+  name,
+  number: phone,
+  email: email.or(z.literal("")).nullish(),
+  tags: z.string().max(2000).nullish(),
+  validateContact: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
+});
+
+/** A row of a file that a screen reads by itself. The network is asked where that is wanted and possible, and never refuses. doc 4 §1.17 */
+export async function importOne(store: Store, lines: Lines, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
+  const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
+  if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });
+  const ids = String(validateContact) === "true" ? await standing(store, lines, number) : undefined;
+  return store.write((tx, emit) => told(store, tx, emit, take(store, tx, person, tagged(store, tx, emit, [person])(person), ids)));
+}
+
+async function standing(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {
+  const [connection] = upOf(store);
+  if (connection === undefined) return undefined;
+  return reach(store, lines, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
+}

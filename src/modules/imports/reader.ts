@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../../kit/fault.ts";
+import { limits, type Unread } from "./limits.ts";
+import type { Word } from "./sheet.ts";
+import type { Cell } from "./table.ts";
+
+/** The command by which this program opens a file as a process of its own. */
+export const command = "read-sheet";
+
+const program = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
+/** How often (ms) one looks at what it takes. */
+const look = 25;
+
+/** So many rows come at a time. */
+const batch = 250;
+
+/** The rows of a file, some at a time. What it costs to open it is paid by another process, one at a time, that ends where it would cost too much. Throws why it can't be read. */
+export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
+  const done = Promise.withResolvers<void>();
+  const before = turn;
+  turn = done.promise;
+  await before;
+  try {
+    yield* told(path);
+  } finally {
+    done.resolve();
+  }
+}
+
+let turn: Promise<void> = Promise.resolve();
+
+async function* told(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
+  const child = Bun.spawn([...program, command, path], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
+  const watch = watched(child);
+  let rows: { line: number; cells: Cell[] }[] = [];
+  try {
+    for await (const word of wordsIn(child.stdout)) {
+      if ("unread" in word) throw unread(word.unread);
+      if ("end" in word) {
+        yield rows;
+        return;
+      }
+      rows.push(word);
+      if (rows.length < batch) continue;
+      yield rows;
+      rows = [];
+      // Much may have come at once: others have their turn in between.
+      await new Promise(setImmediate);
+    }
+    const code = await child.exited;
+    throw unread(watch.killed || code > 1 ? "large" : "file");
+  } finally {
+    watch.end();
+    child.kill("SIGKILL");
+    await child.exited;
+  }
+}
+
+/** Ends a process that takes too much, or too long. */
+function watched(child: Bun.Subprocess) {
+  const began = performance.now();
+  const watch = { killed: false, end: () => clearInterval(timer) };
+  const timer = setInterval(() => {
+    if (performance.now() - began < limits.process.time && memoryOf(child.pid) < limits.process.memory) return;
+    watch.killed = true;
+    child.kill("SIGKILL");
+  }, look);
+  return watch;
+}
+
+// Where there is no /proc only time is limited.
+function memoryOf(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function* wordsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<Word> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop()!;
+    for (const text of lines) yield JSON.parse(text) as Word;
+  }
+}
+
+const messages: Record<Unread, [string, string]> = {
+  file: ["ERR_IMPORT_FILE", "Arquivo inválido!"],
+  locked: ["ERR_IMPORT_LOCKED", "A planilha está protegida por senha"],
+  empty: ["ERR_IMPORT_EMPTY", "A planilha está vazia"],
+  large: ["ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"],
+  rows: ["ERR_IMPORT_ROWS", `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} contatos por arquivo`],
+};
+
+/** What is said of a file that can't be read. */
+export function unread(why: Unread): Fault {
+  const [reason, message] = messages[why];
+  return new Fault("invalid", reason, { message, fields: { file: "invalid" }, ...(why === "rows" && { details: { most: limits.rows } }) });
+}

@@ -1,0 +1,32 @@
+import { email as anEmail, name as aName, phone } from "../../kit/fields.ts";
+import type { Cell, Mapping, RowReason } from "./table.ts";
+
+/** Whom a row speaks of. */
+export type Person = { name: string; number: string; email: string; tags: string[]; fields: { name: string; value: string }[] };
+
+/** Whom a row speaks of, by what its columns hold; or why that can't be taken. */
+export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
+  const columns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map(({ column }) => column)];
+  if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
+  const at = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
+
+  const said = { name: at(mapping.name), number: at(mapping.number), email: at(mapping.email) };
+  if (said.name === "") return "noName";
+  if (said.number === "") return "noNumber";
+  const name = aName.safeParse(said.name);
+  if (!name.success) return "badName";
+  const number = numberOf(said.number);
+  if (number === undefined) return "badNumber";
+  const email = said.email === "" ? "" : anEmail.safeParse(said.email).data;
+  if (email === undefined) return "badEmail";
+  const tags = tagsIn(at(mapping.tags));
+  if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40)) return "badTag";
+  const fields = mapping.fields.map(({ column, name }) => ({ name, value: at(column) })).filter(({ value }) => value !== "");
+  return fields.some(({ value }) => value.length > 1000) ? "badField" : { name: name.data, number, email, tags, fields };
+}
+
+/** The tags of a cell: `vip, atacado`. */
+export const tagsIn = (text: string) => [...new Set(text.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+
+// What a spreadsheet made of a number, 5.5E+12, has lost its digits; and one with letters is none.
+const numberOf = (text: string) => (/\p{L}/u.test(text) ? undefined : phone.safeParse(text.replace(/[.,]0+$/, "")).data);

@@ -1,0 +1,29 @@
+import type { Language } from "../../shared.ts";
+import type { RowReason } from "./table.ts";
+
+type Words = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };
+
+/** What stands in files that people take away. */
+export const words: Record<Language, Words> = {
+  ptBR: {
+    line: "Linha", why: "Motivo", column: "Coluna", file: "linhas-nao-importadas",
+    reasons: {
+      noName: "Sem nome", noNumber: "Sem número", badName: "O nome deve ter de 2 a 50 caracteres", badNumber: "Número inválido", badEmail: "E-mail inválido",
+      badTag: "Cada tag deve ter de 3 a 40 caracteres", badField: "Texto longo demais", formula: "Célula com fórmula: cole o valor no lugar dela",
+    },
+  },
+  en: {
+    line: "Line", why: "Reason", column: "Column", file: "lines-not-imported",
+    reasons: {
+      noName: "No name", noNumber: "No number", badName: "The name must have 2 to 50 characters", badNumber: "Not a valid number", badEmail: "Not a valid e-mail",
+      badTag: "Each tag must have 3 to 40 characters", badField: "Text too long", formula: "Cell with a formula: paste its value instead",
+    },
+  },
+  es: {
+    line: "Línea", why: "Motivo", column: "Columna", file: "lineas-no-importadas",
+    reasons: {
+      noName: "Sin nombre", noNumber: "Sin número", badName: "El nombre debe tener de 2 a 50 caracteres", badNumber: "Número no válido", badEmail: "Correo no válido",
+      badTag: "Cada etiqueta debe tener de 3 a 40 caracteres", badField: "Texto demasiado largo", formula: "Celda con fórmula: pegue su valor en su lugar",
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { crc32, createDeflateRaw } from "node:zlib";
+import { Readable } from "node:stream";
+
+/** A cell: what is typed as a text stays one, whatever it begins with. */
+type Row = string[];
+
+const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const packages = "http://schemas.openxmlformats.org/package/2006";
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** A sheet with a head row and any number of others, as the bytes of an xlsx, while they come. Widths are in characters. */
+export function sheetFile({ name, head, widths, rows }: { name: string; head: Row; widths: number[]; rows: AsyncIterable<Row[]> }): AsyncGenerator<Uint8Array> {
+  return zipped([
+    ["[Content_Types].xml", `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`],
+    ["_rels/.rels", `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
+    ["xl/workbook.xml", `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`],
+    ["xl/_rels/workbook.xml.rels", `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`],
+    ["xl/styles.xml", styles],
+    ["xl/worksheets/sheet1.xml", sheet(head, widths, rows)],
+  ]);
+}
+
+// 0 is plain, 1 the head, 2 a text that must not be taken for a formula even when someone edits it.
+const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+async function* sheet(head: Row, widths: number[], rows: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join("");
+  yield `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>${line(head, 1, 1)}`;
+  let count = 1;
+  for await (const some of rows) yield some.map((row) => line(row, (count += 1))).join("");
+  yield "</sheetData></worksheet>";
+}
+
+const line = (row: Row, number: number, style?: number) => `<row r="${number}">${row.map((text, index) => cell(text, `${letters(index)}${number}`, style)).join("")}</row>`;
+
+function cell(text: string, place: string, style = /^[=+\-@\t\r]/.test(text) ? 2 : 0): string {
+  return text === "" ? "" : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+}
+
+/** A, B … Z, AA, AB … */
+const letters = (index: number): string => (index < 26 ? "" : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+// What XML has no letter for is left out.
+// eslint-disable-next-line no-control-regex
+const escaped = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+type Part = [name: string, text: string | AsyncIterable<string>];
+
+/** Each part's sizes stand behind it, since they are not known before. */
+async function* zipped(parts: Part[]): AsyncGenerator<Uint8Array> {
+  const entries: Uint8Array[] = [];
+  let at = 0;
+  for (const [name, text] of parts) {
+    const begin = at;
+    const put = (bytes: Uint8Array) => {
+      at += bytes.length;
+      return bytes;
+    };
+    const sums = { crc: 0, size: 0, packed: 0 };
+    yield put(Buffer.concat([record(0x04034b50, fields(name, { crc: 0, size: 0, packed: 0 })), Buffer.from(name)]));
+    const plain = Readable.from(counted(typeof text === "string" ? [text] : text, sums), { objectMode: false });
+    const packing = createDeflateRaw();
+    plain.on("error", (thrown) => packing.destroy(thrown));
+    for await (const chunk of plain.pipe(packing)) {
+      sums.packed += (chunk as Uint8Array).length;
+      yield put(chunk as Uint8Array);
+    }
+    yield put(record(0x08074b50, [[4, sums.crc], [4, sums.packed], [4, sums.size]]));
+    entries.push(Buffer.concat([record(0x02014b50, [[2, 20], ...fields(name, sums), [2, 0], [2, 0], [2, 0], [4, 0], [4, begin]]), Buffer.from(name)]));
+  }
+  const directory = Buffer.concat(entries);
+  yield directory;
+  yield record(0x06054b50, [[2, 0], [2, 0], [2, entries.length], [2, entries.length], [4, directory.length], [4, at], [2, 0]]);
+}
+
+type Sums = { crc: number; size: number; packed: number };
+type Numbers = [bytes: 2 | 4, value: number][];
+
+/** What both headers of a part say of it: that it is packed, with its sizes behind it and its name in UTF-8. */
+const fields = (name: string, { crc, packed, size }: Sums): Numbers => [[2, 20], [2, 0x0808], [2, 8], [2, 0], [2, 0x21], [4, crc], [4, packed], [4, size], [2, Buffer.byteLength(name)], [2, 0]];
+
+function record(mark: number, numbers: Numbers): Buffer {
+  const all: Numbers = [[4, mark], ...numbers];
+  const bytes = Buffer.alloc(all.reduce((length, [size]) => length + size, 0));
+  all.reduce((at, [size, value]) => bytes.writeUIntLE(value, at, size), 0);
+  return bytes;
+}
+
+async function* counted(texts: Iterable<string> | AsyncIterable<string>, sums: Sums): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text);
+    sums.crc = crc32(bytes, sums.crc);
+    sums.size += bytes.length;
+    yield bytes;
+  }
+}

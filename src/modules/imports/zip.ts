@@ -1,0 +1,28 @@
+/** What a zip's directory says is in it. */
+export type Directory = { names: string[]; bytes: number };
+
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const longestComment = 65_535;
+
+/** Reads a zip's directory, and nothing of what it holds: a few bytes may stand for gigabytes. Undefined where there is none, or a broken one. */
+export function directory(zip: Uint8Array): Directory | undefined {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
+  const end = endOf(view);
+  if (end === undefined) return undefined;
+  const found: Directory = { names: [], bytes: 0 };
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + 46 > end || view.getUint32(at, true) !== entryMark) return undefined;
+    const length = view.getUint16(at + 28, true);
+    found.bytes += view.getUint32(at + 24, true);
+    found.names.push(new TextDecoder().decode(zip.subarray(at + 46, at + 46 + length)));
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return found;
+}
+
+function endOf(view: DataView): number | undefined {
+  for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - 22 - longestComment; at--) if (view.getUint32(at, true) === endMark) return at;
+  return undefined;
+}

@@ -1,0 +1,160 @@
+import { expect } from "bun:test";
+import { book, bomb, cellsOf, customers, locked } from "../sheets.ts";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, smallPhone, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+
+const gives = (seat: Seat, bytes: Uint8Array, name = "clientes.xlsx") => seat.page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+const figure = (seat: Seat, name: string, count: string) => seat.page.locator(`[data-figure=${name}]`).getByText(count, { exact: true }).waitFor();
+const column = (seat: Seat, letter: string) => seat.page.locator(`[data-column=${letter}]`).getByRole("combobox");
+const isWhole = async (seat: Seat) => expect(await seat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+const list = book([
+  ["Nome", "Celular", "E-mail", "Tags", "Cidade"],
+  ["Gil Ramos", 5521977770009, "gil@exemplo.com.br", "vip, atacado", "Santos"],
+  ["Hugo", "+55 (21) 97777-0010"],
+  ["", 5521977770011],
+  ["Iara", { f: "B2+1", v: 5521977770012 }],
+  ["João", "12"],
+]);
+
+test("a spreadsheet becomes contacts: its columns are guessed, its rows looked at, and what was refused is taken home", async () => {
+  const ana = await shop.enters("ana", { at: "/contacts" });
+  await ana.button("Importar, exportar e mais").click();
+  await ana.page.getByRole("menuitem", { name: "Importar planilha" }).click();
+  await ana.waitsAt("/contacts/import");
+  await gives(ana, list);
+
+  await ana.sees("5 linhas");
+  expect(await Promise.all(["A", "B", "C", "D", "E"].map((letter) => column(ana, letter).inputValue()))).toEqual(["name", "number", "email", "tags", "none"]);
+  await ana.page.locator("[data-column=B]").getByText("5521977770009 · +55 (21) 97777-0010").waitFor();
+  // What one column is, no other can be.
+  expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual(["Nome", "Número", "E-mail", "Tags"]);
+  await column(ana, "E").selectOption("Informação adicional");
+
+  await column(ana, "B").selectOption("Não importar");
+  ana.expects(422);
+  await ana.button("Conferir").click();
+  await ana.sees("Não foi selecionado o campo de número do contato");
+  await column(ana, "B").selectOption("Número");
+  await column(ana, "A").selectOption("Não importar");
+  await ana.button("Conferir").click();
+  await ana.sees("Não foi selecionado o campo de nome do contato");
+  await column(ana, "A").selectOption("Nome");
+  await ana.button("Conferir").click();
+
+  await figure(ana, "created", "2");
+  await figure(ana, "refused", "3");
+  await ana.sees("Célula com fórmula: cole o valor no lugar dela");
+  await ana.page.getByRole("checkbox", { name: "Importar todas" }).uncheck();
+  await ana.button(/^Importar 0 linhas?$/).click();
+  await ana.sees("Nenhum contato selecionado");
+  await ana.page.getByRole("checkbox", { name: "Importar todas" }).check();
+  await ana.page.getByRole("checkbox", { name: "Importar a linha 3" }).uncheck();
+  await ana.button("Importar 4 linhas").click();
+
+  await ana.sees("Importação terminada com erros");
+  await figure(ana, "created", "1");
+  await figure(ana, "refused", "3");
+  const [file] = await Promise.all([ana.page.waitForEvent("download"), ana.button("Baixar as linhas").click()]);
+  expect(file.suggestedFilename()).toMatch(/^linhas-nao-importadas-\d+\.csv$/);
+  const text = await new Response(Bun.file(await file.path()).stream()).text();
+  expect(text.split("\r\n").map((line) => line.split(";").slice(0, 2).join(";"))).toEqual(["Linha;Motivo", "4;Sem nome", "5;Célula com fórmula: cole o valor no lugar dela", "6;Número inválido", ""]);
+
+  await ana.link("Ver contatos").click();
+  await ana.sees("Gil Ramos");
+  expect(await ana.page.getByText("Hugo").count()).toBe(0);
+  expect(ana.loads()).toBe(1);
+});
+
+test("who runs the shop takes its contacts along as a spreadsheet", async () => {
+  const rui = await shop.enters("rui", { at: "/contacts" });
+  await rui.button("Importar, exportar e mais").click();
+  const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.page.getByRole("menuitem", { name: "Exportar planilha" }).click()]);
+  expect(file.suggestedFilename()).toMatch(/^contatos-\d{4}-\d\d-\d\d\.xlsx$/);
+  const names = cellsOf(await Bun.file(await file.path()).bytes()).map(([name]) => name?.v);
+  expect(names).toEqual(expect.arrayContaining(["Nome", "Gil Ramos"]));
+  const ana = await shop.enters("ana", { at: "/contacts" });
+  await ana.button("Importar, exportar e mais").click();
+  await ana.page.getByRole("menuitem", { name: "Importar planilha" }).waitFor();
+  expect(await ana.page.getByRole("menuitem", { name: "Exportar planilha" }).count()).toBe(0);
+});
+
+test("what can't be read says so in its own words, in three languages", async () => {
+  const rui = await shop.enters("rui", { at: "/contacts/import" });
+  const refused = async (bytes: Uint8Array, words: string, name?: string) => {
+    await rui.button("Escolher arquivo").waitFor();
+    await gives(rui, bytes, name);
+    await rui.page.getByRole("alert").getByText(words, { exact: true }).waitFor();
+  };
+  rui.expects(422);
+  await refused(list.subarray(0, 2000), "Arquivo inválido!");
+  await refused(bomb(124 * 1024 * 1024), "A planilha é grande demais para ser aberta. Divida-a em partes menores.");
+  await refused(locked(), "A planilha está protegida por senha. Salve uma cópia sem senha.");
+  await refused(book([[]]), "A planilha está vazia");
+  await refused(customers(50_001), "Linhas demais: até 50000 contatos por arquivo", "clientes.csv");
+  await refused(list, "Arquivo inválido!", "clientes.pdf");
+  await refused(new Uint8Array(11 * 1024 * 1024), "O arquivo é muito grande. Tamanho máximo permitido: 10MB", "clientes.csv");
+
+  for (const [language, words, choose] of [["en", "Not a valid file.", "Choose a file"], ["es", "¡Archivo no válido!", "Elegir archivo"]] as const) {
+    const lia = await shop.enters("lia", { at: "/contacts/import", language });
+    lia.expects(422);
+    await lia.button(choose).waitFor();
+    await gives(lia, list.subarray(0, 2000));
+    await lia.page.getByRole("alert").getByText(words, { exact: true }).waitFor();
+  }
+});
+
+test("an import is watched as it goes, goes on over a restart, and is stopped", async () => {
+  const caio = await shop.enters("caio", { at: "/contacts/import" });
+  await gives(caio, customers(20_000), "clientes.csv");
+  await caio.button("Conferir").click();
+  await figure(caio, "created", "20.000");
+  await caio.button("Importar 20000 linhas").click();
+  await caio.sees("Importando clientes.csv");
+  const done = async () => Number(/^([\d.]+) de 20\.000 linhas$/.exec((await caio.page.getByText(/de 20\.000 linhas$/).textContent()) ?? "")?.[1]?.replaceAll(".", "") ?? 0);
+  const passes = (count: number) => eventually(async () => ((await done()) > count ? true : undefined), `${count} rows`, 20_000);
+  await passes(0);
+  const before = await done();
+  await passes(before);
+
+  await shop.kill();
+  await shop.restart();
+  await passes(await done());
+  expect(caio.loads()).toBe(1);
+
+  // On another screen of theirs it stands where it is.
+  await caio.goes("/contacts/import");
+  await caio.sees("Importando clientes.csv");
+  await caio.button("Parar a importação").click();
+  await caio.dialog("Parar a importação?").getByRole("button", { name: "Parar a importação" }).click();
+  await caio.sees("Importação interrompida");
+  await caio.button("Importar outra planilha").click();
+  await caio.button("Escolher arquivo").waitFor();
+  await caio.goes("/contacts/import");
+  await caio.button("Escolher arquivo").waitFor();
+}, 60_000);
+
+test("it fits a phone, and the keyboard goes through it", async () => {
+  for (const size of [phone, smallPhone]) {
+    const lia = await shop.enters("lia", { at: "/contacts/import", size, theme: size === phone ? "dark" : "light" });
+    await lia.button("Escolher arquivo").waitFor();
+    await isWhole(lia);
+    await sound(lia, "import: file");
+    await gives(lia, list);
+    await lia.sees("5 linhas");
+    await isWhole(lia);
+    await sound(lia, "import: columns");
+    await lia.button("Conferir").focus();
+    await lia.page.keyboard.press("Enter");
+    await figure(lia, "refused", "3");
+    await lia.page.getByRole("checkbox", { name: "Importar a linha 2" }).waitFor();
+    await isWhole(lia);
+    await sound(lia, "import: check");
+    await lia.button("Voltar").click();
+    await lia.button("Escolher outro arquivo").click();
+  }
+});
