@@ -7,7 +7,7 @@ import type { Store } from "./kit/store.ts";
 export type Kinds = Record<string, (store: Store, job: Job) => Promise<void>>;
 
 /** So many jobs of one company are under way at once: one that waits for someone outside must not hold up the others. */
-const lanes = 32;
+const lanes = 128;
 
 /** What is done as soon as may be. */
 const hasty = ["bot", "contactImport", "tidy"];

@@ -87,10 +87,21 @@ describe("a choice", () => {
   }
 });
 
+test("what is longer than any choice is none, however it is made", () => {
+  const marks = "\u0316\u0300".repeat(32_768);
+  expect([plain(marks), plain(`1${marks}`), chosenAmong(marks, bakery), ratingIn(marks)]).toEqual(["", "", undefined, undefined]);
+});
+
+test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is a 1", (answer) => {
+  expect(plain(answer)).toBe("1");
+});
+
 // doc 4 §1.7: an answer that trims to 1, 2 or 3; BUG: whatever begins with digits, up to 5.
 const ratings: [answer: string, rating: 1 | 2 | 3 | undefined][] = [
   ["1", 1], ["2", 2], ["3", 3], [" 2\n", 2], ["0", undefined], ["4", undefined], ["5", undefined], ["10", undefined], ["12", undefined], ["1.5", undefined], ["-1", undefined],
-  ["", undefined], [" ", undefined], ["1 bolo", undefined], ["nota 3", undefined], ["três", undefined], ["3!", undefined], ["NaN", undefined], ["1️⃣", undefined], ["*1*", undefined],
+  ["", undefined], [" ", undefined], ["1 bolo", undefined], ["nota 3", undefined], ["três", undefined], ["NaN", undefined], ["1,5", undefined], ["- 1", undefined],
+  // As the request itself writes them.
+  ["3!", 3], ["1️⃣", 1], ["*1*", 1], ["3.", 3], ["Satisfeito", 2], ["3 - Muito Satisfeito", 3], ["*3* - _Muito Satisfeito_", 3], ["2 - Muito Satisfeito", undefined], ["satisfeito?", 2],
 ];
 test.each(ratings)("%j rates %j", (answer, rating) => {
   expect(ratingIn(answer)).toBe(rating);

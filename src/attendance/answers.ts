@@ -1,7 +1,13 @@
 /** What a customer's answer to a menu means. */
 
-/** An answer as it is compared: without spaces and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
-export const plain = (text: string): string => text.replaceAll("🔟", "10").normalize("NFKD").replace(/[\p{M}\s*[\].)]/gu, "").toLowerCase();
+/** What is longer than any choice is none. Bringing marks into order takes time that grows with the square of their number. */
+const longest = 300;
+
+/** An answer as it is compared: without spaces, what can't be seen and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
+export function plain(text: string): string {
+  if (text.length > longest) return "";
+  return text.replaceAll("🔟", "10").normalize("NFKD").replace(/[\p{M}\p{Cf}\s*_~`"'“”()[\]{}.,:;!?]|-(?!\d)/gu, "").toLowerCase();
+}
 
 /** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. doc 4 §1.4 */
 export function chosenAmong<Named extends { name: string }>(answer: string, named: Named[]): Named | undefined {
@@ -14,8 +20,12 @@ export function chosenAmong<Named extends { name: string }>(answer: string, name
   return found.length === 1 ? found[0]!.one : undefined;
 }
 
-/** The rating that an answer gives; undefined when it is none. doc 4 §1.7 */
+const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
+
+/** The rating that an answer gives, as a number or in the words that it was asked for; undefined when it is none. doc 4 §1.7 */
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
-  const said = answer.trim();
-  return said === "1" || said === "2" || said === "3" ? (Number(said) as 1 | 2 | 3) : undefined;
+  // A sign before a number, or a part of one, makes another number of it.
+  if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;
+  const said = plain(answer);
+  return Object.entries(ratings).find(([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`)?.[1];
 }

@@ -20,12 +20,17 @@ export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Ho
   // What began the day before may last into this one.
   const about = (days: number) => [...began(days), ...began(days + 1)];
   if (about(0).some(([from, to]) => from <= now && now < to)) return { open: true };
+  if (!opensEver(week, holidays)) return { open: false, since: 0 };
   const isOver = ([, to]: Span) => to <= now;
   for (let days = 0; days < reach; days++) {
     if (began(days).some(isOver)) return { open: false, since: Math.max(...about(days).filter(isOver).map(([, to]) => to)) };
   }
   return { open: false, since: 0 };
 }
+
+// Where no day has hours there is no closing to look for.
+const opensEver = (week: Week, holidays: Holiday[]) =>
+  week.length < 7 || week.some((day) => saidOf(day).length === 0 || saidOf(day).some(([start, end]) => start !== end)) || holidays.some(({ hours }) => hours.length > 0);
 
 type Span = [from: number, to: number];
 
@@ -43,8 +48,9 @@ function hoursOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[]): "op
   const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === text.slice(5) : each.date === text));
   if (holiday) return holiday.hours.filter(isSaid);
   const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[date.dayOfWeek - 1]);
-  const said = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] as [string, string][]).filter(isSaid) : [];
+  const said = day ? saidOf(day) : [];
   return said.length > 0 ? said : "open";
 }
 
+const saidOf = (day: Day) => ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] as [string, string][]).filter(isSaid);
 const isSaid = (hours: [start: string, end: string]) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));

@@ -54,3 +54,21 @@ test("that we hung up is nobody's failure", async () => {
   expect(await silence(hangUp())).toBe("cancelled");
   expect(await run("a", works)).toBe("ok");
 });
+
+test("what is refused for what was said opens it for nobody", async () => {
+  const { run } = breaker(() => 0);
+  for (let time = 0; time < 9; time++) await run("ia", async () => { throw new Unanswered("status", 400); }).catch(() => undefined);
+  expect(await run("ia", async () => "Oi")).toBe("Oi");
+});
+
+test("sixteen ask one bot at once, and wait for nobody of another", async () => {
+  const { run } = breaker(() => 0);
+  const open = Promise.withResolvers<void>();
+  let asked = 0;
+  const all = Array.from({ length: 20 }, () => run("slow", async () => ((asked += 1), open.promise)));
+  expect(await run("quick", async () => "Oi")).toBe("Oi");
+  expect(asked).toBe(16);
+  open.resolve();
+  await Promise.all(all);
+  expect(asked).toBe(20);
+});

@@ -81,7 +81,10 @@ function baseOf({ type, url }: Ia): string {
 
 const bearer = ({ token }: Ia): Record<string, string> => (token.trim() === "" ? {} : { authorization: `Bearer ${token.trim()}` });
 
-const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1), usage: z.object({ total_tokens: z.number().default(0) }).nullish() });
+/** What it says that it cost: a number that can be counted, or nothing. */
+const tokens = z.number().int().min(0).max(1e9).catch(0);
+
+const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1), usage: z.object({ total_tokens: tokens }).nullish().catch(null) });
 const complaint = z.object({ error: z.object({ param: z.string() }) });
 
 async function openAi(line: Phone, ia: Ia, messages: Message[]): Promise<Told> {
@@ -107,7 +110,7 @@ function without(wish: Record<string, unknown>, param: string | undefined): Reco
   return param === "temperature" ? rest : undefined;
 }
 
-const chatted = z.object({ message: z.object({ content: z.string() }), prompt_eval_count: z.number().default(0), eval_count: z.number().default(0) });
+const chatted = z.object({ message: z.object({ content: z.string() }), prompt_eval_count: tokens, eval_count: tokens });
 
 async function ollama(line: Phone, ia: Ia, messages: Message[]): Promise<Told> {
   const options = { temperature: ia.temperature, ...(ia.maxTokens > 0 ? { num_predict: ia.maxTokens } : {}) };

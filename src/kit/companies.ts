@@ -82,7 +82,9 @@ export class Companies {
   }
 
   #about(id: number): About {
-    return this.control.sqlite.query<About, [number]>("SELECT name, timezone FROM companies WHERE id = ?").get(id)!;
+    const { name, timezone, useOpenAi, useIntegrations } = this.control.sqlite
+      .query<{ name: string; timezone: string; useOpenAi: number; useIntegrations: number }, [number]>("SELECT c.name, timezone, useOpenAi, useIntegrations FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?").get(id)!;
+    return { name, timezone, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1 } };
   }
 
   #tell(told: Told[], store: Store) {

@@ -5,6 +5,7 @@ import { timingSafeEqual } from "node:crypto";
 import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
 import { log, trace } from "./log.ts";
+import { turns } from "./turns.ts";
 
 export type Kept = { sha256: string; type: string; size: number; name: string };
 
@@ -141,8 +142,8 @@ const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 // Companies have many `Files`, one after the other: what is being made, and what was kept a moment ago and may not have its row yet, is everyone's to know.
 const fresh = new Map<string, number>();
 const inWork = new Map<string, Promise<string | undefined>>();
-const inLine: (() => void)[] = [];
-let busy = 0;
+// A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
+const inTurn = turns(thumb.atOnce);
 
 async function thumbed(path: string): Promise<string | undefined> {
   const target = thumbOf(path);
@@ -181,19 +182,6 @@ function failed(thrown: unknown): undefined {
 }
 
 const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown ? String(thrown.code) : "");
-
-// A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (busy >= thumb.atOnce) await new Promise<void>((go) => inLine.push(go));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = inLine.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-}
 
 const unknown = "application/octet-stream";
 

@@ -37,6 +37,11 @@ export function again(tx: Tx, id: number, runAt: number) {
   tx.update(jobs).set({ runAt, attempts: sql`${jobs.attempts} + 1` }).where(eq(jobs.id, id)).run();
 }
 
+/** A job that is not ready yet is looked at from `runAt` on (epoch ms). That is no failure. */
+export function putOff(tx: Tx, id: number, runAt: number) {
+  tx.update(jobs).set({ runAt }).where(eq(jobs.id, id)).run();
+}
+
 /** Whether another job waits behind this one in its lane. */
 export const followed = (store: Store, { id, lane }: Job): boolean => store.db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.lane, lane), gt(jobs.id, id))).limit(1).get() !== undefined;
 

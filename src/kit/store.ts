@@ -53,7 +53,7 @@ export class Control {
   }
 }
 
-export type About = { name: string; timezone: string };
+export type About = { name: string; timezone: string; plan: { useOpenAi: boolean; useIntegrations: boolean } };
 
 /** The key to one company: a verb that holds it can touch that company and no other. */
 export class Store {
@@ -68,8 +68,8 @@ export class Store {
     readonly files: Files,
     readonly now: Clock,
     listeners: (told: Told[], store: Store) => void,
-    /** What the company is called and where its clocks stand, as of now. */
-    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo" }),
+    /** What the company is called, where its clocks stand and what its plan holds, as of now. */
+    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true } }),
   ) {
     this.db = drizzle({ client: sqlite });
     this.#listeners = listeners;

@@ -1,9 +1,10 @@
+import { turns } from "../../kit/turns.ts";
+
 // Each hash takes 19 MiB: two at a time bound the memory and leave the event loop its threads.
 const lanes = 2;
 const cost = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
-let busy = 0;
-const waiting: (() => void)[] = [];
+const inLane = turns(lanes);
 
 /** An argon2id hash of a password. */
 export const hash = (password: string) => inLane(() => Bun.password.hash(password, cost));
@@ -17,16 +18,3 @@ export const matches = (password: string, passwordHash: string | undefined) =>
 
 let nobodysHash: Promise<string> | undefined;
 const nobody = () => (nobodysHash ??= Bun.password.hash(crypto.randomUUID(), cost));
-
-async function inLane<T>(work: () => Promise<T>): Promise<T> {
-  // The one who leaves hands its lane to the next, so none slips in between.
-  if (busy >= lanes) await new Promise<void>((resolve) => waiting.push(resolve));
-  else busy += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else busy -= 1;
-  }
-}

@@ -14,13 +14,16 @@ import { change, load } from "./tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 /** What follows an event in a ticket: what becomes of its row and of the bot's memory, and what is to be done. */
-export type Outcome = { also: Partial<TicketRow>; memory?: Memory; effects: Effect[]; rules: Rule[]; /** The bot had the word and lost it. */ ended: boolean };
+export type Outcome = { also: Partial<TicketRow>; memory?: Memory; effects: Effect[]; rules: Rule[]; /** What the bot was about to say, and to be asked, is over. */ ended: boolean };
 
 /** A bot's turn that waits to be taken. `begins`: it is the first of the talk. */
 export type BotTurn = { messageId: number; begins: boolean; integrationId: number | null; promptId: number | null };
 
 /** What the customer says in one breath is answered at once, so many ms after. */
 const breath = 1500;
+
+/** The longest text (characters) that the network takes. */
+const longest = 60_000;
 
 /** The lane of a ticket's jobs. */
 export const laneOf = (ticketId: number) => `ticket/${ticketId}`;
@@ -35,7 +38,7 @@ export function consider(store: Store, ticket: TicketRow, event: Event): Outcome
   // Where there is nothing to choose, nobody is asked: it is that queue's.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
-  return { also, memory: memory === before.memory ? undefined : memory, effects, rules, ended: ticket.chatbot && (!also.chatbot || effects.some(begins)) };
+  return { also, memory: memory === before.memory ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(begins))) };
 }
 
 const begins = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
@@ -82,7 +85,7 @@ export function carryOut(store: Store, tx: Tx, emit: Emit, ticketId: number, { m
 
 /** Says something of the house's own, its variables filled in. What carries no words has them go before it. */
 export function say(store: Store, tx: Tx, emit: Emit, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
-  const body = filled(store, ticket, text);
+  const body = filled(store, ticket, text).slice(0, longest);
   const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
   if (!file) return void speak(store, tx, emit, ticket, body, { later });
   const mediaType = sentAs(file.type);
@@ -102,5 +105,7 @@ const stateQuery = prepared((db) =>
 
 function stateOf(store: Store, { id, status, isGroup, queueId, userId, chatbot, queueOptionId, useIntegration, integrationId, promptId }: TicketRow): State {
   const { disableBot, memory, sleeps } = stateQuery(store).get({ id })!;
-  return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, useIntegration, integrationId, promptId: sleeps ? null : promptId, memory: memory ?? blank };
+  const { useOpenAi, useIntegrations } = store.about().plan;
+  const minds = { useIntegration: useIntegration && useIntegrations, integrationId: useIntegrations ? integrationId : null, promptId: sleeps || !useOpenAi ? null : promptId };
+  return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, ...minds, memory: memory ?? blank };
 }

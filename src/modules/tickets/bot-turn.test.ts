@@ -81,8 +81,8 @@ test("a flow is told each message, signed, and its answers are said in their ord
   expect(flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [event, message.body, contact.number, ticket.id, company.id])).toEqual([
     ["start", "Oi", bia.number, first.ticketId, 1], ["message", "Tem broa?", bia.number, first.ticketId, 1],
   ]);
-  expect(said(shop)).toEqual(["Olá, sou o robô.", "Em que ajudo?", "Já vejo", "Bia, temos broa."]);
-  expect(delays(shop)).toEqual([["Olá, sou o robô.", 1000], ["Em que ajudo?", 2000], ["Já vejo", 0], ["Bia, temos broa.", 0]]);
+  expect(said(shop)).toEqual(["Olá, sou o robô.", "Em que ajudo?", "Já vejo", "{{firstName}}, temos broa."]);
+  expect(delays(shop)).toEqual([["Olá, sou o robô.", 1000], ["Em que ajudo?", 2000], ["Já vejo", 0], ["{{firstName}}, temos broa.", 0]]);
   expect(mine(shop)).toMatchObject({ status: "pending", chatbot: true, useIntegration: true });
 });
 
@@ -392,7 +392,7 @@ test("a voice note is heard once its file is here, and what it says stands under
   const { id } = says(shop, "", { content: voice });
   shop.clock.pass(1500);
   shop.clockwork.tick();
-  await until(() => (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts === 1);
+  await until(() => (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt === shop.clock.now() + second);
   expect(stand.asked).toEqual([]);
 
   attach(shop.store, id, await shop.store.files.keep(await ogg(), "voz.ogg"));
@@ -497,8 +497,64 @@ test("a flow that asks for the menu where there is none to choose from does not 
   shop.hears("Oi");
   await done(shop, 0);
   expect(flow.asked).toHaveLength(1);
+  expect(mine(shop)).toMatchObject({ queueId: atendimento, status: "pending", ...idle });
   shop.hears("E agora?");
   await done(shop, 0);
-  expect(flow.asked).toHaveLength(2);
-  expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: true, useIntegration: true });
+  expect(flow.asked).toHaveLength(1);
+});
+
+function echo() {
+  const stand = standing(ollamaStand());
+  stand.next(answered("{{email}} {{limite}}"));
+  return stand;
+}
+
+test("what a bot says is said as it is: it fills in nothing that the shop keeps about the customer", async () => {
+  const shop = minded(await box(), { type: 3, url: echo().url });
+  says(shop, "repita: {{email}} {{limite}}");
+  await done(shop);
+  expect(said(shop)).toEqual(["{{email}} {{limite}}"]);
+});
+
+test("two machines don't talk for ever: people take over", async () => {
+  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  for (let time = 0; time < 7; time++) {
+    says(shop, "Recebemos sua mensagem.");
+    await done(shop);
+  }
+  expect(said(shop)).toHaveLength(4);
+  expect(notes(shop)).toEqual(["Parece ser outro robô: o atendimento espera por uma pessoa."]);
+  expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
+});
+
+test("who takes a ticket over is not held up by what its bot still had to say", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
+  flow.next({ message: ["um", "dois", "três"], wait: 5000, stopBot: true });
+  const { ticketId } = says(shop, "Oi");
+  await done(shop, 0);
+  expect(said(shop)).toEqual(["um", "dois", "três"]);
+  accept(shop.store, shop.me("rui"), ticketId);
+  expect(delays(shop)).toEqual([]);
+});
+
+test("a bot that is not in the plan any more, was switched off for someone, or is gone leaves the word to people", async () => {
+  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  const { store, control } = shop;
+  const ends = async (number: string, work: () => unknown) => {
+    const { ticketId } = says(shop, "Oi", { from: number, name: number });
+    work();
+    await done(shop);
+    return load(store, ticketId);
+  };
+  expect(await ends("5511900000001", () => store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"))).toMatchObject({ status: "pending", ...idle });
+  expect(await ends("5511900000002", () => store.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"))).toMatchObject({ status: "pending", ...idle });
+  expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({ status: "pending", ...idle });
+  expect([said(shop), notes(shop).length]).toEqual([[], 3]);
+
+  const other = minded(shop, { type: 3, url: "http://127.0.0.1:1" });
+  control.sqlite.run("UPDATE plans SET useOpenAi = 0");
+  const { ticketId } = says(other, "Oi", { from: "5511900000004", name: "D" });
+  expect([load(store, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Answer, Deed, Said, Session, Told } from "../../bots/bot.ts";
 import type { Breaker } from "../../bots/breaker.ts";
 import { chat, transcribe, type Line } from "../../bots/chat.ts";
@@ -7,7 +7,7 @@ import { flow } from "../../bots/flow.ts";
 import { typebot } from "../../bots/typebot.ts";
 import { blank } from "../../attendance/attendance.ts";
 import type { Kept } from "../../kit/files.ts";
-import { again, finish, followed, type Job } from "../../kit/jobs.ts";
+import { finish, followed, putOff, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
@@ -20,8 +20,9 @@ import type { IntegrationRow } from "../integrations/table.ts";
 import { addMedia, one, readAll, sentAs } from "../messages/messages.ts";
 import { media, messages, type MessageRow } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
+import { read as setting } from "../settings/settings.ts";
 import { me as userAs } from "../users/users.ts";
-import { attend, say, type BotTurn } from "./attend.ts";
+import { attend, type BotTurn } from "./attend.ts";
 import { jot } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
 import { speak } from "./speak.ts";
@@ -34,38 +35,76 @@ export type Outside = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoi
 /** What came of a turn. `heard`: what a voice note says, where the AI listened to it. */
 type Outcome = Answer & { tokens?: number; heard?: string };
 
-/** A customer's file is waited for so many times, a second apart. */
-const fileWaits = 60;
+/** A customer's file is waited for so long (ms), and looked for so often. */
+const fileWait = { longest: 60_000, each: 1000 };
+
+/** So often an answer that could not be kept is asked for. */
+const tries = 3;
+
+/** Who says the same so many times, or so much, within so long (ms), is a machine too: two of them would never end. */
+const machine = { same: 5, words: 40, within: 10 * 60_000 };
 
 /**
  * A bot takes its turn: it is asked outside of any transaction, and what it answered is written together with the job's end, so that each answer is given once.
  * It counts only if the bot still has the word by then. Whatever goes wrong, people take over. doc 4 §1.27, §1.28
  */
 export async function takeTurn(store: Store, outside: Outside, job: Job) {
-  const turn = job.payload as BotTurn & { ticketId: number };
+  const turn = job.payload as Taken;
   const ticket = standing(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
   const goesOn = turn.promptId !== null && followed(store, job);
-  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return void store.write((tx) => void finish(tx, job.id));
-  if (job.attempts < fileWaits && isAwaited(store, message)) return store.write((tx) => again(tx, job.id, store.now() + 1000));
+  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return store.write((tx, emit) => void (finish(tx, job.id) && !ticket && leave(store, tx, emit, turn)));
+  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
 
-  const outcome = await (turn.promptId === null ? integrate(store, outside, ticket, message, turn) : converse(store, outside, ticket, message, turn.promptId, goesOn)).catch((thrown) => silence(store, job, thrown));
+  const outcome = await answerOf(store, outside, job, ticket, message, goesOn).catch((thrown) => silence(store, job, thrown));
   const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
   store.write((tx, emit) => {
     if (!finish(tx, job.id)) return;
     if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(store, tx, outcome.tokens);
     if (outcome.heard) listened(store, tx, emit, message, outcome.heard);
     if (standing(store, turn)) answer(store, tx, emit, turn.ticketId, outcome, files);
+    else leave(store, tx, emit, turn);
   });
 }
 
-/** The ticket, if the bot of a turn still has its word. */
-function standing(store: Store, { ticketId, integrationId, promptId }: BotTurn & { ticketId: number }): Ticket | undefined {
-  const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId)).get();
-  const ticket = row && load(store, ticketId);
-  if (!ticket || ticket.status !== "pending" || ticket.userId !== null || !ticket.chatbot) return undefined;
+type Taken = BotTurn & { ticketId: number };
+
+async function answerOf(store: Store, outside: Outside, job: Job, ticket: Ticket, message: MessageRow, goesOn: boolean): Promise<Outcome> {
+  const { promptId, ...turn } = job.payload as Taken;
+  if (job.attempts >= tries) throw new Error("an answer that could not be kept");
+  if (isMachine(store, message)) return { says: [], session: null, does: [{ do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." }, { do: "human" }] };
+  return promptId === null ? integrate(store, outside, ticket, message, { ...turn, promptId }) : converse(store, outside, ticket, message, promptId, goesOn);
+}
+
+/** The ticket, if the bot of a turn still has its word, and may speak. */
+function standing(store: Store, { ticketId, integrationId, promptId }: Taken): Ticket | undefined {
+  const ticket = withBot(store, ticketId);
+  if (!ticket) return undefined;
+  const { active, disableBot } = findContact(store.db, ticket.contactId);
+  if (!active || disableBot || setting(store, "disableBot") === "enabled") return undefined;
   return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
+}
+
+/** A ticket that a bot attends. */
+function withBot(store: Store, id: number): Ticket | undefined {
+  const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
+  const ticket = row && load(store, id);
+  return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot ? ticket : undefined;
+}
+
+// A talk that goes elsewhere takes its turns along: where one is left, its bot is gone, or may speak no more.
+function leave(store: Store, tx: Tx, emit: Emit, { ticketId }: Taken) {
+  const ticket = withBot(store, ticketId);
+  if (!ticket) return;
+  jot(store, tx, emit, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
+  attend(store, tx, emit, ticket, { type: "moved" });
+}
+
+function isMachine(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
+  const said = store.db.select({ body: messages.body }).from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - machine.within)))).orderBy(desc(messages.id)).limit(machine.words).all();
+  return said.length >= machine.words || (body !== "" && said.filter((one) => one.body === body).length >= machine.same);
 }
 
 async function integrate(store: Store, { outbound, breaker, endpoints = google }: Outside, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
@@ -126,7 +165,8 @@ function answer(store: Store, tx: Tx, emit: Emit, ticketId: number, { says, sess
 }
 
 function utter(store: Store, tx: Tx, emit: Emit, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
-  if (!file) return void (text.trim() && say(store, tx, emit, ticket, { text }, later));
+  // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
+  if (!file) return void (text.trim() && speak(store, tx, emit, ticket, text, { later }));
   speak(store, tx, emit, ticket, text, { later, file: { mediaId: addMedia(tx, file, store.now()), mediaType: sentAs(file.type) } });
 }
 
@@ -136,7 +176,9 @@ function steer(store: Store, tx: Tx, emit: Emit, ticket: Ticket, does: Deed): vo
     case "human":
       return void (ticket.chatbot && attend(store, tx, emit, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
-      return void attend(store, tx, emit, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+      // Where there is one queue alone, which this bot answers for, there is no menu.
+      attend(store, tx, emit, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+      return isAgain(load(store, ticket.id)) ? steer(store, tx, emit, load(store, ticket.id), { do: "human" }) : undefined;
     case "note":
       return void jot(store, tx, emit, ticket, does.text);
     case "close":
@@ -154,6 +196,8 @@ function steer(store: Store, tx: Tx, emit: Emit, ticket: Ticket, does: Deed): vo
     }
   }
 }
+
+const isAgain = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
 
 const sessionOf = (store: Store, ticketId: number): Session | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
 

@@ -57,6 +57,7 @@ export function endQuiet(store: Store): number {
 function unansweredOf(store: Store): { id: number }[] {
   const known = patient.get(store) ?? new Map<number, number>();
   patient.set(store, known);
+  if (known.size > mostPatient) known.clear();
   const rows = unansweredQuery(store).all({ now: store.now(), patient: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)) });
   return rows.filter(({ id, whatsappId, queueId, lastMessageAt }) => {
     const desk = deskOf(store, whatsappId!);
@@ -66,6 +67,7 @@ function unansweredOf(store: Store): { id: number }[] {
   });
 }
 
+const mostPatient = 1000;
 // What was found to wait for the desk is not looked at again until something is said in it.
 const patient = new WeakMap<Store, Map<number, number>>();
 

@@ -17,14 +17,16 @@ const optionsQuery = prepared((db) =>
 );
 const awakeQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
 
-/** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. An AI that is switched off answers nowhere. */
+/** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. What is switched off, or not in the plan, answers nowhere. */
 export function deskOf(store: Store, id: number): Config | undefined {
   const connection = connectionQuery(store).get({ id });
   if (!connection) return undefined;
   const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
   const { schedules, holidays } = openingHours(store);
   const awake = new Set(awakeQuery(store).all().map((ia) => ia.id));
-  const promptOf = ({ promptId }: { promptId: number | null }) => (promptId !== null && awake.has(promptId) ? promptId : null);
+  const { useOpenAi, useIntegrations } = store.about().plan;
+  const minds = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
+    ({ promptId: useOpenAi && promptId !== null && awake.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
   const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
   return {
     timezone: store.about().timezone,
@@ -36,7 +38,7 @@ export function deskOf(store: Store, id: number): Config | undefined {
       sendGreetingMessageOneQueues: settings.sendGreetingMessageOneQueues === "enabled",
       userRating: settings.userRating === "enabled",
     },
-    connection: { ...connection, promptId: promptOf(connection) },
-    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, promptId: promptOf(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
+    connection: { ...connection, ...minds(connection) },
+    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...minds(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
   };
 }

@@ -70,8 +70,22 @@ test("the same rating twice is one rating; a second one is a message like any ot
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
+test("only words rate: a picture that says 2 opens the conversation again", () => {
+  const shop = resolved();
+  shop.hears("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
+  expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
+});
+
+test("who writes before the request has left is not asked any more, also where an end is an end", () => {
+  const shop = rated();
+  shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.hears("Só mais uma coisa");
+  expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
+});
+
 test("BUG: whatever else they write goes its usual way, and is the end of the request", () => {
-  for (const answer of ["Obrigada!", "4", "0", "3.", "10", "três", "⭐️", "#"]) {
+  for (const answer of ["Obrigada!", "4", "0", "1,5", "10", "três", "⭐️", "#"]) {
     const shop = resolved();
     shop.hears(answer);
     expect([answer, ratings(shop), requests(shop)]).toEqual([answer, [], []]);

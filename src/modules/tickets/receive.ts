@@ -54,15 +54,16 @@ function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said
   const contact = isGroup ? meet(store, tx, emit, said.chat, { isGroup, unite }) : author;
   if (!contact.active) return undefined;
   const message = { ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
-  const rated = isGroup ? undefined : rate(store, tx, contact.id, whatsappId, message.body);
+  const rated = isGroup ? undefined : rate(store, tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
     const rating = append(store, tx, emit, rated, { ...message, read: true });
     thank(store, tx, emit, rated.id);
     return rating;
   }
+  const before = latest(store, contact.id, whatsappId);
   const { ticket, again, fresh } = ticketFor(store, tx, contact, whatsappId);
   // A farewell that has not been said yet comes too late.
-  if (again) hush(store, tx, emit, ticket.id);
+  if (fresh && before) hush(store, tx, emit, before.id);
   const outcome = consider(store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
   const heard = append(store, tx, emit, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
   carryOut(store, tx, emit, ticket.id, outcome, { messageId: heard.id });

@@ -10,6 +10,7 @@ import { ticketTags } from "../tags/table.ts";
 import { moveDrafts } from "./drafts.ts";
 import { moveNotes, tellNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
+import { hush } from "./speak.ts";
 import { active, load, sightOf } from "./tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
@@ -49,6 +50,8 @@ export function unite(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: 
 /** One ticket takes in the other: an open one before one that waits, then the older. Tells the other's end; returns what the first has to tell. */
 function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow): Fresh {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
+  // Its bot speaks in it no more.
+  hush(store, tx, emit, gone.id);
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
   tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(store.now()) }).where(eq(messages.ticketId, gone.id)).run();
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);

@@ -9,7 +9,9 @@ export function marked(text: string, words: string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: word, index } of words.length > 0 ? text.matchAll(/[\p{L}\p{N}\p{M}]+/gu) : []) {
-    const length = Math.max(0, ...words.filter((each) => folded(word).startsWith(each)).map((each) => reach(word, each)));
+    // A word of a thousand marks would freeze the page.
+    const start = word.slice(0, 100);
+    const length = Math.max(0, ...words.filter((each) => folded(start).startsWith(each)).map((each) => reach(start, each)));
     if (length === 0) continue;
     if (index > from) parts.push({ text: text.slice(from, index), found: false });
     parts.push({ text: word.slice(0, length), found: true });
