@@ -3,19 +3,20 @@ import { Elysia, type AnyElysia } from "elysia";
 import type { Lines } from "./channel/channel.ts";
 import type { Hub } from "./hub.ts";
 import { bundle, embedded } from "./kit/assets.ts";
-import type { Whisper } from "./kit/audience.ts";
+import type { Proclaim, Whisper } from "./kit/audience.ts";
 import type { Companies } from "./kit/companies.ts";
 import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Origin, type Visit } from "./kit/http.ts";
 import type { Outbound } from "./kit/outbound.ts";
 import type { Seals } from "./kit/seal.ts";
 import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
+import announcements from "./modules/announcements/routes.ts";
 import { denied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
-import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
+import { authRoutes, lostRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
 import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
-import { connectionRoutes, sessionRoutes } from "./modules/connections/routes.ts";
+import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
 import { homeRoutes, zipRoutes } from "./modules/contacts/home-routes.ts";
 import contacts from "./modules/contacts/routes.ts";
 import dashboard from "./modules/dashboard/routes.ts";
@@ -65,11 +66,13 @@ export type Ground = {
 /** The list of modules, one line each → one Elysia. */
 export async function createApp(ground: Ground) {
   const whisper: Whisper = (...said) => ground.hub.whisper(...said);
+  const proclaim: Proclaim = (say) => ground.hub.proclaim(say);
   // The form of every route there is, all in one type, is more than the compiler holds, and nobody asks for it.
   const api: AnyElysia = new Elysia({ prefix: "/api" })
     .use(setup)
     .use(authRoutes)
     .use(ownRoutes)
+    .use(lostRoutes)
     .use(companies)
     .use(hours)
     .use(settings)
@@ -86,6 +89,8 @@ export async function createApp(ground: Ground) {
     .use(quickMessages)
     .use(connectionRoutes)
     .use(sessionRoutes)
+    .use(tokenRoutes)
+    .use(announcements)
     .use(testMessage)
     .use(practice)
     .use(contacts)
@@ -105,7 +110,7 @@ export async function createApp(ground: Ground) {
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   return new Elysia({ aot: false, serve: { maxRequestBodySize: 112 * 1024 * 1024, reusePort: false } })
-    .decorate({ ...ground, whisper })
+    .decorate({ ...ground, whisper, proclaim })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";

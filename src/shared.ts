@@ -43,6 +43,21 @@ export type AuditAction = (typeof auditActions)[number];
 /** When the house is closed: never, by its own hours, or by each queue's. doc 1 §9 */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
+/** What a delivery costs by: how dear the order is, or how far it goes. doc 1 §9 */
+export const deliveryFeeTypes = ["value", "km"] as const;
+
+/** How often one is told of orders that wait, in ms. doc 1 §9 */
+export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
+
+/** What steers the billing of internet providers: addresses and keys that nobody reads back. doc 4 §1.30 */
+export const billingKeys = ["ipixc", "tokenixc", "ipmkauth", "clientidmkauth", "clientsecretmkauth", "asaas"] as const;
+
+/** How much an announcement matters: high, medium, low. doc 3 §3 */
+export const priorities = [1, 2, 3] as const;
+
+/** Pictures that an announcement may have. doc 3 §5 */
+export const announcedTypes = ["image/png", "image/jpeg"] as const;
+
 export const languages = ["ptBR", "en", "es"] as const;
 export type Language = (typeof languages)[number];
 
@@ -88,6 +103,7 @@ export type PlanFlag = (typeof planFlags)[number];
 export type Plan = Record<PlanFlag, boolean>;
 
 const everyone = [
+  "announcements.read",
   "contacts.read", "contacts.write",
   "connections.read",
   "groupRangeDiscounts.read",
@@ -125,15 +141,20 @@ const adminsOnly = [
   "user-modal:editQueues",
 ] as const;
 
-export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number];
+/** What is not a company's to do, but of who owns the box, whatever their profile. doc 3 §6 */
+const ownersOnly = ["announcements.write"] as const;
+
+export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];
 
 const granted: Record<Profile, ReadonlySet<Permission>> = {
   user: new Set(everyone),
   admin: new Set([...everyone, ...adminsOnly]),
 };
 
-/** Whether a profile holds a permission: the one rule for routes and screens. */
-export const holds = (profile: Profile, permission: Permission) => granted[profile].has(permission);
+const ofOwners: ReadonlySet<Permission> = new Set(ownersOnly);
+
+/** Whether a profile, or the owner of the box, holds a permission: the one rule for routes and screens. */
+export const holds = (profile: Profile, permission: Permission, isOwner = false) => granted[profile].has(permission) || (isOwner && ofOwners.has(permission));
 
 /** A row as it arrives over HTTP: dates are ISO 8601 text. */
 export type Wire<T> = T extends Date ? string : T extends (infer Item)[] ? Wire<Item>[] : T extends object ? { [Key in keyof T]: Wire<T[Key]> } : T;

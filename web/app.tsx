@@ -5,8 +5,8 @@ import type { Permission } from "../src/shared.ts";
 import { Boundary } from "./kit/Boundary.tsx";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
-import { Planned } from "./pages/Planned.tsx";
-import { can, home, me, start } from "./session.ts";
+import { NotPlanned, Planned } from "./pages/Planned.tsx";
+import { can, home, me, mustSecure, start } from "./session.ts";
 import { Elsewhere } from "./shell/Elsewhere.tsx";
 import { Lost, Splash } from "./shell/Lost.tsx";
 import { Shell } from "./shell/Shell.tsx";
@@ -17,12 +17,19 @@ const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tick
 const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/Dashboard.tsx")).Dashboard }));
 const Practice = lazy(async () => ({ default: (await import("./pages/practice/Practice.tsx")).Practice }));
 const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
+const Contacts = lazy(async () => ({ default: (await import("./pages/contacts/Contacts.tsx")).Contacts }));
+const Import = lazy(async () => ({ default: (await import("./pages/contacts/import/Import.tsx")).Import }));
 const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
 const Queues = lazy(async () => ({ default: (await import("./pages/queues/Queues.tsx")).Queues }));
 const Connections = lazy(async () => ({ default: (await import("./pages/connections/Connections.tsx")).Connections }));
 const Integrations = lazy(async () => ({ default: (await import("./pages/integrations/Integrations.tsx")).Integrations }));
 const Ias = lazy(async () => ({ default: (await import("./pages/ias/Ias.tsx")).Ias }));
 const Settings = lazy(async () => ({ default: (await import("./pages/settings/Settings.tsx")).Settings }));
+const Users = lazy(async () => ({ default: (await import("./pages/users/Users.tsx")).Users }));
+const Profile = lazy(async () => ({ default: (await import("./pages/profile/Profile.tsx")).Profile }));
+const Secure = lazy(async () => ({ default: (await import("./pages/profile/Secure.tsx")).Secure }));
+const Audit = lazy(async () => ({ default: (await import("./pages/audit/Audit.tsx")).Audit }));
+const Announcements = lazy(async () => ({ default: (await import("./pages/announcements/Announcements.tsx")).Announcements }));
 const Gallery = process.env.NODE_ENV !== "production" ? lazy(async () => ({ default: (await import("./pages/Gallery.tsx")).Gallery })) : null;
 
 const open = ["/login", "/setup"];
@@ -48,6 +55,7 @@ function Door() {
   if (start.value === "lost") return <Lost />;
   if (open.includes(path)) return me.value ? <Redirect to={takeReturn()} replace /> : path === "/login" ? <Login /> : <Setup />;
   if (!me.value) return <ToLogin path={path} />;
+  if (mustSecure.value) return <Secure />;
   return (
     <Shell>
       <Boundary key={path.split("/")[1]}>
@@ -71,6 +79,8 @@ const Rooms = () => (
       </Only>
     </Route>
     <Route path="/quick-messages" component={QuickMessages} />
+    <Route path="/contacts" component={Contacts} />
+    <Route path="/contacts/import" component={Import} />
     <Route path="/tags" component={Tags} />
     <Route path="/queues/:id?">
       <Only may="queues.write">
@@ -96,9 +106,25 @@ const Rooms = () => (
         </Planned>
       </Only>
     </Route>
+    <Route path="/users">
+      <Only may="users.write">
+        <Users />
+      </Only>
+    </Route>
+    <Route path="/profile" component={Profile} />
+    <Route path="/audit">
+      <Only may="audit.read">
+        <Audit />
+      </Only>
+    </Route>
     <Route path="/settings">
-      <Only may="settings.write">
+      <Only may="settings.read">
         <Settings />
+      </Only>
+    </Route>
+    <Route path="/announcements">
+      <Only may="announcements.write" or={<NotPlanned />}>
+        <Announcements />
       </Only>
     </Route>
     <Route path="/practice/:whatsappId">
@@ -110,9 +136,9 @@ const Rooms = () => (
   </Switch>
 );
 
-function Only({ may, children }: { may: Permission; children: ReactNode }) {
+function Only({ may, or = <NotAllowed />, children }: { may: Permission; or?: ReactNode; children: ReactNode }) {
   useSignals();
-  return can(may) ? children : <NotAllowed />;
+  return can(may) ? children : or;
 }
 
 function ToLogin({ path }: { path: string }) {

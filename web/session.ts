@@ -151,6 +151,10 @@ live.on("settings", ({ setting }) => {
   const user = me.peek();
   if (user) me.value = { ...user, company: { ...user.company, settings: [...user.company.settings.filter(({ key }) => key !== changed.key), changed] } };
 });
+live.on("company", ({ company }) => {
+  const user = me.peek();
+  if (user) me.value = { ...user, company: { ...user.company, ...(company as Pick<Me["company"], "id" | "name" | "timezone">) } };
+});
 live.on("user", ({ user: changed }) => {
   const user = me.peek();
   const fresh = changed as Partial<Me> | undefined;

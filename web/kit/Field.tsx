@@ -37,6 +37,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     onBlur,
   };
 
+  if (type === "shown") return children;
+
   if (type === "switch") {
     return (
       <div className="flex items-start justify-between gap-4 py-1">

@@ -19,6 +19,9 @@ const looks = {
   box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-8 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
 };
 
+/** So many always stand in one line. */
+const most = 4;
+
 /** One of a few views. The arrows move between them. */
 export function Tabs<Value extends string>({ label, values, value, text, counts, wrong = [], onChange, look }: Props<Value>) {
   const { t } = useTranslation();
@@ -35,7 +38,7 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
   };
 
   return (
-    <div role="tablist" aria-label={label} className={list} onKeyDown={walk}>
+    <div role="tablist" aria-label={label} className={`${list} ${values.length > most ? "flex-wrap" : ""}`} onKeyDown={walk}>
       {values.map((one) => (
         <button
           key={one}
@@ -45,7 +48,7 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
           aria-selected={one === value}
           tabIndex={one === value ? 0 : -1}
           onClick={() => onChange(one)}
-          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${tab} ${one === value ? on : off} ${wrong.includes(one) ? "text-error!" : ""}`}
+          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > most ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${wrong.includes(one) ? "text-error!" : ""}`}
         >
           {text(one)}
           {wrong.includes(one) && (

@@ -8,7 +8,8 @@ export type Field = {
   name: string;
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date";
+  /** "shown" takes nothing: what stands there is the form's to say. */
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "shown";
   hint?: string;
   placeholder?: string;
   required?: boolean;

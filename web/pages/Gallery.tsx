@@ -32,15 +32,21 @@ import { SideMenu } from "../shell/SideMenu.tsx";
 import { shellEntries } from "../shell/Specimens.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
 import { connectionEntries } from "./connections/Specimens.tsx";
+import { announcements } from "./announcements/Announcements.tsx";
+import { announcementEntries, manyAnnouncements } from "./announcements/Specimens.tsx";
+import { importEntries } from "./contacts/import/Specimens.tsx";
+import { contactEntries } from "./contacts/Specimens.tsx";
 import { dashboardEntries } from "./dashboard/Specimens.tsx";
 import { Login } from "./Login.tsx";
 import { NotAllowed, NotFound } from "./NotFound.tsx";
 import { quickMessages } from "./QuickMessages.tsx";
+import { peopleEntries } from "./profile/Specimens.tsx";
 import { settingEntries } from "./settings/Specimens.tsx";
 import { State as SetupState } from "./Setup.tsx";
 import { queueEntries } from "./queues/Specimens.tsx";
 import { ticketEntries } from "./tickets/Specimens.tsx";
 import { tags } from "./Tags.tsx";
+import { type User, users } from "./users/Users.tsx";
 
 export type Entry = { name: string; show: () => ReactNode };
 
@@ -55,6 +61,17 @@ const manyReplies = [
   reply(1, "endereco", "Rua das Palmeiras, 120, Centro. Aberto das 6 h às 20 h.", true, "Ana"),
   reply(2, "pix", "Nossa chave Pix é o CNPJ 12.345.678/0001-90.\nDepois de pagar, mande o comprovante por aqui.", true, "Rui", "qr_code_do_pix.png"),
   reply(3, "um-atalho-bem-comprido-que-nao-cabe-na-coluna", "Texto ".repeat(60), false, "Ana"),
+];
+
+const queue = { id: 1, name: "Atendimento", color: "#0f766e" };
+const user = (id: number, name: string, more: Partial<User> = {}): User => ({
+  id, name, email: `${name.split(" ")[0]!.toLowerCase()}@paoquente.com.br`, profile: "user", allTicket: "desabled", whatsappId: null, code: "", groupRangeDiscountId: null, groupRangeDiscount: null,
+  lastSeenAt: null, online: false, queueIds: [], queues: [], createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...more,
+});
+const manyUsers = [
+  user(1, "Ana Ribeiro", { online: true, queues: [queue, { id: 2, name: "Encomendas e entregas", color: "#b0407f" }], code: "0042" }),
+  user(2, "Rui", { profile: "admin", lastSeenAt: "2026-11-20T12:00:00Z" }),
+  user(3, "Maria Aparecida dos Santos de Oliveira e Albuquerque", { allTicket: "enabled", queues: [queue] }),
 ];
 
 /** Every part of the kit and every page, in each of its states. A component without its line here is not done. */
@@ -76,13 +93,19 @@ export const entries: Entry[] = [
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
   ...ticketEntries,
   ...connectionEntries,
+  ...contactEntries,
+  ...importEntries,
   ...dashboardEntries,
   ...queueEntries,
   ...settingEntries,
+  ...peopleEntries,
   { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
   { name: "boundary", show: () => <Boundary><Broken /></Boundary> },
   ...pages("tags", tags, manyTags),
   ...pages("quick messages", quickMessages, manyReplies),
+  ...pages("users", users, manyUsers),
+  ...announcementEntries,
+  ...pages("announcements", announcements, manyAnnouncements),
   { name: "login", show: () => <Tall><Login /></Tall> },
   { name: "setup dead", show: () => <SetupState link="dead" onRetry={() => {}} /> },
   { name: "setup claimed", show: () => <SetupState link="claimed" onRetry={() => {}} /> },

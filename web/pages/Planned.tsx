@@ -14,7 +14,8 @@ export function Planned({ flag, children }: { flag: PlanFlag; children: ReactNod
   return plan.value ? <NotPlanned /> : <Late after={2000}>{children}</Late>;
 }
 
-function NotPlanned() {
+/** Says that it is not for this company, and goes home. */
+export function NotPlanned() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   useEffect(() => {

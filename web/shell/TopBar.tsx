@@ -9,6 +9,7 @@ import { date } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session.ts";
 import { Bell } from "./Bell.tsx";
 import { LanguageMenu, ThemeMenu } from "./Choices.tsx";
+import { News } from "./News.tsx";
 import { Opener } from "./Opener.tsx";
 import { Sound } from "./Sound.tsx";
 
@@ -28,6 +29,7 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
       <DueDate className="mr-2 hidden md:flex" />
       <Opener />
       <span className="flex items-center">
+        <News />
         <Sound />
         <Bell />
       </span>

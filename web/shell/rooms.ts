@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals-react";
-import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
+import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, Megaphone, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
 import { connections } from "../pages/tickets/choices.ts";
 import { can, plan } from "../session.ts";
 import { troubled } from "./lines.ts";
@@ -29,8 +29,9 @@ export const rooms = computed<Room[]>(() => {
     ...(can("integrations.read") && plan.value?.useIntegrations ? [{ href: "/queue-integration", label: "menu.integrations", icon: Plug, admin: true }] : []),
     ...(can("ias.read") && plan.value?.useOpenAi ? [{ href: "/ias", label: "menu.ias", icon: Sparkles, admin: true }] : []),
     ...(can("users.write") ? [{ href: "/users", label: "menu.users", icon: UserRound, admin: true }] : []),
-    ...(can("settings.write") ? [{ href: "/settings", label: "menu.settings", icon: Settings, admin: true }] : []),
+    ...(can("settings.read") ? [{ href: "/settings", label: "menu.settings", icon: Settings, admin: can("settings.write") }] : []),
     ...(can("audit.read") ? [{ href: "/audit", label: "menu.audit", icon: FileSearch, admin: true }] : []),
+    ...(can("announcements.write") ? [{ href: "/announcements", label: "menu.announcements", icon: Megaphone, admin: true }] : []),
     ...(phone ? [{ href: `/practice/${phone.id}`, label: "menu.practice", icon: Smartphone, admin: true }] : []),
   ];
 });

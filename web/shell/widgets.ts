@@ -1,3 +1,4 @@
+import { watchAnnounced } from "./announced.ts";
 import { watchArrivals } from "./arrivals.ts";
 import { watchNotices } from "./notices.ts";
 import { watchRecent } from "./recent.ts";
@@ -7,6 +8,6 @@ import { watchUnread } from "./unread.ts";
 
 /** All that watches while one is signed in, whatever page is shown. Returns what ends it. */
 export function startWidgets() {
-  const closers = [unlockSound(), shareSight(), watchUnread(), watchNotices(), watchArrivals(), watchRecent()];
+  const closers = [unlockSound(), shareSight(), watchUnread(), watchNotices(), watchArrivals(), watchRecent(), watchAnnounced()];
   return () => closers.forEach((close) => close());
 }

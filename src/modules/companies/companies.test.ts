@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { box, test, world } from "../../testing/world.ts";
+import { box, settled, test, world } from "../../testing/world.ts";
 import { find, overdue } from "./companies.ts";
 
 test("the due day itself still counts, where the company is", () => {
@@ -19,4 +19,27 @@ test("a company's plan is its own people's to read, and the owner's of the box",
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   expect(await shop.as("rui").get("/companies/listPlan/2")).toMatchObject({ status: 200, body: { id: 2 } });
   expect(await shop.as("rui").get("/companies/listPlan/9")).toMatchObject({ status: 404 });
+});
+
+test("a company's clocks are its admins' to set, and every screen hears it", async () => {
+  const shop = await box();
+  const [rui, ana] = [shop.as("rui"), shop.as("ana")];
+  const [here, there] = await Promise.all([shop.ear(ana), shop.ear(shop.as("rui", 2))]);
+  await Promise.all([here.ready(), there.ready()]);
+  const before = { id: 1, name: "Padaria Pão Quente", timezone: "America/Sao_Paulo" };
+  const after = { ...before, timezone: "America/Manaus" };
+  expect(await ana.get("/companies/1")).toMatchObject({ status: 200, body: before });
+  for (const body of [{ timezone: "America/Manaus", name: "Outra", planId: 9, id: 2 }, { timezone: "America/Manaus" }, {}]) expect(await rui.put("/companies/1", body)).toMatchObject({ status: 200, body: after });
+  expect(shop.store.about()).toMatchObject({ name: before.name, timezone: after.timezone });
+  expect(await rui.get("/companies/1/schedules")).toMatchObject({ body: { timezone: after.timezone } });
+  await settled(shop.store, here);
+  await settled(shop.house.open(2), there);
+  const heard = [here, there].map(({ frames }) => frames.filter(({ event }) => event === "company"));
+  expect(heard).toMatchObject([[{ action: "update", company: after }], []]);
+  const { body } = await rui.get<{ records: object[] }>("/audit?action=settingChanged");
+  expect(body.records).toMatchObject([{ userName: "Rui", subject: "setting timezone", details: { from: before.timezone, to: after.timezone } }]);
+
+  for (const timezone of ["+03:00", "Mars/Olympus", "america/manaus", "", "UTC ", 3, null]) expect([timezone, await rui.put("/companies/1", { timezone })]).toMatchObject([timezone, { status: 422, body: { error: "ERR_VALIDATION" } }]);
+  expect(await ana.put("/companies/1", { timezone: "UTC" })).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  for (const refused of [await rui.get("/companies/2"), await rui.put("/companies/2", { timezone: "UTC" }), await rui.get("/companies/9")]) expect(refused).toMatchObject({ status: 404, body: { error: "ERR_NO_COMPANY_FOUND" } });
 });

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { prepared, type Control, type Tx } from "../../kit/store.ts";
-import { born } from "../../kit/table.ts";
+import { z } from "zod";
+import { prepared, type Control, type Store, type Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { note } from "../audit/audit.ts";
 import { companies, plans, type Company } from "./table.ts";
 
 const withPlan = prepared((db) =>
@@ -19,6 +21,29 @@ export function create(tx: Tx, name: string, now: number): Company {
 /** Gives the first company another name; undefined when there is none yet. */
 export const rename = (tx: Tx, name: string, now: number): Company | undefined =>
   tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
+
+/** What a company's own people see of it. */
+export type Own = { id: number; name: string; timezone: string };
+
+export const companyBody = z.object({ timezone: z.string().max(60).refine(isZone, "invalid").optional() });
+
+export const own = (store: Store): Own => ({ id: store.company, ...store.about() });
+
+/** Where the company's clocks stand from now on. Its name is not its own to change. doc 3 §3 */
+export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): Own {
+  const before = own(store);
+  if (timezone === undefined || timezone === before.timezone) return before;
+  const after = { ...before, timezone };
+  return store.write((tx, emit) => {
+    note(store, tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
+    emit("company", "update", { company: after }, { to: "everyone" });
+    // Last, since it commits in another file: if it fails, nothing of this stays.
+    control.write((tx) => {
+      tx.update(companies).set({ timezone, ...touched(control.now()) }).where(eq(companies.id, store.company)).run();
+    });
+    return after;
+  });
+}
 
 /** Remembers that a company has connections to bring up when the box starts. */
 export function link(control: Control, id: number) {
@@ -44,4 +69,13 @@ function dayIn(timezone: string) {
   const known = days.get(timezone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
   days.set(timezone, known);
   return known;
+}
+
+// By its name alone, and as it is written: a bare offset knows no summer time.
+function isZone(text: string): boolean {
+  try {
+    return /^[A-Z]/.test(text) && Temporal.Now.zonedDateTimeISO(text).timeZoneId === text;
+  } catch {
+    return false;
+  }
 }

@@ -1,10 +1,21 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { Fault } from "../../kit/fault.ts";
-import { find } from "./companies.ts";
+import type { Store } from "../../kit/store.ts";
+import { companyBody, find, own, update } from "./companies.ts";
 
-export default routes("/companies").get("/listPlan/:id", ({ control, store, me, params }) => {
-  const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
-  if (!found) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
-  return { id: found.companies.id, plan: found.plans };
-}, { can: "settings.read", params: idParam });
+const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
+
+export default routes("/companies")
+  .get("/listPlan/:id", ({ control, store, me, params }) => {
+    const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
+    if (!found) throw missing();
+    return { id: found.companies.id, plan: found.plans };
+  }, { can: "settings.read", params: idParam })
+  .get("/:id", ({ store, params }) => own(mine(store, params.id)), { can: "settings.read", params: idParam })
+  .put("/:id", ({ control, store, me, params, body }) => update(mine(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody });
+
+function mine(store: Store, company: number): Store {
+  if (company !== store.company) throw missing();
+  return store;
+}

@@ -7,6 +7,7 @@ import { refuseUnknown } from "../../kit/references.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { providers } from "../../shared.ts";
+import { note as noteDeed } from "../audit/audit.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
@@ -85,9 +86,10 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
 }
 
 /** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
-export function remove(store: Store, id: number) {
+export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx, emit) => {
     const before = found(tx, id);
+    noteDeed(store, tx, { userId: by, action: "connectionDeleted", subject: `connection ${id} ${before.name}` });
     tx.delete(connections).where(eq(connections.id, id)).run();
     emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
     const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();

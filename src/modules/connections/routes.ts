@@ -2,53 +2,77 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import { idParam, phone } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { given, routes, type Visit } from "../../kit/http.ts";
 import { holds } from "../../shared.ts";
+import { refuseBeyondPlan } from "../companies/limits.ts";
 import { connectionBody, create, find, list, remove, shown, update } from "./connections.ts";
 import { reach } from "./reach.ts";
 import type { Connection } from "./table.ts";
-import type { Me } from "../../kit/audience.ts";
+import { issue, ofCompany, revoke } from "./tokens.ts";
 
-const seenAs = (me: Me) => (connection: Connection) => (holds(me.profile, "connections-page:actionButtons") ? connection : shown(connection));
+type Asking = Pick<Visit, "me" | "store" | "control">;
+
+/** Connections as who asks may see them. */
+function seenBy({ me, store, control }: Asking, found: Connection[]): Connection[] {
+  if (!holds(me.profile, "connections-page:actionButtons")) return found.map(shown);
+  const tokens = ofCompany(control, store.company);
+  return found.map((connection) => ({ ...connection, token: tokens.get(connection.id) ?? null }));
+}
+
+const one = (asking: Asking, id: number) => seenBy(asking, [find(asking.store, id)])[0];
 
 const lines = given<Lines>()("lines");
 
 export const connectionRoutes = routes("/whatsapp")
   .use(lines)
-  .get("/", ({ store, me }) => list(store).map(seenAs(me)), { can: "connections.read" })
-  .get("/:id", ({ store, me, params }) => seenAs(me)(find(store, params.id)), { can: "connections.read", params: idParam })
-  .post("/", async ({ store, lines, body, set }) => {
+  .get("/", (asking) => seenBy(asking, list(asking.store)), { can: "connections.read" })
+  .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
+  .post("/", async ({ lines, body, set, ...asking }) => {
+    const { store, control } = asking;
+    refuseBeyondPlan(control, store.company, "connections", list(store).length);
     const { id } = create(store, body);
     await lines.start(store.company, id);
     set.status = 201;
-    return find(store, id);
+    return one(asking, id);
   }, { can: "connections-page:addConnection", body: connectionBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
-  .delete("/:id", async ({ store, lines, params }) => {
+  .put("/:id", ({ params, body, ...asking }) => seenBy(asking, [update(asking.store, params.id, body)])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
+  .delete("/:id", async ({ store, control, me, lines, params }) => {
     find(store, params.id);
     await lines.forget(store.company, params.id);
-    return remove(store, params.id);
+    revoke(store, control, params.id, me.id);
+    return remove(store, params.id, me.id);
   }, { can: "connections-page:editOrDeleteConnection", params: idParam });
+
+/** What opens a connection's API: said once when it is made, and good until another takes its place. doc 4 §1.26 */
+export const tokenRoutes = routes("/whatsapp/:id/token")
+  .post("/", ({ store, control, me, params, set }) => {
+    set.status = 201;
+    return issue(store, control, params.id, me.id);
+  }, { can: "connections-page:editOrDeleteConnection", plan: "useExternalApi", params: idParam })
+  .delete("/", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
 
 const can = "connections-page:actionButtons";
 
 const oneByOne = routes("/whatsappsession")
   .use(lines)
-  .post("/:id", async ({ store, lines, params }) => {
+  .post("/:id", async ({ lines, params, ...asking }) => {
+    const { store } = asking;
     find(store, params.id);
     await lines.start(store.company, params.id);
-    return find(store, params.id);
+    return one(asking, params.id);
   }, { can, params: idParam })
-  .put("/:id", async ({ store, lines, params }) => {
+  .put("/:id", async ({ lines, params, ...asking }) => {
+    const { store } = asking;
     find(store, params.id);
     await lines.logout(store.company, params.id);
     await lines.start(store.company, params.id);
-    return find(store, params.id);
+    return one(asking, params.id);
   }, { can, params: idParam })
-  .delete("/:id", async ({ store, lines, params }) => {
+  .delete("/:id", async ({ lines, params, ...asking }) => {
+    const { store } = asking;
     find(store, params.id);
     await lines.logout(store.company, params.id);
-    return find(store, params.id);
+    return one(asking, params.id);
   }, { can, params: idParam })
   .post("/:id/code", async ({ store, lines, params, body }) => {
     const { id } = find(store, params.id);
@@ -57,11 +81,12 @@ const oneByOne = routes("/whatsappsession")
 
 const all = routes("/whatsapp-restart")
   .use(lines)
-  .post("/", async ({ store, lines }) => {
+  .post("/", async ({ lines, ...asking }) => {
+    const { store } = asking;
     // A line that no phone is linked to would only show a code that nobody reads.
     const linked = list(store).filter(({ id }) => lines.channel(store.company, id)?.linked);
     await Promise.all(linked.map(({ id }) => lines.start(store.company, id)));
-    return list(store);
+    return seenBy(asking, list(store));
   }, { can });
 
 /** A connection's session: up again, a new QR code, a code to type instead, or given up; and all of them up again. doc 4 §1.29 */

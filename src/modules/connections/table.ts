@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base, flag, instant } from "../../kit/table.ts";
 import { connectionStates, lineReasons, providers } from "../../shared.ts";
 
 export const connections = sqliteTable("connections", {
@@ -34,4 +34,23 @@ export const connectionQueues = sqliteTable("connectionQueues", {
   queueId: integer().notNull(),
 });
 
-export type Connection = typeof connections.$inferSelect & { queueIds: number[]; queues: { id: number; name: string; color: string }[] };
+export type Connection = typeof connections.$inferSelect & {
+  queueIds: number[];
+  queues: { id: number; name: string; color: string }[];
+  /** What opens its API; told to admins alone. */
+  token?: ApiToken | null;
+};
+
+/** In the control file: who comes with one says no company. */
+export const apiTokens = sqliteTable("apiTokens", {
+  id: integer().primaryKey(),
+  companyId: integer().notNull(),
+  connectionId: integer().notNull(),
+  hash: text().notNull(),
+  prefix: text().notNull(),
+  createdAt: instant().notNull(),
+  lastUsedAt: instant(),
+});
+
+/** What may be known of a connection's token: never itself. */
+export type ApiToken = Pick<typeof apiTokens.$inferSelect, "prefix" | "createdAt" | "lastUsedAt">;

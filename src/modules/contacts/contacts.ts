@@ -38,7 +38,7 @@ const [everyTagged, taggedPiece, taggedPart] = [queries(tagged), queries(tagged,
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags one is enough. doc 4 §1.17 */
 export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>) {
-  const [all, piece, part] = contactTag ? [everyTagged, taggedPiece, taggedPart] : [everyone, withPiece, withPart];
+  const [all, piece, part] = contactTag?.length ? [everyTagged, taggedPiece, taggedPart] : [everyone, withPiece, withPart];
   const { page, total } = (searchParam ? (pieceQuery(searchParam) ? piece : part) : all)(store);
   const offset = (pageNumber - 1) * pageSize;
   const values = { sought: soughtFor(searchParam), tagIds: JSON.stringify(contactTag ?? []) };

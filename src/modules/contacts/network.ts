@@ -110,10 +110,12 @@ export async function refreshPicture(store: Store, lines: Lines, id: number): Pr
   const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
-  return store.write((tx, emit) => {
+  const contact = store.write((tx, emit) => {
     const contact = living(tx, id);
     return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(store, tx, emit, id, { profilePicUrl });
   });
+  if (kept) store.files.release(kept.sha256);
+  return contact;
 }
 
 /** The names of who stands behind a number. Without a line to ask, the number is taken at its word. */

@@ -7,10 +7,11 @@ import type { Upload } from "../../kit/files.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
+import { note } from "../audit/audit.ts";
 import { addMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
-import { keepFile } from "../messages/upload.ts";
+import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
@@ -85,7 +86,7 @@ export async function remove(store: Store, id: number) {
     tell(tx, emit, queueId);
     return dropUnnamed(tx, files);
   });
-  await dropAll(store, orphans);
+  await dropFiles(store, orphans);
   return {};
 }
 
@@ -115,7 +116,7 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
     plant(store, tx, queueId, null, claimed);
     return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
   });
-  await dropAll(store, orphans);
+  await dropFiles(store, orphans);
   return tree;
 }
 
@@ -130,18 +131,21 @@ export async function attach(store: Store, id: number, upload: Upload | null): P
     tell(tx, emit, before.queueId);
     return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
   });
-  await dropAll(store, orphans);
+  if (kept) store.files.release(kept.sha256);
+  await dropFiles(store, orphans);
   return node;
 }
 
 /** Removes a queue with its tree; its tickets are left without one. Throws missing. */
-export async function removeQueue(store: Store, id: number) {
+export async function removeQueue(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx, emit) => {
+    const { name } = findQueue(store, id);
+    note(store, tx, { userId: by, action: "queueDeleted", subject: `queue ${id} ${name}` });
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, emit, id);
     return dropUnnamed(tx, files);
   });
-  await dropAll(store, orphans);
+  await dropFiles(store, orphans);
   return {};
 }
 
@@ -196,10 +200,6 @@ const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
 };
 
 const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? []);
-
-async function dropAll(store: Store, orphans: string[]) {
-  for (const sha256 of orphans) await store.files.drop(sha256);
-}
 
 /** Throws missing. */
 export function row(store: Store, id: number): OptionRow {

@@ -24,7 +24,7 @@ const nodes = routes("/queue-options")
 
 const trees = routes("/queue")
   .put("/:id/options", ({ store, params, body }) => replace(store, params.id, body), { can: "queues.write", params: idParam, body: treeBody })
-  .delete("/:id", ({ store, params }) => removeQueue(store, params.id), { can: "queues.write", params: idParam });
+  .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
 
 /** The trees of queues; and the end of a queue, whose tree goes with it. */
 export const optionRoutes = new Elysia().use(nodes).use(trees);

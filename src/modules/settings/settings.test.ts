@@ -1,11 +1,12 @@
 import { expect } from "bun:test";
-import { refusal, test, world } from "../../testing/world.ts";
+import { box, refusal, settled, test, world } from "../../testing/world.ts";
+import { billingKeys } from "../../shared.ts";
 import { list, read, write } from "./settings.ts";
 
 test("every setting has a value before anyone chose one", () => {
   const { store } = world();
-  expect(Object.fromEntries(list(store).map(({ key, value }) => [key, value]))).toEqual({
-    CheckMsgIsGroup: "enabled", call: "enabled", chatBotType: "text", disableBot: "disabled", iaMonthlyLimit: "1000", scheduleType: "disabled", sendGreetingAccepted: "disabled",
+  expect(Object.fromEntries(list(store).filter(({ hasValue }) => hasValue === undefined).map(({ key, value }) => [key, value]))).toEqual({
+    CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
     sendGreetingMessageOneQueues: "disabled", sendMsgTransfTicket: "disabled", singleSession: "enabled", userRating: "disabled",
   });
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
@@ -28,8 +29,27 @@ test("there are no other settings and no other values", async () => {
 
 test("some take a word of theirs, some a number", async () => {
   const { store } = world();
-  const taken = [["scheduleType", "company"], ["scheduleType", "queue"], ["userRating", "enabled"], ["iaMonthlyLimit", "0"], ["iaMonthlyLimit", "1000000"]] as const;
+  const taken = [["scheduleType", "company"], ["scheduleType", "queue"], ["userRating", "enabled"], ["iaMonthlyLimit", "0"], ["iaMonthlyLimit", "1000000"], ["deliveryFeeType", "km"], ["InformationOrders", "30000"], ["customerDocumentRequiredForOrders", "enabled"]] as const;
   for (const [key, value] of taken) expect([write(store, key, value), read(store, key)]).toEqual([{ key, value }, value]);
-  const refused = [["scheduleType", "enabled"], ["chatBotType", "list"], ["iaMonthlyLimit", "1000001"], ["iaMonthlyLimit", "-1"], ["iaMonthlyLimit", "1.5"], ["iaMonthlyLimit", "007"], ["iaMonthlyLimit", ""], ["iaMonthlyLimit", "disabled"]] as const;
+  const refused = [["scheduleType", "enabled"], ["chatBotType", "list"], ["iaMonthlyLimit", "1000001"], ["iaMonthlyLimit", "-1"], ["iaMonthlyLimit", "1.5"], ["iaMonthlyLimit", "007"], ["iaMonthlyLimit", ""], ["iaMonthlyLimit", "disabled"], ["deliveryFeeType", "miles"], ["InformationOrders", "1000"], ["customerDocumentRequiredForOrders", "true"]] as const;
   for (const [key, value] of refused) expect([key, value, await refusal(() => write(store, key, value))]).toMatchObject([key, value, { kind: "invalid", fields: { value: "invalid" } }]);
+});
+
+test("what steers a provider's billing is kept, and read back by nobody", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const ear = await shop.ear(rui);
+  await ear.ready();
+  expect(list(shop.store).filter(({ hasValue }) => hasValue !== undefined)).toEqual(billingKeys.map((key) => ({ key, value: "", hasValue: false })));
+  const given = { ipixc: "https://ixc.provedor.com.br:8443/webservice", ipmkauth: "10.0.0.5", tokenixc: "1:segredo9c1e", clientidmkauth: "Client_Id_segredo9c1e", clientsecretmkauth: "segredo9c1e==", asaas: "$aact_prod_segredo9c1e" };
+  for (const [key, value] of Object.entries(given)) expect([key, await rui.put(`/settings/${key}`, { value })]).toMatchObject([key, { status: 200, body: { key, value: "", hasValue: true } }]);
+  expect(billingKeys.map((key) => read(shop.store, key))).toEqual(billingKeys.map((key) => given[key]));
+  const said = await Promise.all([rui.get("/settings"), shop.as("ana").get("/settings"), rui.get("/auth/me"), rui.get("/audit")]);
+  await settled(shop.store, ear);
+  const texts = JSON.stringify([said.map(({ body }) => body), ear.frames, shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM events").all()]);
+  for (const value of Object.values(given)) expect(texts).not.toContain(value);
+
+  expect(await rui.put("/settings/asaas", { value: "" })).toMatchObject({ body: { key: "asaas", value: "", hasValue: false } });
+  const refused = [["ipixc", "ftp://ixc"], ["ipixc", "https://rui:senha@ixc"], ["ipmkauth", "a b"], ["asaas", "com espaço"], ["tokenixc", "é"], ["asaas", "x".repeat(501)]] as const;
+  for (const [key, value] of refused) expect([key, value, (await rui.put(`/settings/${key}`, { value })).status]).toEqual([key, value, 422]);
 });

@@ -5,3 +5,6 @@ export const settings = sqliteTable("settings", {
   value: text().notNull(),
 });
 export type Setting = typeof settings.$inferSelect;
+
+/** A setting as it travels. A secret one says no value, but whether it has one. */
+export type ShownSetting = Setting & { hasValue?: boolean };

@@ -103,3 +103,29 @@ test("on the other pages axe finds nothing serious", async () => {
     await rui.leaves();
   }
 }, 40_000);
+
+test("where the shop is run axe finds nothing serious: each page, and its form with errors", async () => {
+  await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
+  await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n" });
+  await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
+  await shop.call("POST", "/announcements", { title: "Manutenção no domingo", text: "Domingo das 3h às 4h.", priority: 1 });
+  const rooms = [
+    { path: "/contacts", shows: "tbody tr", form: true }, { path: "/contacts/import", shows: "main button" }, { path: "/dashboard", shows: "[data-period]" }, { path: "/queues", shows: "main a[href^='/queues/']" },
+    { path: "/queues/1", shows: "textarea[name=greetingMessage]" }, { path: "/queue-integration", shows: "tbody tr", form: true }, { path: "/ias", shows: "tbody tr", form: true }, { path: "/users", shows: "tbody tr", form: true },
+    { path: "/settings", shows: "[data-setting]" }, { path: "/audit", shows: "main li" }, { path: "/announcements", shows: "tbody tr", form: true }, { path: "/profile", shows: "main input[name=name]" },
+  ];
+  for (const look of looks) {
+    const owner = await shop.enters("zefa", look);
+    for (const { path, shows, form } of rooms) {
+      await owner.goes(path);
+      await owner.page.locator(shows).first().waitFor();
+      await sound(owner, path);
+      if (!form) continue;
+      await owner.page.locator("main button.btn-primary").first().click();
+      await owner.page.locator("dialog[open] button[type=submit]").click();
+      await owner.page.locator("dialog[open] [aria-invalid=true]").first().waitFor();
+      await sound(owner, `${path}, a form with errors`);
+    }
+    await owner.leaves();
+  }
+}, 90_000);

@@ -19,7 +19,7 @@ const staff = {
   caio: { name: "Caio", profile: "user", queues: ["Encomendas"] },
 } as const;
 
-export const credentials = (name: Name) => ({ email: `${name}@paoquente.com.br`, password });
+export const credentials = (name: Name | "zefa") => ({ email: `${name}@paoquente.com.br`, password });
 
 /** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. */
 export function test(sentence: string, story: () => Promise<void>, timeout?: number) {
@@ -70,8 +70,8 @@ export async function openShop() {
     /** The owner's hand, past the screens. */
     call: zefa.call,
     customer: customers(zefa.call, lines),
-    /** Someone of the staff, signed in, before a browser at this page. */
-    async enters(name: Name, { at = "/tickets", ...look }: Look & { at?: string } = {}) {
+    /** Someone of the staff, or the owner, signed in, before a browser at this page. */
+    async enters(name: Name | "zefa", { at = "/tickets", ...look }: Look & { at?: string } = {}) {
       const { entrance } = await signIn(box, credentials(name).email);
       const seat = await seated(look, entrance);
       await seat.goes(at);

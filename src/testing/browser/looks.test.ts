@@ -7,22 +7,38 @@ import { openShop, test } from "./browser.ts";
 import { desk, phone, smallPhone, type Seat } from "./seat.ts";
 
 const shop = await openShop();
+await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 const bia = shop.customer("Bia");
 await bia.says("Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela");
 await shop.customer("Davi").says("Bom dia");
 await shop.call("POST", "/tags", { name: "Cliente muito fiel", color: "#7c3aed" });
 await shop.call("POST", "/quick-messages", { shortcode: "horario-de-funcionamento", message: "Abrimos de terça a domingo, das 6h às 20h. ".repeat(5), geral: true });
 
-// Each page, and what is there once it has heard from the server.
-const pages = [
-  { path: "/tickets", shows: "[data-value=assigned]" },
-  { path: "/quick-messages", shows: "text=/horario-de-funcionamento" },
-  { path: "/tags", shows: "text=Cliente muito fiel" },
-  { path: "/connections", shows: "[data-connection]" },
-  { path: `/practice/${shop.lines.counter}`, shows: "[data-phone]" },
-  { path: "/bolo-de-fuba", shows: "h1" },
+await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n" });
+await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
+await shop.call("POST", "/announcements", { title: "Manutenção no domingo", text: "Domingo das 3h às 4h o Balcão fica fora do ar. ".repeat(5), priority: 1 });
+
+// Each page, what it is called, and what is there once it has heard from the server. The owner enters all of them.
+const pages: { path: string; title: (words: typeof ptBR) => string; shows: string }[] = [
+  { path: "/tickets", title: ({ tickets }) => tickets.title, shows: "[data-value=assigned]" },
+  { path: "/contacts", title: ({ contacts }) => contacts.title, shows: "text=Davi" },
+  { path: "/contacts/import", title: ({ imports }) => imports.title, shows: "main button" },
+  { path: "/quick-messages", title: ({ quickMessages }) => quickMessages.title, shows: "text=/horario-de-funcionamento" },
+  { path: "/tags", title: ({ tags }) => tags.title, shows: "text=Cliente muito fiel" },
+  { path: "/dashboard", title: ({ dashboard }) => dashboard.title, shows: "[data-period]" },
+  { path: "/queues", title: ({ queues }) => queues.title, shows: "main a[href^='/queues/']" },
+  { path: "/connections", title: ({ connections }) => connections.title, shows: "[data-connection]" },
+  { path: "/queue-integration", title: ({ integrations }) => integrations.title, shows: "text=Pedidos do site" },
+  { path: "/ias", title: ({ ias }) => ias.title, shows: "text=Balconista" },
+  { path: "/users", title: ({ users }) => users.title, shows: "text=caio@paoquente.com.br" },
+  { path: "/settings", title: ({ settings }) => settings.title, shows: "[data-setting]" },
+  { path: "/audit", title: ({ audit }) => audit.title, shows: "main li" },
+  { path: "/announcements", title: ({ announcements }) => announcements.title, shows: "text=Manutenção no domingo" },
+  { path: "/profile", title: ({ profile }) => profile.title, shows: "main input[name=name]" },
+  { path: `/practice/${shop.lines.counter}`, title: ({ practice }) => practice.title, shows: "[data-phone]" },
+  { path: "/bolo-de-fuba", title: ({ common }) => common.notFound, shows: "h1" },
 ];
-const rawKey = /\b(common|auth|setup|menu|tickets|messages|tags|quickMessages|practice|errors|connections?)\.[a-z]/i;
+const rawKey = new RegExp(`\\b(${Object.keys(ptBR).join("|")})\\.[a-z]`, "i");
 
 const languages = {
   ptBR: { tag: "pt-BR", words: ptBR, welcome: "Bem-vindo de volta" },
@@ -38,23 +54,22 @@ for (const [language, { tag, words, welcome }] of Object.entries(languages)) {
     await stranger.page.getByRole("heading", { name: welcome }).waitFor();
     await speaks(stranger, tag);
 
-    const rui = await shop.enters("rui", { language: chosen, at: "/bolo-de-fuba" });
-    const titles = [words.tickets.title, words.quickMessages.title, words.tags.title, words.connections.title, words.practice.title, words.common.notFound];
-    for (const [index, { path, shows }] of pages.entries()) {
-      await rui.goes(path);
-      await rui.page.getByRole("heading", { name: titles[index]!, level: 1, exact: true }).waitFor();
-      await rui.page.locator(shows).first().waitFor();
-      await speaks(rui, tag);
-      expect(await rui.page.title()).toBe(`${titles[index]} · Balcão`);
+    const owner = await shop.enters("zefa", { language: chosen, at: "/bolo-de-fuba" });
+    for (const { path, title, shows } of pages) {
+      await owner.goes(path);
+      await owner.page.getByRole("heading", { name: title(words), level: 1, exact: true }).waitFor();
+      await owner.page.locator(shows).first().waitFor();
+      await speaks(owner, tag);
+      expect(await owner.page.title()).toBe(`${title(words)} · Balcão`);
     }
-    await rui.goes("/tickets");
+    const rui = await shop.enters("rui", { language: chosen });
     await rui.tab(words.tickets.lanes.pending).click();
     await rui.row("Davi").waitFor();
     await speaks(rui, tag);
     await rui.tab(words.tickets.tabs.search).click();
     await rui.sees(words.tickets.empty.ask);
     await speaks(rui, tag);
-  });
+  }, 40_000);
 }
 
 test("times on screen follow the language", async () => {
@@ -118,17 +133,17 @@ for (const size of [phone, smallPhone]) {
       await stranger.page.getByRole("heading", { level: 1 }).waitFor();
       await fits(stranger, path);
     }
-    const rui = await shop.enters("rui", { size });
+    const owner = await shop.enters("zefa", { size });
     for (const { path, shows } of pages) {
-      await rui.goes(path);
-      await rui.page.locator(shows).first().waitFor();
-      await fits(rui, path);
+      await owner.goes(path);
+      await owner.page.locator(shows).first().waitFor();
+      await fits(owner, path);
     }
-    await rui.goes("/tags");
-    await rui.button("Nova tag").click();
-    await rui.field("Nome").waitFor();
-    await fits(rui, "a dialog");
-  });
+    await owner.goes("/tags");
+    await owner.button("Nova tag").click();
+    await owner.field("Nome").waitFor();
+    await fits(owner, "a dialog");
+  }, 40_000);
 }
 
 test("on a phone one pane shows at a time, with the way back and the menu under the thumb", async () => {

@@ -35,7 +35,8 @@ function app(letters: string) {
   return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
 }
 
-async function turnsOn(seat: Seat) {
+async function turnsOn(seat: Seat, who: Parameters<typeof credentials>[0]) {
+  await seat.field("Senha atual").last().fill(credentials(who).password);
   await seat.button("Já tenho o aplicativo").click();
   await seat.page.getByRole("img", { name: "Código QR para o aplicativo autenticador" }).waitFor();
   const code = app((await seat.page.locator("code").textContent())!);
@@ -141,7 +142,12 @@ test("with a code to sign in, a second browser needs it, and the first is told t
   await first.goes("/profile");
   const part = first.page.getByRole("region", { name: "Verificação em duas etapas" });
   await part.getByRole("button", { name: "Ativar verificação" }).click();
-  const { code, recovery } = await turnsOn(first);
+  first.expects(422);
+  const asked = first.dialog("Ativar verificação");
+  await asked.getByLabel("Senha atual").fill("errada-errada");
+  await first.button("Já tenho o aplicativo").click();
+  await asked.getByText("Senha incorreta").waitFor();
+  const { code, recovery } = await turnsOn(first, "caio");
   expect(recovery).toHaveLength(10);
   expect(await first.button("Concluir").isDisabled()).toBe(true);
   const [file] = await Promise.all([first.page.waitForEvent("download"), first.button("Baixar").click()]);
@@ -181,6 +187,44 @@ test("with a code to sign in, a second browser needs it, and the first is told t
   await second.page.getByRole("region", { name: "Verificação em duas etapas" }).getByText("Desativada", { exact: true }).waitFor();
 });
 
+test("an admin lets in again who lost phone and codes, with a password of their own", async () => {
+  await set("singleSession", "disabled");
+  const lia = await comes("lia");
+  await lia.waitsAt("/tickets");
+  await lia.goes("/profile");
+  await lia.button("Ativar verificação").click();
+  await turnsOn(lia, "lia");
+  await lia.field("Guardei os códigos em lugar seguro").check();
+  await lia.button("Concluir").click();
+
+  const rui = await shop.enters("rui", { at: "/users", size: smallPhone });
+  await rui.button("Editar: Ana").click();
+  await rui.dialog("Editar usuário").getByRole("button", { name: "Salvar" }).waitFor();
+  expect(await rui.button("Perdeu o celular").count()).toBe(0);
+  await rui.dialog("Editar usuário").getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Editar: Lia").click();
+  await rui.button("Perdeu o celular").click();
+  const dialog = rui.dialog("Desativar verificação em duas etapas");
+  await dialog.getByText("Lia vai entrar só com a senha").waitFor();
+  await sound(rui, "a lost phone");
+  rui.expects(422);
+  await dialog.getByLabel("Sua senha").fill("errada-errada");
+  await dialog.getByRole("button", { name: "Desativar verificação" }).click();
+  await dialog.getByText("Senha incorreta").waitFor();
+  lia.expects(401, 403);
+  await dialog.getByLabel("Sua senha").fill(credentials("rui").password);
+  await dialog.getByRole("button", { name: "Desativar verificação" }).click();
+  await rui.sees("Lia entra agora só com a senha.");
+  await rui.button("Perdeu o celular").waitFor({ state: "detached" });
+  await rui.dialog("Editar usuário").getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Editar: Lia").click();
+  await rui.dialog("Editar usuário").getByRole("button", { name: "Salvar" }).waitFor();
+  expect(await rui.button("Perdeu o celular").count()).toBe(0);
+  await lia.waitsAt("/login");
+  await fillIn(lia, credentials("lia"));
+  await lia.waitsAt("/tickets");
+});
+
 test("once the shop asks for codes, who has none is led to set it up, at once and wherever they are, and then goes on", async () => {
   await set("singleSession", "disabled");
   const ana = await shop.enters("ana", { at: "/tags" });
@@ -193,7 +237,7 @@ test("once the shop asks for codes, who has none is led to set it up, at once an
   await ana.page.reload();
   await ana.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
 
-  await turnsOn(ana);
+  await turnsOn(ana, "ana");
   await ana.field("Guardei os códigos em lugar seguro").check();
   await ana.button("Concluir").click();
   await ana.page.getByRole("heading", { name: "Tags" }).waitFor();
@@ -202,7 +246,7 @@ test("once the shop asks for codes, who has none is led to set it up, at once an
   await fillIn(lia, credentials("lia"));
   await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
   // The owner, barred like everyone, sets up a code by hand to take the rule back.
-  const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp");
+  const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp", { password: credentials("zefa").password });
   await shop.call("PUT", "/auth/totp", { code: app(secret)() });
   await set("requireTotp", "disabled");
   await lia.page.reload();
@@ -251,6 +295,8 @@ for (const [theme, language, words, size] of [["light", "ptBR", ptBR, smallPhone
     await rui.sees(words.sessions.here);
     await look("profile");
     await rui.button(words.totp.turnOn).click();
+    await look("the password for it");
+    await rui.field(words.profile.currentPassword).last().fill(credentials("rui").password);
     await rui.button(words.totp.begin).click();
     await rui.page.getByRole("img", { name: words.totp.qr }).waitFor();
     await look("a code to scan");

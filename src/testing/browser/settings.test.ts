@@ -290,10 +290,99 @@ test("a company without the plan for it is told so and led home; staff aren't le
     expect(await rui.link("Integrações").count()).toBe(0);
   }
   const ana = await shop.enters("ana");
-  for (const path of ["/queue-integration", "/ias", "/settings"]) {
+  for (const path of ["/queue-integration", "/ias"]) {
     await ana.goes(path);
     await ana.sees("Acesso não permitido");
   }
+});
+
+test("an agent reads how the desk works, and changes none of it", async () => {
+  await set("scheduleType", "company");
+  await set("userRating", "enabled");
+  const ana = await shop.enters("ana");
+  await ana.link("Configurações").click();
+  await ana.sees("Só administradores mudam estas opções.");
+  await option(ana, "userRating").getByText("Sim").waitFor();
+  await option(ana, "scheduleType").getByText("Da empresa").waitFor();
+  await option(ana, "timezone").getByText("America/Sao Paulo").waitFor();
+  expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
+  for (const key of ["requireTotp", "asaas"]) expect(await option(ana, key).count()).toBe(0);
+  await set("userRating", "disabled");
+  await option(ana, "userRating").getByText("Não").waitFor();
+  await ana.tab("Horários").click();
+  await day(ana, "monday").waitFor();
+  for (const control of await ana.page.locator("main fieldset :is(input, button)").all()) expect(await control.isDisabled()).toBe(true);
+  await set("scheduleType", "disabled");
+});
+
+test("the company's clocks are set, and every screen goes by them at once", async () => {
+  await set("scheduleType", "company");
+  const rui = await shop.enters("rui", { at: "/settings" });
+  const other = await shop.enters("caio", { at: "/settings" });
+  await other.tab("Horários").click();
+  await other.sees(/\(America\/Sao_Paulo\)/);
+  await rui.field("Fuso horário").selectOption("America/Manaus");
+  await option(rui, "timezone").getByText("salvo").waitFor();
+  await other.sees(/\(America\/Manaus\)/);
+  expect(await shop.call<object>("GET", `/companies/${companyId}`)).toEqual({ id: companyId, name: "Padaria Pão Quente", timezone: "America/Manaus" });
+  await rui.field("Fuso horário").selectOption("America/Sao_Paulo");
+  await option(rui, "timezone").getByText("salvo").waitFor();
+  await set("scheduleType", "disabled");
+  await rui.goes("/audit");
+  await rui.sees("Configuração alterada: Fuso horário");
+});
+
+test("a provider's key is kept, replaced and cleared, and never comes back to a screen", async () => {
+  const rui = await shop.enters("rui", { at: "/settings" });
+  const other = await shop.enters("rui", { at: "/settings" });
+  const key = option(rui, "asaas");
+  await rui.field("Chave do Asaas").fill("com espaço");
+  rui.expects(422);
+  await key.getByRole("button", { name: "Salvar" }).click();
+  await key.getByText("Inválido").waitFor();
+  await rui.field("Chave do Asaas").fill("$aact_prod_segredo");
+  await rui.page.keyboard.press("Enter");
+  await key.getByText("salvo").waitFor();
+  await key.getByText("Guardado").waitFor();
+  await option(other, "asaas").getByText("Guardado").waitFor();
+  await key.getByRole("button", { name: "Trocar" }).click();
+  await rui.field("Chave do Asaas").fill("$aact_prod_outro");
+  await key.getByRole("button", { name: "Salvar" }).click();
+  await key.getByText("Guardado").waitFor();
+  await key.getByRole("button", { name: "Apagar" }).click();
+  await key.getByText("Será apagado ao salvar").waitFor();
+  await key.getByRole("button", { name: "Salvar" }).click();
+  await eventually(async () => (await rui.field("Chave do Asaas").inputValue().catch(() => "?")) === "" || undefined, "the field to be empty");
+  await rui.page.reload();
+  await rui.field("Chave do Asaas").waitFor();
+  expect(JSON.stringify([rui.frames, other.frames, await rui.page.content()])).not.toContain("aact_prod");
+});
+
+test("a connection gets a token for its API, once on screen; it is replaced and taken back", async () => {
+  const rui = await shop.enters("rui", { at: "/connections" });
+  const open = async () => {
+    await rui.button("Ações de Fábrica").click();
+    await rui.page.getByRole("menuitem", { name: "Editar" }).click();
+    await rui.tab("API").click();
+  };
+  await open();
+  await rui.sees("Esta conexão não tem token.");
+  await rui.button("Gerar token").click();
+  const token = (await rui.page.locator("[data-token]").textContent())!;
+  expect(token).toMatch(/^bal_[\w-]{43}$/);
+  expect(await rui.page.locator("[data-prefix]").textContent()).toBe(`${token.slice(0, 12)}…`);
+  await rui.button("Trocar token").click();
+  await rui.dialog("Trocar o token?").getByRole("button", { name: "Trocar token" }).click();
+  await rui.page.locator("[data-token]").filter({ hasNotText: token }).waitFor();
+  await rui.page.keyboard.press("Escape");
+  await rui.dialog("Editar conexão").waitFor({ state: "detached" });
+  await open();
+  await rui.page.locator("[data-prefix]").waitFor();
+  expect(await rui.page.locator("[data-token]").count()).toBe(0);
+  await rui.button("Revogar").click();
+  await rui.dialog("Revogar o token?").getByRole("button", { name: "Revogar" }).click();
+  await rui.sees("Esta conexão não tem token.");
+  expect(await line("Fábrica")).toMatchObject({ token: null });
 });
 
 const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "en", size: phone }, { theme: "dark", language: "es", size: smallPhone }];

@@ -40,7 +40,7 @@ const everything = {
   name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
   shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketId: only, companyId: 2,
   body: "Oi", quotedMsg: { id: only }, from: "5511900000002", id: "X1", ack: 3, disconnect: true, token: "x", queue: { name: "Invasora", color: "#030201" },
-  parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi",
+  parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi", timezone: "America/Manaus",
 };
 
 /** All that there is of the other company: its file and who may come into it. */
@@ -98,6 +98,15 @@ test("an id that only the other company has is missing here", async () => {
     await rui.put(`/queue/${only}/options`, { options: [] }),
     await rui.post(`/ias/${only}/test`, { text: "Oi" }),
     await rui.get("/companies/2/schedules"),
+    await rui.get("/companies/2"),
+    await rui.put("/companies/2", { timezone: "America/Manaus" }),
+    await rui.post(`/whatsapp/${only}/token`),
+    await rui.delete(`/whatsapp/${only}/token`),
+    await rui.get(`/contactAddress/all/${only}`),
+    await rui.get(`/contacts/${only}/export`),
+    await rui.delete(`/contacts/${only}/erase`),
+    await rui.delete(`/contacts/${only}`),
+    await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [only] }),
     ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/queue-options", "/queueIntegration", "/ias"].map((path) => rui.delete(`${path}/${only}`)))),
     ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
   ];
@@ -125,6 +134,8 @@ test("a quote can't bring the other company's words along", async () => {
 });
 
 test("a media link opens for the company it was signed for", async () => {
+  // One of the doors erased who sent it.
+  await store.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
   expect(await open(theirs.mediaUrl!.replace("/media/2/", "/media/1/"))).toBe(404);

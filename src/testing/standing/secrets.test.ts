@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { billingKeys } from "../../shared.ts";
 import { box, settled, test } from "../world.ts";
 
 /** Stands in every secret that a company gives us. Seen by anyone, it is a leak. */
@@ -10,6 +11,7 @@ const { store } = shop;
 for (const type of ["n8n", "webhook", "typebot", "dialogflow"] as const) {
   shop.integration({ type, secret: canary, jsonContent: keyFile, urlN8N: "http://127.0.0.1:9", typebotSlug: "oi", projectName: "padaria" });
 }
+for (const key of billingKeys) shop.store.sqlite.run("INSERT INTO settings VALUES (?, ?)", [key, `${canary}${key}`]);
 for (const type of [1, 2, 3] as const) shop.ia({ type, token: canary, url: "http://127.0.0.1:9" });
 
 const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];

@@ -10,8 +10,9 @@ const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", 
 const users = [
   "GET /api/auth/me", "PUT /api/auth/me", "DELETE /api/auth/logout", "GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:id",
   "POST /api/auth/totp", "PUT /api/auth/totp", "DELETE /api/auth/totp",
-  "GET /api/companies/listPlan/:id", "GET /api/companies/:id/schedules",
+  "GET /api/companies/listPlan/:id", "GET /api/companies/:id", "GET /api/companies/:id/schedules",
   "GET /api/settings",
+  "GET /api/announcements", "GET /api/announcements/:id",
   "GET /api/groupRangeDiscounts", "GET /api/groupRangeDiscounts/list", "GET /api/groupRangeDiscounts/:id",
   "GET /api/users", "GET /api/users/list", "GET /api/users/:id",
   "GET /api/queue", "GET /api/queue/:id", "GET /api/queue-options",
@@ -22,6 +23,8 @@ const users = [
   "GET /api/contacts", "GET /api/contacts/list", "GET /api/contacts/:id", "POST /api/contacts", "PUT /api/contacts/:id",
   "GET /api/contacts/filter", "GET /api/contactAddress/all/:contactId", "GET /api/contactAddress/:id", "POST /api/contactAddress", "PUT /api/contactAddress/:id", "DELETE /api/contactAddress/:id", "GET /api/cep/:zip",
   "GET /api/contacts/:id/group", "GET /api/contacts/:id/media", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
+  "POST /api/contacts/import/file", "GET /api/contacts/import/file", "GET /api/contacts/import/file/:id", "POST /api/contacts/import/file/:id", "DELETE /api/contacts/import/file/:id",
+  "GET /api/contacts/import/file/:id/rows", "GET /api/contacts/import/file/:id/errors", "POST /api/contacts/import/file/:id/check", "POST /api/contacts/upload", "POST /api/contactsImport",
   "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/:id", "POST /api/tickets", "PUT /api/tickets/:id", "POST /api/tickets/bulk", "POST /api/tickets/:id/undo", "POST /api/messages/forward",
   "GET /api/messages/:id", "GET /api/messages/:id/search", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
   "DELETE /api/messages/:id", "POST /api/messages/edit/:id", "POST /api/messages/react/:id",
@@ -31,24 +34,26 @@ const users = [
   "GET /api/events",
 ];
 const admins = [
-  "PUT /api/settings/:key", "PUT /api/companies/:id/schedules",
+  "PUT /api/settings/:key", "PUT /api/companies/:id", "PUT /api/companies/:id/schedules",
   "GET /api/audit", "POST /api/groupRangeDiscounts", "PUT /api/groupRangeDiscounts/:id", "DELETE /api/groupRangeDiscounts/:id",
-  "POST /api/users", "PUT /api/users/:id", "DELETE /api/users/:id",
+  "POST /api/users", "PUT /api/users/:id", "DELETE /api/users/:id", "DELETE /api/users/:id/totp",
   "POST /api/queue", "PUT /api/queue/:id", "DELETE /api/queue/:id", "PUT /api/queue/order", "PUT /api/queue/:id/options", "POST /api/queue/simulate",
   "POST /api/queue-options", "PUT /api/queue-options/order", "PUT /api/queue-options/:id", "DELETE /api/queue-options/:id", "POST /api/queue-options/:id/media-upload", "DELETE /api/queue-options/:id/media-upload",
   "GET /api/queueIntegration", "GET /api/queueIntegration/list", "GET /api/queueIntegration/:id", "POST /api/queueIntegration", "PUT /api/queueIntegration/:id", "DELETE /api/queueIntegration/:id",
   "POST /api/queueIntegration/testSession", "POST /api/queueIntegration/testsession",
   "GET /api/ias", "GET /api/ias/list", "GET /api/ias/usage", "GET /api/ias/:id", "POST /api/ias", "PUT /api/ias/:id", "DELETE /api/ias/:id", "POST /api/ias/:id/test",
-  "GET /api/contacts/duplicates", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id",
+  "GET /api/contacts/duplicates", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id", "GET /api/contacts/export",
   "POST /api/tags", "PUT /api/tags/:id", "DELETE /api/tags/:id",
   "POST /api/quick-messages/duplication/:id",
-  "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test",
+  "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test", "POST /api/whatsapp/:id/token", "DELETE /api/whatsapp/:id/token",
   "POST /api/whatsappsession/:id", "PUT /api/whatsappsession/:id", "DELETE /api/whatsappsession/:id", "POST /api/whatsappsession/:id/code", "POST /api/whatsapp-restart",
   "GET /api/dashboard", "GET /api/dashboard/ticketsUsers", "GET /api/dashboard/ticketsDay",
   "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
   "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
-const guarded = [...users, ...admins];
+/** Whoever owns the box, and no admin of a company. */
+const owners = ["POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];
+const guarded = [...users, ...admins, ...owners];
 
 /** A body that fits nothing, so that only the guard can answer before it. */
 const junk = { name: 7, status: "nowhere", color: {}, value: [], email: "x", from: null, medias: 1 };
@@ -107,13 +112,20 @@ test("who was deleted opens nothing", async () => {
 });
 
 test("an agent is kept from what is an admin's, before anything is read of what they sent", async () => {
-  for (const who of ["ana", "lia"] as const) expect(await each(admins, (route) => knock(route, as(who)))).toEqual(all(admins, 403, "ERR_NO_PERMISSION"));
+  for (const who of ["ana", "lia"] as const) expect(await each([...admins, ...owners], (route) => knock(route, as(who)))).toEqual(all([...admins, ...owners], 403, "ERR_NO_PERMISSION"));
 });
 
-test("an agent is let in to what is theirs, an admin to all", async () => {
+test("an admin is kept from what is the owner's", async () => {
+  expect(await each(owners, (route) => knock(route, as("rui")))).toEqual(all(owners, 403, "ERR_NO_PERMISSION"));
+});
+
+test("an agent is let in to what is theirs, an admin to all of the company, the owner to all", async () => {
   const refused = (answers: Awaited<ReturnType<typeof knock>>[]) => answers.filter(({ status }) => status === 401 || status === 403 || status >= 500);
   expect(refused(await each(users, (route) => knock(route, as("ana"))))).toEqual([]);
-  expect(refused(await each(guarded, (route) => knock(route, as("rui"))))).toEqual([]);
+  expect(refused(await each([...users, ...admins], (route) => knock(route, as("rui"))))).toEqual([]);
+  const { control } = shop;
+  control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  expect(refused(await each(owners, (route) => knock(route, as("rui"))))).toEqual([]);
 });
 
 test("a token counts in its header alone", async () => {

@@ -10,6 +10,7 @@ import type { Ia, Integration } from "../queues/types.ts";
 import { queues } from "../tickets/choices.ts";
 import { Words } from "../Words.tsx";
 import type { Queue } from "../tickets/types.ts";
+import { ApiToken } from "./ApiToken.tsx";
 import { bodyOf, fieldsOf, valuesOf } from "./fields.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { TestMessage } from "./TestMessage.tsx";
@@ -43,6 +44,7 @@ function Filled({ line, first = false, rows, onClose, onCreated, ...minds }: Pro
       extras={{
         ...Object.fromEntries(texts.map((name) => [name, (typed) => <Words text={String(typed[name])} field={() => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`)} />] satisfies Extra)),
         queueIds: ({ queueIds }) => Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
+        token: () => <ApiToken line={line} />,
         phoneTest: ({ phoneTest }) => <TestMessage line={line} number={String(phoneTest).trim()} />,
       }}
       onClose={onClose}

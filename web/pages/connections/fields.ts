@@ -41,6 +41,7 @@ export function fieldsOf({ queues, ias, integrations, called }: Around, values: 
       items: queues.map(({ id, name }) => ({ value: String(id), label: name })), messages: { required: "connections.transferRequired" },
     },
     { part: "connections.parts.test", name: "phoneTest", label: "connections.phoneTest", hint: "connections.phoneTestHint", max: 12, pattern: /^\d*$/, messages: { invalid: "connections.phoneTestInvalid" } },
+    { part: "connections.parts.api", name: "token", label: "connections.parts.api", type: "shown" },
   ];
 }
 

@@ -17,7 +17,7 @@ export const failed = signal<unknown>(null);
 export const turning = signal(false);
 
 /** What moves the numbers, or the steps of a new house. */
-const events = ["ticket", "user", "queue", "whatsapp", "quickmessage", "settings"];
+const events = ["ticket", "user", "queue", "whatsapp", "quickmessage", "settings", "company"];
 
 /** How soon after an event one looks again, how far apart at least, and how often anyhow, in ms. */
 const pace = { soon: 1000, apart: 5000, always: 60_000 };

@@ -2,20 +2,27 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { change, type Option, saves, sections, values } from "./options.ts";
+import { Refused } from "../../kit/api.ts";
+import type { Value } from "../../kit/form.ts";
+import { SecretInput } from "../../kit/SecretInput.tsx";
+import { explain, t } from "../../kit/text.ts";
+import { can } from "../../session.ts";
+import { change, keep, offered, type Option, saves, stored, values } from "./options.ts";
 
-/** Every setting by what it does. Each is saved as soon as it is chosen. */
+/** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. */
 export function Options() {
+  useSignals();
   const { t } = useTranslation();
+  const mayChange = can("settings.write");
   return (
     <div className="flex flex-col gap-6">
-      <p className="text-muted">{t("settings.atOnce")}</p>
-      {sections.map(({ name, options }) => (
+      <p className="text-muted">{t(mayChange ? "settings.atOnce" : "settings.readOnly")}</p>
+      {offered().map(({ name, options }) => (
         <section key={name} aria-label={t(`settings.sections.${name}`)}>
           <h2 className="text-muted text-small mb-1.5 font-medium">{t(`settings.sections.${name}`)}</h2>
           <ul className="card-quiet divide-line divide-y">
             {options.map((option) => (
-              <Line key={option.key} option={option} />
+              <Line key={option.key} option={option} fixed={!mayChange} />
             ))}
           </ul>
         </section>
@@ -24,15 +31,15 @@ export function Options() {
   );
 }
 
-function Line({ option }: { option: Option }) {
+function Line({ option, fixed }: { option: Option; fixed: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
-  const { key } = option;
+  const { key, kind } = option;
   const value = values.value?.[key] ?? "";
   const said = { id, "aria-describedby": `${id}-does` };
   return (
-    <li data-setting={key} className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${option.kind === "switch" ? "" : "flex-wrap"}`}>
+    <li data-setting={key} className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${kind === "switch" ? "" : "flex-wrap"}`}>
       <div className="min-w-0 flex-1 basis-40">
         <label htmlFor={id} className="font-medium">
           {t(`settings.keys.${key}.name`)}
@@ -41,12 +48,26 @@ function Line({ option }: { option: Option }) {
           {t(`settings.keys.${key}.does`)}
         </p>
       </div>
-      <div className="flex min-h-8 shrink-0 items-center gap-2.5">
-        <Saved name={key} />
-        <Control option={option} value={value} said={said} />
+      <div className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}>
+        {fixed ? (
+          <output {...said} className="font-medium">
+            {inWords(option, value)}
+          </output>
+        ) : (
+          <>
+            <Saved name={key} />
+            <Control option={option} value={value} said={said} />
+          </>
+        )}
       </div>
     </li>
   );
+}
+
+function inWords({ key, kind }: Option, value: string) {
+  if (kind === "switch") return t(value === "enabled" ? "common.yes" : "common.no");
+  if (kind === "select") return t(`settings.keys.${key}.values.${value}`);
+  return kind === "zone" ? zoneName(value) : value;
 }
 
 type ControlProps = { option: Option; value: string; said: { id: string; "aria-describedby": string } };
@@ -55,6 +76,8 @@ function Control({ option, value, said }: ControlProps): ReactNode {
   const { t } = useTranslation();
   const { key } = option;
   if (option.kind === "number") return <Whole name={key} max={option.max} value={value} said={said} />;
+  if (option.kind === "secret") return <Secret name={key} said={said} />;
+  if (option.kind === "zone") return <Zones value={value} said={said} onChange={(zone) => void change(key, zone)} />;
   if (option.kind === "switch") {
     return <input {...said} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => void change(key, target.checked ? "enabled" : "disabled")} />;
   }
@@ -66,6 +89,73 @@ function Control({ option, value, said }: ControlProps): ReactNode {
         </option>
       ))}
     </select>
+  );
+}
+
+/** The zones of Brazil, then all that this browser knows. */
+function Zones({ value, said, onChange }: { value: string; said: ControlProps["said"]; onChange: (zone: string) => void }) {
+  const { t } = useTranslation();
+  const all = Intl.supportedValuesOf("timeZone");
+  const others = all.filter((zone) => !brazilian.includes(zone));
+  const named = (zone: string) => (
+    <option key={zone} value={zone}>
+      {zoneName(zone)}
+    </option>
+  );
+  return (
+    <select {...said} className="select w-60 max-w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+      {!all.includes(value) && !brazilian.includes(value) && named(value)}
+      <optgroup label={t("settings.zones.brazil")}>{brazilian.map(named)}</optgroup>
+      <optgroup label={t("settings.zones.others")}>{others.map(named)}</optgroup>
+    </select>
+  );
+}
+
+const zoneName = (zone: string) => zone.replaceAll("_", " ");
+
+const brazilian = ["Sao_Paulo", "Manaus", "Cuiaba", "Campo_Grande", "Belem", "Fortaleza", "Recife", "Maceio", "Bahia", "Araguaina", "Santarem", "Boa_Vista", "Porto_Velho", "Rio_Branco", "Eirunepe", "Noronha"].map((place) => `America/${place}`);
+
+/** What can be given and never read: saved when one says so. */
+function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [value, type] = useState<Value>(undefined);
+  const [problem, tell] = useState("");
+  const [round, next] = useState(0);
+  const isStored = stored.value[name] ?? false;
+  const changed = value !== undefined && (value !== "" || isStored);
+
+  const save = async () => {
+    try {
+      await keep(name, String(value).trim());
+      type(undefined);
+      tell("");
+      next(round + 1);
+    } catch (refused) {
+      tell(refused instanceof Refused && refused.fields.value ? t("errors.field.invalid") : explain(refused));
+    }
+  };
+  return (
+    <form
+      className="flex w-64 max-w-full flex-col items-stretch gap-1.5 max-phone:w-full"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {/* Made anew once it is saved: it shows what is stored. */}
+      <SecretInput key={round} {...said} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={type} />
+      {problem && (
+        <p role="alert" className="text-error text-small">
+          {problem}
+        </p>
+      )}
+      {changed && (
+        <button type="submit" className="btn btn-primary btn-sm self-end" aria-label={`${t("common.save")}: ${t(`settings.keys.${name}.name`)}`}>
+          {t("common.save")}
+        </button>
+      )}
+    </form>
   );
 }
 

@@ -7,6 +7,7 @@ import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { explain } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
+import { can } from "../../session.ts";
 import { Hours } from "./Hours.tsx";
 import { Options } from "./Options.tsx";
 import { failed, read, useSettings, values } from "./options.ts";
@@ -37,7 +38,13 @@ export function Settings() {
       )}
       {known ? (
         <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
-          {part === "hours" ? <Hours /> : <Options />}
+          {part === "hours" ? (
+            <fieldset disabled={!can("settings.write")} className="min-w-0">
+              <Hours />
+            </fieldset>
+          ) : (
+            <Options />
+          )}
         </div>
       ) : failed.value ? (
         <Failed problem={failed.value} onRetry={() => void read()} />

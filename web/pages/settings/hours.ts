@@ -23,7 +23,7 @@ export const shown = computed(() => saved.value && { ...saved.value, ...draft.va
 export function useHours() {
   useEffect(() => {
     void read();
-    const closers = [live.on("settings", ({ setting }) => (setting as { key: string }).key === "schedules" && void read()), live.onReset(() => void read())];
+    const closers = [live.on("settings", ({ setting }) => (setting as { key: string }).key === "schedules" && void read()), live.on("company", () => void read()), live.onReset(() => void read())];
     const stay = (event: BeforeUnloadEvent) => draft.peek() && event.preventDefault();
     window.addEventListener("beforeunload", stay);
     return () => {

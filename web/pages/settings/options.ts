@@ -1,15 +1,19 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { scheduleTypes } from "../../../src/shared.ts";
+import { billingKeys, deliveryFeeTypes, orderNotices, type PlanFlag, scheduleTypes } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
+import { can, me, plan } from "../../session.ts";
 
-/** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole. */
-export type Option = { key: string } & ({ kind: "switch" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+/** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
+export type Option = { key: string } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+
+type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ own?: true };
 
 /** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. doc 1 §3 */
-export const sections: { name: string; options: Option[] }[] = [
+const sections: Section[] = [
+  { name: "company", options: [{ key: "timezone", kind: "zone" }] },
   {
     name: "attendance",
     options: [
@@ -37,11 +41,26 @@ export const sections: { name: string; options: Option[] }[] = [
       { key: "call", kind: "switch" },
     ],
   },
-  { name: "access", options: [{ key: "singleSession", kind: "switch" }] },
+  {
+    name: "sales",
+    plan: "useSales",
+    options: [
+      { key: "deliveryFeeType", kind: "select", values: deliveryFeeTypes },
+      { key: "InformationOrders", kind: "select", values: orderNotices },
+      { key: "customerDocumentRequiredForOrders", kind: "switch" },
+    ],
+  },
+  { name: "access", own: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch" }, { key: "lgpdHideNumber", kind: "switch" }] },
+  { name: "billing", own: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
+
+/** What this user finds: who may change nothing reads what concerns the desk. doc 1 §6 */
+export const offered = () => sections.filter((section) => (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.own || can("settings.write")));
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);
+/** Which secrets there are. */
+export const stored = signal<Record<string, boolean>>({});
 export const failed = signal<unknown>(null);
 /** What became of the last change of a setting. */
 export const saves = signal<Record<string, "saving" | "saved">>({});
@@ -49,16 +68,18 @@ export const saves = signal<Record<string, "saving" | "saved">>({});
 export function useSettings() {
   useEffect(() => {
     void read();
-    const closers = [live.on("settings", ({ setting }) => hear(setting as { key: string; value?: string })), live.onReset(() => void read())];
+    const closers = [live.on("settings", ({ setting }) => hear(setting as Partial<Setting> & { key: string })), live.on("company", ({ company }) => put("timezone", (company as { timezone: string }).timezone)), live.onReset(() => void read())];
     return () => closers.forEach((close) => close());
   }, []);
 }
 
 export async function read() {
   try {
-    const rows = await api.get<{ key: string; value: string }[]>("/settings");
+    const company = `/companies/${me.peek()?.companyId}`;
+    const [rows, { timezone }] = await Promise.all([api.get<Setting[]>("/settings"), api.get<{ timezone: string }>(company)]);
     batch(() => {
-      values.value = Object.fromEntries(rows.map(({ key, value }) => [key, value]));
+      values.value = { ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), timezone };
+      stored.value = Object.fromEntries(rows.flatMap(({ key, hasValue }) => (hasValue === undefined ? [] : [[key, hasValue]])));
       failed.value = null;
     });
   } catch (problem) {
@@ -74,7 +95,7 @@ export async function change(key: string, value: string) {
   put(key, value);
   mark(key, "saving");
   try {
-    await api.put(`/settings/${key}`, { value });
+    await (key === "timezone" ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value }) : api.put(`/settings/${key}`, { value }));
     if (rounds.get(key) !== mine) return;
     mark(key, "saved");
     setTimeout(() => rounds.get(key) === mine && mark(key), 3000);
@@ -88,10 +109,26 @@ export async function change(key: string, value: string) {
   }
 }
 
+/** Keeps a secret, or clears it. Throws what the server says of it. */
+export async function keep(key: string, value: string) {
+  mark(key, "saving");
+  try {
+    hear(await api.put<Setting>(`/settings/${key}`, { value }));
+    mark(key, "saved");
+    setTimeout(() => mark(key), 3000);
+  } catch (problem) {
+    mark(key);
+    throw problem;
+  }
+}
+
+type Setting = { key: string; value: string; hasValue?: boolean };
+
 const rounds = new Map<string, number>();
 
-function hear({ key, value }: { key: string; value?: string }) {
-  if (value !== undefined && saves.peek()[key] !== "saving") put(key, value);
+function hear({ key, value, hasValue }: Partial<Setting> & { key: string }) {
+  if (hasValue !== undefined) stored.value = { ...stored.peek(), [key]: hasValue };
+  else if (value !== undefined && saves.peek()[key] !== "saving") put(key, value);
 }
 
 function put(key: string, value: string) {

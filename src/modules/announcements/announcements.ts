@@ -1,0 +1,122 @@
+import { and, asc, count as countRows, desc, eq, like, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Proclaim } from "../../kit/audience.ts";
+import type { Companies } from "../../kit/companies.ts";
+import { pageSize } from "../../kit/crud.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
+import { readable } from "../../kit/fields.ts";
+import { isVast, type Files, type Upload } from "../../kit/files.ts";
+import type { Control, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { anywhere } from "../../kit/text.ts";
+import { announcedTypes, type Frame } from "../../shared.ts";
+import { announcements, type Announcement } from "./table.ts";
+
+export const announcementBody = z.object({
+  title: z.string().transform(readable).pipe(z.string().min(1).max(100)),
+  text: z.string().trim().min(1).max(4000),
+  priority: z.number().int().min(1).max(3).optional(),
+  status: z.boolean().optional(),
+});
+type Body = z.infer<typeof announcementBody>;
+type Row = typeof announcements.$inferSelect;
+
+/** Where announcements stand: the box's own rows and files, and the ears of everyone. */
+export type Board = { house: Companies; proclaim: Proclaim };
+
+/** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
+export function list(house: Companies, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const { db } = house.control;
+  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
+  const found = and(isOwner ? undefined : eq(announcements.status, true), searchParam ? or(like(announcements.title, pattern), like(announcements.text, pattern)) : undefined);
+  const offset = (pageNumber - 1) * pageSize;
+  const rows = db.select().from(announcements).where(found).orderBy(asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)).limit(pageSize).offset(offset).all();
+  const { count } = db.select({ count: countRows() }).from(announcements).where(found).get()!;
+  return { records: rows.map((row) => shown(house, row)), hasMore: count > offset + rows.length, count };
+}
+
+/** Throws missing, for all but the owner also where it is off. */
+export function find(house: Companies, isOwner: boolean, id: number): Announcement {
+  const found = row(house.control, id);
+  if (!found.status && !isOwner) throw missing();
+  return shown(house, found);
+}
+
+/** Told to everyone in every company, unless it is off. */
+export function create({ house, proclaim }: Board, body: Body): Announcement {
+  const made = house.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(house.control.now()) }).returning().get());
+  return told(proclaim, "create", shown(house, made));
+}
+
+/** Throws missing. */
+export function update({ house, proclaim }: Board, id: number, body: Partial<Body>): Announcement {
+  return told(proclaim, "update", shown(house, house.control.write((tx) => changed(tx, house.control, id, body))));
+}
+
+/** Throws missing. */
+export async function remove({ house, proclaim }: Board, id: number) {
+  const gone = house.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
+  if (!gone) throw missing();
+  proclaim(() => without(id));
+  await drop(house, gone.sha256);
+  return {};
+}
+
+/** Its picture from now on, in the place of the one before; none when there is none. Throws missing, or invalid on what is no picture. doc 3 §5 */
+export async function attach({ house, proclaim }: Board, id: number, upload: Upload | null): Promise<Announcement> {
+  const before = row(house.control, id);
+  if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
+  if (upload && (await isVast(upload.path))) throw unfit({ file: "too_long" });
+  const kept = upload && (await files(house).keep(upload));
+  const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
+  const after = house.control.write((tx) => changed(tx, house.control, id, picture));
+  if (before.sha256 !== after.sha256) await drop(house, before.sha256);
+  return told(proclaim, "update", shown(house, after));
+}
+
+/** Throws missing. */
+export function row({ db }: Control, id: number): Row {
+  const found = db.select().from(announcements).where(eq(announcements.id, id)).get();
+  if (!found) throw missing();
+  return found;
+}
+
+/** Takes pictures away that no announcement has. */
+export async function sweep(house: Companies) {
+  await files(house).sweep((sha256) => isNamed(house.control, sha256));
+}
+
+/** The box's own files, which are no company's. */
+export const files = (house: Companies): Files => house.files(0);
+
+function changed(tx: Tx, { now }: Control, id: number, values: Partial<Row>): Row {
+  const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
+  if (!after) throw missing();
+  return after;
+}
+
+// For all but the owner what is off is not there.
+function told(proclaim: Proclaim, action: "create" | "update", record: Announcement): Announcement {
+  proclaim((me) => {
+    if (record.status || me.super) return { event: "announcement", action, record };
+    return action === "update" ? without(record.id) : undefined;
+  });
+  return record;
+}
+
+const without = (id: number): Frame => ({ event: "announcement", action: "delete", id });
+
+async function drop(house: Companies, sha256: string | null) {
+  if (sha256 && !isNamed(house.control, sha256)) await files(house).drop(sha256);
+}
+
+const isNamed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
+
+const isPicture = (type: string) => announcedTypes.some((one) => one === type);
+
+function shown(house: Companies, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
+  if (!sha256 || !record.mediaName || !mediaType) return { ...record, mediaPath: null, media: null };
+  return { ...record, mediaPath: files(house).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
+}
+
+const missing = () => new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });

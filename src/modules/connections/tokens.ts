@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import type { Control, Store, Tx } from "../../kit/store.ts";
+import { note } from "../audit/audit.ts";
+import { find, shown } from "./connections.ts";
+import { apiTokens, type ApiToken } from "./table.ts";
+
+/** So many characters of a token tell it from others, to people. */
+const told = 12;
+
+/** Every token of a company by its connection: what people may know of it. */
+export function ofCompany(control: Control, companyId: number): Map<number, ApiToken> {
+  const rows = control.db.select().from(apiTokens).where(eq(apiTokens.companyId, companyId)).all();
+  return new Map(rows.map(({ connectionId, prefix, createdAt, lastUsedAt }) => [connectionId, { prefix, createdAt, lastUsedAt }]));
+}
+
+/** A new token of a connection, in the place of the one before. It is said once, and kept as a hash. Throws missing. doc 4 §1.26 */
+export function issue(store: Store, control: Control, id: number, by: number): { token: string } {
+  const token = `bal_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
+  const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
+  const prefix = token.slice(0, told);
+  const createdAt = new Date(store.now());
+  store.write((tx, emit) => {
+    const connection = find(store, id);
+    note(store, tx, { userId: by, action: "tokenIssued", subject: called(connection), details: { token: `${prefix}…` } });
+    emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
+    // Last, since it commits in another file: if it fails, nothing of this stays.
+    control.write((door) => {
+      drop(door, store.company, id);
+      door.insert(apiTokens).values({ companyId: store.company, connectionId: id, hash, prefix, createdAt }).run();
+    });
+  });
+  return { token };
+}
+
+/** The token of a connection opens nothing from now on. Throws missing where the connection is; one without a token stays so. */
+export function revoke(store: Store, control: Control, id: number, by: number) {
+  return store.write((tx, emit) => {
+    const connection = find(store, id);
+    const token = ofCompany(control, store.company).get(id);
+    if (!token) return {};
+    note(store, tx, { userId: by, action: "tokenRevoked", subject: called(connection), details: { token: `${token.prefix}…` } });
+    emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: null } }, { to: "admins" });
+    control.write((door) => drop(door, store.company, id));
+    return {};
+  });
+}
+
+function drop(door: Tx, companyId: number, connectionId: number) {
+  door.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
+}
+
+const called = ({ id, name }: { id: number; name: string }) => `connection ${id} ${name}`;

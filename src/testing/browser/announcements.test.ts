@@ -1,0 +1,126 @@
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
+import { sound } from "./sound.ts";
+
+const shop = await openShop();
+const picture = join(repository, "web/public/icon-192.png");
+
+type Row = { id: number; title: string; priority: number; status: boolean; mediaName: string | null };
+const kept = async () => (await shop.call<{ records: Row[] }>("GET", "/announcements/")).records;
+const make = (title: string, more: object = {}) => shop.call<Row>("POST", "/announcements", { title, text: "Domingo das 3h às 4h.", ...more });
+const megaphone = (seat: Seat) => seat.page.getByRole("banner").getByRole("button", { name: /^Comunicados/ });
+
+test("the owner announces something with a picture, everyone is told at once, and each browser knows what was read", async () => {
+  const owner = await shop.enters("zefa", { at: "/announcements" });
+  const ana = await shop.enters("ana");
+  await ana.tab("Aguardando").waitFor();
+  expect(await megaphone(ana).count()).toBe(0);
+
+  await owner.button("Novo comunicado").click();
+  await owner.button("Salvar").click();
+  expect(await owner.dialog("Novo comunicado").getByText("Obrigatório").count()).toBe(2);
+  await owner.field("Título").fill("Manutenção");
+  await owner.field("Texto").fill("Domingo das 3h às 4h\no Balcão fica fora do ar.");
+  await owner.page.getByLabel("Alta").check();
+  const chooser = owner.page.waitForEvent("filechooser");
+  await owner.button("Juntar imagem").click();
+  await (await chooser).setFiles({ name: "aviso.txt", mimeType: "text/plain", buffer: Buffer.from("Oi") });
+  await owner.sees("Escolha uma imagem PNG ou JPG.");
+  const again = owner.page.waitForEvent("filechooser");
+  await owner.button("Juntar imagem").click();
+  await (await again).setFiles(picture);
+  await owner.page.getByRole("img", { name: "Imagem do comunicado" }).waitFor();
+  await owner.button("Salvar").click();
+  await owner.sees("Operação realizada com sucesso!");
+  expect(await kept()).toMatchObject([{ title: "Manutenção", priority: 1, status: true, mediaName: "icon-192.png" }]);
+
+  await ana.button("Comunicados: 1 novo").click();
+  const list = ana.page.getByRole("list", { name: "Comunicados" });
+  await list.getByText("Manutenção").waitFor();
+  await list.getByText("Alta").waitFor();
+  await list.getByText("novo", { exact: true }).waitFor();
+  await list.getByRole("button").click();
+  const whole = ana.dialog("Manutenção");
+  await whole.getByText("o Balcão fica fora do ar.").waitFor();
+  await eventually(() => whole.getByRole("img").evaluate((image) => (image as HTMLImageElement).naturalWidth > 0 || undefined), "the picture to show");
+  await ana.page.keyboard.press("Escape");
+  await ana.page.reload();
+  await ana.button("Comunicados").waitFor();
+  // Another browser of hers has not read it.
+  await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
+  const elsewhere = await shop.enters("ana");
+  await elsewhere.button("Comunicados: 1 novo").waitFor();
+});
+
+test("what is changed, turned off or deleted follows on every screen; what one missed is read on coming back", async () => {
+  const { id } = await make("Tarifas");
+  const caio = await shop.enters("caio");
+  const owner = await shop.enters("zefa", { at: "/announcements" });
+  await megaphone(caio).click();
+  const list = caio.page.getByRole("list", { name: "Comunicados" });
+  await list.getByText("Tarifas").waitFor();
+  await owner.button("Editar: Tarifas").click();
+  await owner.field("Título").fill("Tarifas novas");
+  await owner.button("Salvar").click();
+  await list.getByText("Tarifas novas").waitFor();
+  await shop.call("PUT", `/announcements/${id}`, { status: false });
+  await list.getByText("Tarifas novas").waitFor({ state: "detached" });
+  await owner.page.getByRole("row", { name: /Tarifas novas/ }).getByText("Fora do ar").waitFor();
+  await owner.button("Excluir: Tarifas novas").click();
+  await owner.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await owner.page.getByRole("row", { name: /Tarifas novas/ }).waitFor({ state: "detached" });
+
+  await caio.page.keyboard.press("Escape");
+  await caio.page.context().setOffline(true);
+  caio.expects(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  for (const { id: old } of await kept()) await shop.call("DELETE", `/announcements/${old}`);
+  await make("Enquanto isso");
+  await caio.page.context().setOffline(false);
+  await caio.page.reload();
+  await caio.button("Comunicados: 1 novo").click();
+  expect(await list.getByRole("listitem").count()).toBe(1);
+  await list.getByText("Enquanto isso").waitFor();
+});
+
+test("the page is the owner's alone: others are told so and sent home, admins too", async () => {
+  for (const who of ["rui", "ana"] as const) {
+    const seat = await shop.enters(who, { at: "/announcements" });
+    await seat.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
+    await seat.waitsAt("/tickets");
+    expect(await seat.page.getByRole("navigation").getByRole("link", { name: "Comunicados" }).count()).toBe(0);
+    await seat.leaves();
+  }
+});
+
+const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "en", size: phone }, { theme: "dark", language: "es", size: smallPhone }];
+
+for (const look of looks) {
+  test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
+    const { id } = await make("Um título bem comprido que não cabe numa linha só, comonessapalavraquenaoacabanunca", { priority: 2, text: "Texto ".repeat(100) });
+    const owner = await shop.enters("zefa", { ...look, at: "/announcements" });
+    await owner.page.getByText("Um título bem comprido").first().waitFor();
+    await fits(owner, "announcements");
+    await owner.page.locator("main button.btn-primary").first().click();
+    await owner.page.locator("dialog button[type=submit]").click();
+    await owner.page.locator("dialog [aria-invalid=true]").first().waitFor();
+    await fits(owner, "a new one");
+    await owner.goes("/tickets");
+    await owner.page.getByRole("banner").getByRole("button", { name: /^(Comunicados|Announcements)/ }).click();
+    await owner.page.locator("[popover]:popover-open li").first().waitFor();
+    await fits(owner, "news");
+    await owner.page.locator("[popover]:popover-open li button").first().click();
+    await owner.page.locator("dialog[open]").waitFor();
+    await fits(owner, "one of them");
+    await shop.call("DELETE", `/announcements/${id}`);
+  });
+}
+
+async function fits(seat: Seat, where: string) {
+  const [wide, all] = await seat.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
+  expect({ where, wide }).toEqual({ where, wide: all });
+  await sound(seat, where);
+}

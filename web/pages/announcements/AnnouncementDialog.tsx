@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import type { Listing } from "../../kit/listing.ts";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { Picture } from "./Picture.tsx";
+import type { Announcement } from "./words.ts";
+
+type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
+
+/** Makes or changes an announcement, and the picture that goes along. */
+export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
+  const { t } = useTranslation();
+  // Undefined while it is to stay as it is.
+  const [file, setFile] = useState<File | null>();
+  // A picture that is refused after all leaves a row behind: it isn't made twice.
+  const made = useRef(row?.id);
+  const [values] = useState(() => (row ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status } : listing.blank));
+
+  const save = async ({ priority, ...typed }: object & { priority?: unknown }) => {
+    const body = { ...typed, priority: Number(priority) };
+    if (made.current) await api.put(`/announcements/${made.current}`, body);
+    else made.current = (await api.post<Announcement>("/announcements", body)).id;
+    const path = `/announcements/${made.current}/media-upload`;
+    if (file) await api.post(path, formOf(file));
+    else if (file === null && row?.media) await api.del(path);
+    toast.success(t(row ? "common.updated" : "common.saved"));
+  };
+
+  return (
+    <RowDialog title={title} listing={listing} values={values} onSave={save} onClose={onClose} changed={file !== undefined}>
+      <Picture kept={row?.mediaPath ?? null} file={file} onChange={setFile} />
+    </RowDialog>
+  );
+}
+
+function formOf(file: File) {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
+}

@@ -1,0 +1,57 @@
+import { Eye, EyeOff, Megaphone } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Listing } from "../../kit/listing.ts";
+import { ListPage } from "../../kit/ListPage.tsx";
+import { date } from "../../kit/text.ts";
+import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
+import { type Announcement, weights } from "./words.ts";
+import { Weight } from "./Weight.tsx";
+
+export const announcements: Listing<Announcement> = {
+  name: "announcements",
+  options: { envelope: "records", key: "record" },
+  icon: Megaphone,
+  write: "announcements.write",
+  called: ({ title }) => title,
+  columns: [
+    { label: "announcements.called", cell: (row) => <Said {...row} /> },
+    { label: "announcements.priority", cell: ({ priority }) => <Weight priority={priority} />, className: "w-32", plain: true },
+    { label: "announcements.status", cell: ({ status }) => <Shown status={status} />, className: "w-36", plain: true },
+    { label: "announcements.since", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>, className: "w-32" },
+  ],
+  // doc 3 §5
+  fields: [
+    { name: "title", label: "announcements.called", required: true, max: 100 },
+    { name: "text", label: "announcements.text", type: "textarea", required: true, max: 4000, rows: 6 },
+    { name: "priority", label: "announcements.priority", type: "choice", required: true, choices: Object.entries(weights).map(([value, { name, icon }]) => ({ value, label: name, icon })) },
+    { name: "status", label: "announcements.isShown", type: "switch", hint: "announcements.isShownHint" },
+  ],
+  blank: { title: "", text: "", priority: "3", status: true },
+  dialog: AnnouncementDialog,
+};
+
+/** What the owner of the box tells everyone. doc 3 §2 */
+export const Announcements = () => <ListPage listing={announcements} />;
+
+function Said({ title, text, mediaPath }: Announcement) {
+  return (
+    <span className="flex items-center gap-3 py-1">
+      {mediaPath && <img src={`${mediaPath}&thumb=true`} alt="" loading="lazy" className="border-line size-10 shrink-0 rounded-lg border object-cover" />}
+      <span className="min-w-0">
+        <span className="block font-medium break-words">{title}</span>
+        <span className="text-muted text-small line-clamp-1 font-normal break-words">{text}</span>
+      </span>
+    </span>
+  );
+}
+
+function Shown({ status }: Pick<Announcement, "status">) {
+  const { t } = useTranslation();
+  const Icon = status ? Eye : EyeOff;
+  return (
+    <span className={`flex items-center gap-1.5 ${status ? "" : "text-muted"}`}>
+      <Icon size={16} aria-hidden className="shrink-0" />
+      {t(status ? "announcements.on" : "announcements.off")}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { NewsList } from "../../shell/News.tsx";
+import { Picture } from "./Picture.tsx";
+import { Weight } from "./Weight.tsx";
+import type { Announcement } from "./words.ts";
+
+const row = (id: number, title: string, more: Partial<Announcement> = {}): Announcement => ({
+  id, title, text: "Domingo das 3h às 4h o Balcão fica fora do ar.", priority: 3, status: true, mediaPath: null, mediaName: null, media: null, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...more,
+});
+
+export const manyAnnouncements = [
+  row(1, "Manutenção no domingo", { priority: 1, mediaPath: "/public/icon-192.png?", mediaName: "aviso.png" }),
+  row(2, "Um título bem comprido que não cabe numa linha só, comonessapalavraquenaoacabanuncamais", { priority: 2, text: "Texto ".repeat(80) }),
+  row(3, "Rascunho", { status: false }),
+];
+
+/** The announcements' own parts, for the gallery. */
+export const announcementEntries: { name: string; show: () => ReactNode }[] = [
+  { name: "weights", show: () => <div className="flex gap-4">{[1, 2, 3].map((priority) => <Weight key={priority} priority={priority} />)}</div> },
+  { name: "news", show: () => <div className="menu-panel static! w-88">{<NewsList rows={manyAnnouncements} onRead={() => {}} />}</div> },
+  { name: "picture", show: () => <div className="grid gap-6 sm:grid-cols-2"><Picture kept={null} file={undefined} onChange={() => {}} /><Picture kept="/public/icon-192.png" file={undefined} onChange={() => {}} /></div> },
+];

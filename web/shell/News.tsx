@@ -1,0 +1,80 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Megaphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../kit/Dialog.tsx";
+import { date } from "../kit/text.ts";
+import { Weight } from "../pages/announcements/Weight.tsx";
+import type { Announcement } from "../pages/announcements/words.ts";
+import { announced, markSeen, unseen } from "./announced.ts";
+import { Popover } from "./Popover.tsx";
+
+/** What the owner of the box tells everyone; not there while there is nothing. doc 1 §2 */
+export function News() {
+  useSignals();
+  const { t } = useTranslation();
+  const [reading, read] = useState<Announcement | null>(null);
+  const { length } = unseen.value;
+  const title = t("announcements.title");
+  if (announced.value.length === 0 && !reading) return null;
+  return (
+    <>
+      <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
+        <NewsList rows={announced.value} onRead={read} />
+      </Popover>
+      {reading && <NewsDialog row={announced.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => read(null)} />}
+    </>
+  );
+}
+
+export function NewsList({ rows, onRead }: { rows: Announcement[]; onRead: (row: Announcement) => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  // Those that were new when one looked stay marked until one has looked away.
+  const [fresh] = useState(() => new Set(unseen.peek().map(({ id }) => id)));
+  useEffect(markSeen, [rows]);
+  return (
+    <ul aria-label={t("announcements.title")} className="max-h-[min(28rem,60dvh)] overflow-y-auto p-1.5">
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          <button type="button" data-closes data-first={index === 0 || undefined} className="menu-item items-start! gap-3! py-2!" onClick={() => onRead(row)}>
+            <span className="min-w-0 flex-1">
+              <span className="flex items-baseline gap-2">
+                <span className="min-w-0 flex-1 font-semibold break-words">{row.title}</span>
+                <time dateTime={row.createdAt} className="text-muted shrink-0 text-xs">
+                  {date(row.createdAt)}
+                </time>
+              </span>
+              <span className="text-small line-clamp-2 break-words">{row.text}</span>
+              <span className="flex items-center gap-2">
+                <Weight priority={row.priority} />
+                {fresh.has(row.id) && <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">{t("announcements.fresh")}</span>}
+              </span>
+            </span>
+            {row.mediaPath && <img src={`${row.mediaPath}&thumb=true`} alt="" className="border-line size-14 shrink-0 rounded-lg border object-cover" />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One announcement, whole. */
+export function NewsDialog({ row, onClose }: { row: Announcement; onClose: () => void }) {
+  const { title, text, priority, createdAt, mediaPath } = row;
+  const { t } = useTranslation();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p className="text-muted text-small mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Weight priority={priority} />
+        <time dateTime={createdAt}>{date(createdAt)}</time>
+      </p>
+      <p className="break-words whitespace-pre-line">{text}</p>
+      {mediaPath && (
+        <a href={mediaPath} target="_blank" rel="noopener noreferrer" className="mt-4 block w-fit">
+          <img src={mediaPath} alt={t("announcements.pictureAlt")} className="border-line max-h-96 max-w-full rounded-lg border object-contain" />
+        </a>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { computed, signal } from "@preact/signals-react";
+import type { Frame } from "../../src/shared.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../live.ts";
+import { type Announcement, inOrder } from "../pages/announcements/words.ts";
+
+/** What everyone is told now, the weighty ones first. */
+export const announced = signal<Announcement[]>([]);
+
+/** Those that were on screen in this browser. */
+const seen = signal<ReadonlySet<number>>(stored());
+
+export const unseen = computed(() => announced.value.filter(({ id }) => !seen.value.has(id)));
+
+/** All that is told now has been on screen. What is told no more is forgotten. */
+export function markSeen() {
+  const ids = announced.peek().map(({ id }) => id);
+  if (ids.length === seen.peek().size && ids.every((id) => seen.peek().has(id))) return;
+  seen.value = new Set(ids);
+  localStorage.setItem(key, JSON.stringify(ids));
+}
+
+/** Reads what is told, and hears what comes. Returns what ends that. */
+export function watchAnnounced() {
+  void read();
+  // What is whispered while one is away is not said again.
+  const closers = [live.on("announcement", hear), live.on("ready", () => void read())];
+  return () => closers.forEach((close) => close());
+}
+
+const key = "announcementsSeen";
+
+async function read() {
+  const answer = await api.get<{ records: Announcement[] }>("/announcements/").catch(() => null);
+  if (answer) announced.value = answer.records.filter(({ status }) => status);
+}
+
+function hear({ id, record }: Frame) {
+  const fresh = record as Announcement | undefined;
+  const others = announced.peek().filter((one) => one.id !== (fresh?.id ?? id));
+  announced.value = fresh?.status ? [...others, fresh].toSorted(inOrder) : others;
+}
+
+function stored(): ReadonlySet<number> {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem("announcementsSeen") ?? "[]");
+    return new Set(Array.isArray(ids) ? ids.map(Number) : []);
+  } catch {
+    return new Set();
+  }
+}
+
+window.addEventListener("storage", (event) => {
+  if (event.key === key) seen.value = stored();
+});
