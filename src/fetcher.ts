@@ -1,6 +1,7 @@
 import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
+import { dropFiles } from "./modules/messages/upload.ts";
 import { attach, attachFailed, awaited } from "./modules/tickets/attach.ts";
 
 const lanes = 4;
@@ -48,7 +49,9 @@ export class Fetcher {
   async #bring(messageId: number, providerId: string, name: string) {
     try {
       const bytes = await this.channel.fetch(providerId);
-      attach(this.store, messageId, await this.store.files.keep(bytes, name));
+      const kept = await this.store.files.keep(bytes, name);
+      // It was deleted, or its contact erased, while its file was on the way.
+      if (!attach(this.store, messageId, kept)) await dropFiles(this.store, [kept.sha256]);
       this.#failed.delete(messageId);
     } catch (thrown) {
       if (thrown instanceof Unreachable && !this.channel.up) {

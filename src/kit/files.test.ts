@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { namer } from "../modules/messages/upload.ts";
+import { dropFiles, namer } from "../modules/messages/upload.ts";
 import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
 
 test("a file is kept once, by its content, for this box's user alone", async () => {
@@ -69,6 +69,39 @@ test("what nothing names goes after a day, with its small one; what a message or
   expect(await left()).toEqual([true, true, false, true]);
   expect(readdirSync(dirname(files.path(lost.sha256))).filter((name) => name.startsWith(lost.sha256))).toEqual([]);
   expect(readdirSync(join(files.folder, "incoming"))).toEqual(["x"]);
+});
+
+test("what was kept a moment ago stays until its row is written, however often it was kept; then it goes when it is named no more", async () => {
+  const { store: { files }, clock } = world();
+  const { sha256 } = await files.keep(dot, "a.png");
+  const dropped = async () => {
+    await files.drop(sha256);
+    return !existsSync(files.path(sha256));
+  };
+  // Someone uploads the same bytes, and writes their row later.
+  await files.keep(dot, "b.png");
+  files.release(sha256);
+  expect(await dropped()).toBe(false);
+  files.release(sha256);
+  expect(await dropped()).toBe(true);
+  // Whoever never says what became of it had an hour.
+  await files.keep(dot, "c.png");
+  expect(await dropped()).toBe(false);
+  clock.pass(hour + 1);
+  expect(await dropped()).toBe(true);
+});
+
+test("files that go one after the other stay where something names them meanwhile: a message, or a contact's picture", async () => {
+  const shop = world();
+  const { store: { files } } = shop;
+  const kept = await Promise.all(["one", "two", "three", "four"].map((text) => files.keep(new TextEncoder().encode(text), "a.txt")));
+  const hashes = kept.map(({ sha256 }) => sha256);
+  for (const sha256 of hashes) files.release(sha256);
+  const dropping = dropFiles(shop.store, hashes);
+  shop.hears("Oi", { file: kept[1] });
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.portrait(kept[2]!), bia.id]);
+  await dropping;
+  expect(hashes.map((sha256) => existsSync(files.path(sha256)))).toEqual([false, true, true, false]);
 });
 
 test("only these columns say where a file is: a new one has to be told to the sweep", () => {

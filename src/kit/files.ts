@@ -47,19 +47,27 @@ export class Files {
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
 
-  /** Keeps bytes, or what was received, on disk under their hash. The type is sniffed. */
+  /** Keeps bytes, or what was received, on disk under their hash, where nothing drops them until they are released. The type is sniffed. */
   async keep(what: Uint8Array | Upload, name = ""): Promise<Kept> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
     const type = await upload.type();
     const path = this.path(upload.sha256);
-    fresh.set(path, this.now());
+    fresh.set(path, [...(fresh.get(path) ?? []), this.now()]);
     await moved(upload.path, path);
     return { sha256: upload.sha256, type, size: upload.size, name: upload.name };
   }
 
-  /** Takes a file that no row names any more from the disk. One that was kept of late stays. */
+  /** Whoever kept a file has written the row that names it, or won't. What was kept twice is released twice. */
+  release(sha256: string) {
+    const path = this.path(sha256);
+    const [, ...others] = fresh.get(path) ?? [];
+    if (others.length > 0) fresh.set(path, others);
+    else fresh.delete(path);
+  }
+
+  /** Takes a file from the disk that no row names, as was looked up in this very turn. One that was kept and is not released stays, for an hour. */
   async drop(sha256: string) {
-    for (const [path, at] of fresh) if (at < this.now() - hour) fresh.delete(path);
+    for (const [path, kept] of fresh) if (kept.every((at) => at < this.now() - hour)) fresh.delete(path);
     const path = this.path(sha256);
     if (fresh.has(path)) return;
     // In one turn with the look before: the same bytes may be kept anew at any moment.
@@ -140,7 +148,7 @@ const mostShown = 60_000_000;
 const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 
 // Companies have many `Files`, one after the other: what is being made, and what was kept a moment ago and may not have its row yet, is everyone's to know.
-const fresh = new Map<string, number>();
+const fresh = new Map<string, number[]>();
 const inWork = new Map<string, Promise<string | undefined>>();
 // A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
 const inTurn = turns(thumb.atOnce);

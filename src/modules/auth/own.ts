@@ -16,6 +16,7 @@ const known = z.string().max(128).optional();
 const text = z.string().max(40);
 
 export const ownBody = z.object({ name: name.optional(), email: email.optional(), password: password.optional(), currentPassword: known });
+export const offerBody = z.object({ password: z.string().max(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: z.string().max(128), code: text });
 
@@ -51,8 +52,13 @@ export function revokeOthers(house: Companies, { control, session }: Visit, from
   return { ended: others.length };
 }
 
-/** A secret for an app to read. Throws a conflict when one is on. */
-export const offer = (seals: Seals, { control, session }: Visit) => secondStep.offer(control, seals, identityOf(control, session));
+/** A secret for an app to read, for who knows the password: an open screen is not enough to shut its owner out. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
+export async function offer(seals: Seals, { control, session }: Visit, { password }: z.infer<typeof offerBody>) {
+  const identity = identityOf(control, session);
+  secondStep.refuseOn(control, identity.id);
+  await prove(control, identity, password, "password");
+  return secondStep.offer(control, seals, identity);
+}
 
 /** From now on signing in takes a code. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
 export function turnOn(house: Companies, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: From) {
@@ -79,7 +85,8 @@ export async function turnOff(house: Companies, seals: Seals, { control, session
   return {};
 }
 
-async function prove(control: Visit["control"], identity: Identity, password: string | undefined, field: string) {
+/** Throws invalid without the password that lets one in now or with a wrong one, busy after too many. */
+export async function prove(control: Visit["control"], identity: Identity, password: string | undefined, field: string) {
   if (!password) throw unfit({ [field]: "required" });
   const limit = throttle.own(identity.id);
   throttle.spend(control, limit);
@@ -87,7 +94,7 @@ async function prove(control: Visit["control"], identity: Identity, password: st
   throttle.refund(control, limit);
 }
 
-function identityOf(control: Visit["control"], session: string): Identity {
+export function identityOf(control: Visit["control"], session: string): Identity {
   const identity = sessions.live(control, session);
   if (!identity) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
   return identity;

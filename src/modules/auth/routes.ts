@@ -1,13 +1,15 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
+import { idParam } from "../../kit/fields.ts";
 import { bearer, from, given, publicRoutes, routes } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { end, live, sessionOf } from "../identities/sessions.ts";
 import { login, noteOf, profile, refresh, type From } from "./auth.ts";
 import { answer, forget, refreshToken } from "./cookie.ts";
 import type { Doorkeeper, Tokens } from "./door.ts";
-import { change, codeBody, list, offBody, offer, ownBody, revoke, revokeOthers, turnOff, turnOn } from "./own.ts";
+import { lostBody, turnOffFor } from "./lost.ts";
+import { change, codeBody, list, offBody, offer, offerBody, ownBody, revoke, revokeOthers, turnOff, turnOn } from "./own.ts";
 
 const house = given<Companies>()("house");
 const tokens = given<Tokens>()("tokens");
@@ -52,6 +54,11 @@ export const ownRoutes = routes("/auth", { open: true })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
   .delete("/sessions", ({ house, request, address, ...visit }) => revokeOthers(house, visit, fromOf({ request, address })), { can })
   .delete("/sessions/:id", ({ house, request, address, params, ...visit }) => revoke(house, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: z.string().max(64) }) })
-  .post("/totp", ({ seals, ...visit }) => offer(seals, visit), { can })
+  .post("/totp", ({ seals, body, ...visit }) => offer(seals, visit, body), { can, body: offerBody })
   .put("/totp", ({ house, seals, request, address, body, ...visit }) => turnOn(house, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
   .delete("/totp", ({ house, seals, request, address, body, ...visit }) => turnOff(house, seals, visit, body, fromOf({ request, address })), { can, body: offBody });
+
+/** What admins do for who lost their way in. */
+export const lostRoutes = routes("/users")
+  .use(from())
+  .delete("/:id/totp", ({ params, body, address, ...visit }) => turnOffFor(visit, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: lostBody });

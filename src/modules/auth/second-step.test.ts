@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { emailOf, box, idOf, minute, password, second, test, until, type Box } from "../../testing/world.ts";
+import { box, day, emailOf, idOf, minute, password, second, test, until, type Box } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
 import { write as setting } from "../settings/settings.ts";
@@ -18,7 +18,7 @@ function app(letters: string, { clock }: Box) {
 async function secured() {
   const shop = await box();
   const ana = shop.as("ana");
-  const offered = await ana.post<{ secret: string; uri: string }>("/auth/totp");
+  const offered = await ana.post<{ secret: string; uri: string }>("/auth/totp", { password });
   const code = app(offered.body.secret, shop);
   const { body: { recoveryCodes } } = await ana.put<{ recoveryCodes: string[] }>("/auth/totp", { code: code() });
   shop.clock.pass(minute);
@@ -30,7 +30,7 @@ const actions = ({ store }: Box) => store.sqlite.query<{ action: string; userId:
 test("nothing is asked for until the app has proved that it has the secret", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const { status, body } = await ana.post<{ secret: string; uri: string }>("/auth/totp");
+  const { status, body } = await ana.post<{ secret: string; uri: string }>("/auth/totp", { password });
   expect([status, body]).toEqual([200, { secret: expect.stringMatching(/^[A-Z2-7]{32}$/), uri: expect.stringMatching(/^otpauth:\/\/totp\//) }]);
   expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
   expect(await ana.put("/auth/totp", { code: "000000" })).toMatchObject({ status: 422, body: { error: "ERR_TOTP_INVALID", fields: { code: "wrong" } } });
@@ -38,7 +38,19 @@ test("nothing is asked for until the app has proved that it has the secret", asy
   expect(on.status).toBe(200);
   expect([new Set(on.body.recoveryCodes).size, on.body.recoveryCodes.every((code) => /^([A-Z2-7]{4}-){2}[A-Z2-7]{4}$/.test(code))]).toEqual([10, true]);
   expect(await ana.get("/auth/me")).toMatchObject({ body: { totp: true } });
-  for (const again of [await ana.post("/auth/totp"), await ana.put("/auth/totp", { code: "000000" })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_TOTP_ON" } });
+  for (const again of [await ana.post("/auth/totp", { password: "errada-errada" }), await ana.put("/auth/totp", { code: "000000" })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_TOTP_ON" } });
+});
+
+test("an open screen alone turns nothing on: the password is asked for, a few times", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  expect(await ana.post("/auth/totp", {})).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
+  expect(await ana.post("/auth/totp", { password: "" })).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
+  for (let tries = 0; tries < 5; tries++) expect(await ana.post("/auth/totp", { password: "errada-errada" })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
+  expect(await ana.post("/auth/totp", { password })).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES" } });
+  expect(shop.control.sqlite.query("SELECT * FROM totps").all()).toEqual([]);
+  shop.clock.pass(second);
+  expect(await ana.post("/auth/totp", { password })).toMatchObject({ status: 200 });
 });
 
 test("the secret and the codes stand in no file as they are", async () => {
@@ -64,6 +76,16 @@ test("a code counts once, and no earlier one after it", async () => {
   for (const used of [code(1), code(), code(-1)]) expect(await login(shop, { code: used })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
   shop.clock.pass(minute);
   expect(await login(shop, { code: code(-2) })).toMatchObject({ status: 401 });
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
+});
+
+test("a clock that is put back takes the digits that it shows then, once", async () => {
+  const { shop, code } = await secured();
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
+  shop.clock.pass(-day);
+  expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
+  for (const used of [code(), code(-1)]) expect(await login(shop, { code: used })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
+  shop.clock.pass(minute);
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
 });
 
@@ -118,7 +140,7 @@ test("where the shop requires it, who has none may do nothing but set it up", as
 
   for (const path of ["/auth/me", "/auth/sessions"]) expect(await ana.get(path)).toMatchObject({ status: 200 });
   expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
-  const { body: { secret } } = await ana.post<{ secret: string }>("/auth/totp");
+  const { body: { secret } } = await ana.post<{ secret: string }>("/auth/totp", { password });
   expect(await ana.get("/tickets")).toMatchObject(barred);
   await ana.put("/auth/totp", { code: app(secret, shop)() });
   expect(await ana.get("/tickets")).toMatchObject({ status: 200 });

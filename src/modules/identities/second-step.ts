@@ -1,20 +1,31 @@
-import { and, count, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { prepared, type Control, type Tx } from "../../kit/store.ts";
-import { recoveryCodes, totps, type Identity } from "./table.ts";
-import { base32, stepOf, uriOf } from "./totp.ts";
+import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
+import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 
 const codes = 10;
+/** A step that was used and lies so many ahead was used by a clock that has been put back since. */
+const ahead = 4;
 
 const onQuery = prepared((db) => db.select({ identityId: totps.identityId }).from(totps).where(and(eq(totps.identityId, sql.placeholder("id")), isNotNull(totps.onSince))).prepare());
 
 /** Whether someone has to show a code when signing in. */
 export const isOn = (control: Control, id: number) => onQuery(control).get({ id }) !== undefined;
 
+/** The users of a company who have to show one. */
+export const withCode = (control: Control, companyId: number) =>
+  new Set(control.db.select({ id: identities.userId }).from(totps).innerJoin(identities, eq(identities.id, totps.identityId)).where(and(eq(identities.companyId, companyId), isNotNull(totps.onSince))).all().map(({ id }) => id));
+
+/** Throws a conflict when a code is asked for already. */
+export function refuseOn(control: Control, id: number) {
+  if (isOn(control, id)) throw new Fault("conflict", "ERR_TOTP_ON", { message: "A verificação em duas etapas já está ativa" });
+}
+
 /** A new secret, for an app to read. Nothing is asked for until a first code of it is shown. Throws a conflict when one is on. */
 export function offer(control: Control, seals: Seals, { id, email }: Identity) {
-  if (isOn(control, id)) throw new Fault("conflict", "ERR_TOTP_ON", { message: "A verificação em duas etapas já está ativa" });
+  refuseOn(control, id);
   const secret = crypto.getRandomValues(new Uint8Array(20));
   const fresh = { secret: seals.seal(place(id), secret), step: 0, onSince: null };
   control.write((tx) => {
@@ -25,7 +36,7 @@ export function offer(control: Control, seals: Seals, { id, email }: Identity) {
 
 /** From now on a code is asked for. Answers what stands for it when the app is gone. Throws invalid on a code that doesn't fit, a conflict when it is on. */
 export function turnOn(control: Control, seals: Seals, id: number, code: string) {
-  if (isOn(control, id)) throw new Fault("conflict", "ERR_TOTP_ON", { message: "A verificação em duas etapas já está ativa" });
+  refuseOn(control, id);
   return control.write((tx) => {
     if (!usesDigits(tx, seals, id, plain(code), control.now())) throw wrong();
     const fresh = Array.from({ length: codes }, newCode);
@@ -62,7 +73,7 @@ function usesDigits(tx: Tx, seals: Seals, id: number, digits: string, now: numbe
   const row = /^\d{6}$/.test(digits) ? tx.select().from(totps).where(eq(totps.identityId, id)).get() : undefined;
   const step = row && stepOf(seals.open(place(id), row.secret), digits, now);
   if (step === undefined) return false;
-  return tx.update(totps).set({ step }).where(and(eq(totps.identityId, id), lt(totps.step, step))).returning({ step: totps.step }).get() !== undefined;
+  return tx.update(totps).set({ step }).where(and(eq(totps.identityId, id), or(lt(totps.step, step), gt(totps.step, stepAt(now) + ahead)))).returning({ step: totps.step }).get() !== undefined;
 }
 
 const place = (id: number) => ["totp", id];

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { minute, refusal, second, test, world } from "../../testing/world.ts";
-import { account, address, refund, setup, spend } from "./throttle.ts";
+import { day, minute, refusal, second, test, world } from "../../testing/world.ts";
+import { account, address, code, refund, setup, spend } from "./throttle.ts";
 
 const ana = account("ana@paoquente.com.br");
 const closed = (seconds: number) => ({ kind: "busy", reason: "ERR_TOO_MANY_TRIES", details: { seconds } }) as const;
@@ -57,4 +57,41 @@ test("a restart forgives nothing", async () => {
   for (let time = 0; time < 10; time++) spend(control, setup);
   expect(control.sqlite.query("SELECT key, count FROM attempts").all()).toEqual([{ key: "setup", count: 10 }]);
   expect(await refusal(() => spend(control, setup))).toEqual(closed(1));
+});
+
+test("a clock that is put back shuts nobody out who came in before, nor for longer than any wait is", async () => {
+  const { control, clock } = world();
+  const here = address("1.1.1.1");
+  spend(control, ana, here);
+  refund(control, ana, here);
+  expect(control.sqlite.query("SELECT * FROM attempts").all()).toEqual([]);
+  for (let time = 0; time < 30; time++) spend(control, here);
+  refund(control, ana, here);
+  clock.pass(-minute);
+  expect(await refusal(() => spend(control, here))).toBeUndefined();
+
+  for (let time = 0; time < 20; time++) await refusal(() => spend(control, ana));
+  expect(await refusal(() => spend(control, ana))).toEqual(closed(1));
+  clock.pass(-day);
+  for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, ana, here))).toBeUndefined();
+  expect(await refusal(() => spend(control, ana, here))).toEqual(closed(1));
+});
+
+test("codes can be guessed some hundred times a day, however patiently, and a day without a try forgives", async () => {
+  const { control, clock } = world();
+  const hers = code(7);
+  const until = clock.now() + day;
+  let guesses = 0;
+  while (clock.now() < until) {
+    const refused = await refusal(() => spend(control, hers));
+    if (refused) clock.pass((refused.details!.seconds as number) * second + 1);
+    else guesses += 1;
+  }
+  expect(guesses).toBeWithin(90, 115);
+  // A pause past every wait forgives nothing.
+  clock.pass(day - minute);
+  spend(control, hers);
+  expect(await refusal(() => spend(control, hers))).toEqual(closed(900));
+  clock.pass(day + 15 * minute + 1);
+  for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, hers))).toBeUndefined();
 });

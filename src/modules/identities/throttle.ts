@@ -1,19 +1,21 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, like, lt, lte, not, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { attempts } from "./table.ts";
 
 const window = 15 * 60_000;
+const day = 86_400_000;
 
 /** How many failures within 15 minutes are free, and the longest wait after that, in ms. */
 type Limit = { key: string; free: number; longest: number };
+type Row = typeof attempts.$inferSelect;
 
 export const account = (email: string): Limit => ({ key: `account:${email}`, free: 5, longest: 60_000 });
 /** The account as tried from an address where it signed in before: strangers' tries don't shut it out there. */
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${ip}` });
 /** An IPv6 household has a whole /64 of addresses. */
 export const address = (ip: string): Limit => ({ key: `address:${ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip}`, free: 30, longest: window });
-/** The second step, which only who knows the password comes to. */
+/** The second step, which only who knows the password comes to. Its tries count until there was none for a day: some hundred a day, however patient. */
 export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, free: 5, longest: window });
 /** Who is in proves again who they are. */
 export const own = (identityId: number): Limit => ({ key: `own:${identityId}`, free: 5, longest: 60_000 });
@@ -26,8 +28,8 @@ export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
 export function spend(control: Control, ...limits: Limit[]) {
   const now = control.now();
   control.write((tx) => {
-    tx.delete(attempts).where(and(lt(attempts.firstAt, now - window), lt(attempts.freeAt, now))).run();
-    const rows = limits.map(({ key }) => tx.select().from(attempts).where(eq(attempts.key, key)).get());
+    tx.delete(attempts).where(or(and(before(now - window, now), not(like(attempts.key, "code:%"))), before(now - day, now - day))).run();
+    const rows = limits.map((limit) => standing(tx.select().from(attempts).where(eq(attempts.key, limit.key)).get(), limit, now));
     const wait = Math.max(...rows.map((row) => (row?.freeAt ?? 0) - now));
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000);
@@ -35,7 +37,7 @@ export function spend(control: Control, ...limits: Limit[]) {
     }
     for (const [index, { key, free, longest }] of limits.entries()) {
       const count = (rows[index]?.count ?? 0) + 1;
-      const freeAt = count < free ? now : now + Math.min(1000 * 2 ** (count - free), longest);
+      const freeAt = count < free ? 0 : now + Math.min(1000 * 2 ** (count - free), longest);
       const values = { key, count, firstAt: rows[index]?.firstAt ?? now, freeAt };
       tx.insert(attempts).values(values).onConflictDoUpdate({ target: attempts.key, set: values }).run();
     }
@@ -47,7 +49,13 @@ export function refund(control: Control, account: Limit, ...others: Limit[]) {
   control.write((tx) => {
     tx.delete(attempts).where(eq(attempts.key, account.key)).run();
     for (const { key } of others) {
-      tx.update(attempts).set({ count: sql`${attempts.count} - 1`, freeAt: control.now() }).where(eq(attempts.key, key)).run();
+      tx.delete(attempts).where(and(eq(attempts.key, key), lte(attempts.count, 1))).run();
+      tx.update(attempts).set({ count: sql`${attempts.count} - 1`, freeAt: 0 }).where(eq(attempts.key, key)).run();
     }
   });
 }
+
+/** What a clock says that was put back meanwhile counts for nothing: its waits would last for as long as it was ahead. */
+const standing = (row: Row | undefined, { longest }: Limit, now: number) => (row && row.firstAt <= now && row.freeAt <= now + longest ? row : undefined);
+
+const before = (firstAt: number, freeAt: number) => and(lt(attempts.firstAt, firstAt), lt(attempts.freeAt, freeAt));

@@ -1,4 +1,4 @@
-import { eq, ne } from "drizzle-orm";
+import { eq, like, ne } from "drizzle-orm";
 import { facts } from "../../kit/audio.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
@@ -16,8 +16,18 @@ export async function keepFile(store: Store, upload: Upload): Promise<Kept & { s
 /** Seconds as they are told. */
 export const whole = (seconds: number) => Math.max(1, Math.round(seconds));
 
-/** Says of a file whether anything of the company's names it, for `files.sweep`: its media, and its contacts' pictures. */
-export function namer({ db }: Store): (sha256: string) => boolean {
-  const portraits = new Set(db.select({ link: contacts.profilePicUrl }).from(contacts).where(ne(contacts.profilePicUrl, "")).all().map(({ link }) => link.split("/")[3]));
-  return (sha256) => portraits.has(sha256) || db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined;
+/** Whether anything of the company's names a file now: its media, or a contact's picture. */
+export const isNamed = ({ db }: Store, sha256: string): boolean =>
+  db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
+  db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
+
+/** The same of many files, for `files.sweep`. */
+export function namer(store: Store): (sha256: string) => boolean {
+  const portraits = new Set(store.db.select({ link: contacts.profilePicUrl }).from(contacts).where(ne(contacts.profilePicUrl, "")).all().map(({ link }) => link.split("/")[3]));
+  return (sha256) => portraits.has(sha256) || isNamed(store, sha256);
+}
+
+/** Takes these files from the disk, but for what was named again meanwhile. */
+export async function dropFiles(store: Store, hashes: string[]) {
+  for (const sha256 of hashes) if (!isNamed(store, sha256)) await store.files.drop(sha256);
 }

@@ -9,7 +9,7 @@ import { born, touched } from "../../kit/table.ts";
 import { anywhere } from "../../kit/text.ts";
 import { addMedia, dropMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
-import { keepFile } from "../messages/upload.ts";
+import { dropFiles, keepFile } from "../messages/upload.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
@@ -61,7 +61,7 @@ export async function remove(store: Store, me: Me, id: number) {
     emit("quickmessage", "delete", { id }, sightOf(record));
     return dropped(tx, mediaId);
   });
-  if (orphan) await store.files.drop(orphan);
+  if (orphan) await dropFiles(store, [orphan]);
   return {};
 }
 
@@ -75,7 +75,8 @@ export async function attach(store: Store, me: Me, id: number, upload: Upload | 
     tx.update(quickMessages).set({ mediaId, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
     return { orphan: dropped(tx, before.mediaId), record: changed(store, emit, before) };
   });
-  if (orphan) await store.files.drop(orphan);
+  if (kept) store.files.release(kept.sha256);
+  if (orphan) await dropFiles(store, [orphan]);
   return record;
 }
 

@@ -24,15 +24,17 @@ const awaitedQuery = prepared((db) =>
 /** The messages of a connection whose file is still to come, the oldest first. */
 export const awaited = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId });
 
-/** The file of a message is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
+/** The file of a message, kept for it, is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
 export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
-  return store.write((tx, emit) => {
+  const message = store.write((tx, emit) => {
     const row = awaitedOf(store).get({ messageId });
     if (!row) return undefined;
     tx.update(media).set({ sha256, type, size, name, reason: null }).where(eq(media.id, row.mediaId)).run();
     tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...touched(store.now()) }).where(eq(messages.id, messageId)).run();
     return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
   });
+  store.files.release(sha256);
+  return message;
 }
 
 /** The file of a message did not come, for a reason that the agent is shown. */

@@ -66,6 +66,7 @@ export async function takeTurn(store: Store, outside: Outside, job: Job) {
     if (standing(store, turn)) answer(store, tx, emit, turn.ticketId, outcome, files);
     else leave(store, tx, emit, turn);
   });
+  for (const file of files) if (file) store.files.release(file.sha256);
 }
 
 type Taken = BotTurn & { ticketId: number };

@@ -8,6 +8,9 @@ import { openFile, Store } from "../../kit/store.ts";
 import { Files } from "../../kit/files.ts";
 import { audit } from "../audit/table.ts";
 import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../testing/world.ts";
+import { Fetcher } from "../../fetcher.ts";
+import { standIn } from "../../testing/stand-in.ts";
+import { refreshPicture } from "../contacts/network.ts";
 import { addHome } from "../contacts/homes.ts";
 import { contacts, identifiers } from "../contacts/table.ts";
 import { list as contactsOf, update } from "../contacts/contacts.ts";
@@ -71,7 +74,6 @@ test("whoever asks to be forgotten is: nothing of them is left in any table, nor
   const { own, file } = await told(shop);
   const before = store.db.select().from(messages).all().length;
   expect(dump(store).split(secret).length).toBeGreaterThan(20);
-  shop.clock.pass(2 * 3_600_000);
   await erase(store, me("rui"), bia.id);
   expect(dump(store)).not.toContain(secret);
   expect(dump(store)).not.toContain(bia.number);
@@ -87,6 +89,46 @@ test("whoever asks to be forgotten is: nothing of them is left in any table, nor
   expect(store.db.select().from(outbox).all()).toEqual([]);
   expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactErased", userId: idOf.rui, subject: `contact ${bia.id}`, details: { tickets: 2 } }]);
   expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+});
+
+test("a file of theirs that someone else sends at the same moment stays until theirs goes too", async () => {
+  const shop = world();
+  const { file } = await told(shop);
+  const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
+  const other = await shop.store.files.keep(dot, "broa.png");
+  await erase(shop.store, shop.me("rui"), bia.id);
+  expect(await here()).toBe(true);
+  shop.hears("", { from: "5511977770002", name: "Dani", file: other });
+  await removeContact(shop.store, shop.me("rui"), shop.ticketOf(shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id)[0]!.contactId);
+  expect(await here()).toBe(false);
+});
+
+test("a file that comes after its contact was erased is not kept", async () => {
+  const shop = world();
+  const { store } = shop;
+  const file = { name: "broa.png", type: "image/png", size: dot.length };
+  const { id } = shop.hears("", { content: { kind: "image", body: "", file } })!;
+  const coming = Promise.withResolvers<Uint8Array>();
+  const { lines, asked } = standIn({ fetch: () => coming.promise });
+  const fetcher = new Fetcher(store, balcao, lines.channel(1, balcao)!);
+  fetcher.resume();
+  expect(asked).toHaveLength(1);
+  await erase(store, shop.me("rui"), bia.id);
+  coming.resolve(dot);
+  await fetcher.stop();
+  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ mediaId: null });
+  expect(await Array.fromAsync(new Bun.Glob("**").scan(store.files.folder))).toEqual([]);
+});
+
+test("a portrait that was fetched a moment ago goes too", async () => {
+  const shop = world();
+  const { lines } = standIn({ picture: async () => dot });
+  await refreshPicture(shop.store, lines, bia.id);
+  const sha256 = new Bun.CryptoHasher("sha256").update(dot).digest("hex");
+  const here = () => Bun.file(shop.store.files.path(sha256)).exists();
+  expect(await here()).toBe(true);
+  await erase(shop.store, shop.me("rui"), bia.id);
+  expect(await here()).toBe(false);
 });
 
 test("in a group the others' words stay", async () => {

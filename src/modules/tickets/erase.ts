@@ -8,7 +8,7 @@ import { living } from "../contacts/contacts.ts";
 import { contactAddresses, contactFields, contacts, contactTags, identifiers, type Contact } from "../contacts/table.ts";
 import { messages, messageVersions, outbox, reactions } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
-import { namer } from "../messages/upload.ts";
+import { dropFiles } from "../messages/upload.ts";
 import { laneOf } from "./attend.ts";
 import { elsewhere, filesOf, inTheirs } from "./leavings.ts";
 import { forgetRequest } from "./rate.ts";
@@ -47,8 +47,7 @@ export async function erase(store: Store, me: Me, id: number) {
     tx.run(sql`DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)`);
     return dropUnnamed(tx, files);
   });
-  for (const sha256 of orphans) await store.files.drop(sha256);
-  if (portrait && !namer(store)(portrait)) await store.files.drop(portrait);
+  await dropFiles(store, portrait ? [...orphans, portrait] : orphans);
   return {};
 }
 

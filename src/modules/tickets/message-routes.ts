@@ -56,7 +56,9 @@ export default routes("/messages")
     const own = await keepAll(store, medias, { voice, sticker });
     const quick = quickMessageId && fileOf(store, me, quickMessageId);
     set.status = 201;
-    return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
+    const said = reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
+    for (const { sha256 } of own) store.files.release(sha256);
+    return said;
   }, { can: "messages.write", params: idParam, body: draft, takes: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
   .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? unsay(store, me, params.id) : takeBack(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })

@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import { atendimento, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { users } from "../users/table.ts";
-import { create, list, remove } from "./notes.ts";
+import { create, jot, list, remove } from "./notes.ts";
 import type { TicketNote } from "./table.ts";
+import { load } from "./tickets.ts";
 
 const notes = ({ store, me }: World, query: { ticketId?: number; contactId?: number }, who: "rui" | "ana" | "caio" = "ana") => list(store, me(who), query).map(({ note }) => note);
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
@@ -81,4 +82,11 @@ test("a note says something, and not too much", async () => {
   const said = async (note: unknown) => (await shop.as("ana").post("/ticket-notes", { note, ticketId: id })).body.fields ?? "taken";
   expect([await said(""), await said(" a "), await said("x".repeat(5001)), await said(undefined), await said("x".repeat(5000)), await said("Ok")])
     .toEqual([{ note: "required" }, { note: "too_short" }, { note: "too_long" }, { note: "required" }, "taken", "taken"]);
+});
+
+test("what a bot notes is cut where it is too long, between characters", () => {
+  const shop = world();
+  const { id } = shop.ticket();
+  for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`]) shop.store.write((tx, emit) => jot(shop.store, tx, emit, load(shop.store, id), note));
+  expect(notes(shop, { ticketId: id })).toEqual(["n".repeat(4999), "n".repeat(5000)]);
 });

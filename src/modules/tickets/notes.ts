@@ -12,7 +12,10 @@ import { ticketNotes, tickets, type TicketNote, type TicketRow } from "./table.t
 const id = z.number().int().positive();
 const idQuery = z.coerce.number().int().positive().optional();
 
-export const noteBody = z.object({ note: z.string().trim().min(2).max(5000), ticketId: id });
+/** Of one note, in characters. */
+const longest = 5000;
+
+export const noteBody = z.object({ note: z.string().trim().min(2).max(longest), ticketId: id });
 export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 
 /** The most that a screen is given at once. */
@@ -34,9 +37,9 @@ export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof 
   });
 }
 
-/** The house writes something down for the desk. */
+/** The house writes something down for the desk, cut where it is too long: a bot may say anything. */
 export function jot(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, note: string): TicketNote {
-  const { id } = tx.insert(ticketNotes).values({ note, ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
+  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
   return tellNote(tx, emit, id, ticket);
 }
 
@@ -62,6 +65,9 @@ export function tellNote(tx: Tx, emit: Emit, id: number, ticket: TicketRow): Tic
   emit("ticketNote", "create", { ticketNote }, sightOf(ticket));
   return ticketNote;
 }
+
+// Not within a character of two halves.
+const cut = (note: string) => note.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
 
 const whole = (db: Store["db"] | Tx) =>
   db.select({

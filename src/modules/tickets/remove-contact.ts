@@ -6,6 +6,7 @@ import { living } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, reactions } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
+import { dropFiles } from "../messages/upload.ts";
 import { elsewhere, filesOf, inTheirs } from "./leavings.ts";
 import { sightOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -24,6 +25,6 @@ export async function removeContact(store: Store, me: Me, id: number) {
     note(store, tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
     return dropUnnamed(tx, files);
   });
-  for (const sha256 of orphans) await store.files.drop(sha256);
+  await dropFiles(store, orphans);
   return {};
 }

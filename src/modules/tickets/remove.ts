@@ -4,6 +4,7 @@ import type { Store } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { note } from "../audit/audit.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
+import { dropFiles } from "../messages/upload.ts";
 import { filesOf } from "./leavings.ts";
 import { find, sightOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -18,6 +19,6 @@ export async function remove(store: Store, me: Me, id: number) {
     emit("ticket", "delete", { ticketId: id }, sightOf(ticket));
     return dropUnnamed(tx, files);
   });
-  for (const sha256 of orphans) await store.files.drop(sha256);
+  await dropFiles(store, orphans);
   return {};
 }

@@ -19,7 +19,7 @@ export function speak(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, body:
   return message;
 }
 
-/** Takes back what the house was about to say in a ticket and has not said yet. */
+/** Takes back what the house was about to say in a ticket and has not said yet. Files that nothing names then are swept. */
 export function hush(store: Store, tx: Tx, emit: Emit, ticketId: number) {
   const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
     .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, store.now()))).all();

@@ -5,6 +5,7 @@ import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { preview } from "../messages/messages.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
+import { dropFiles } from "../messages/upload.ts";
 import { change, find, load, missing, sightOf } from "./tickets.ts";
 
 /** An agent thinks better of what they said a moment ago: it was never said, nor is its file here. Throws missing, forbidden for another's message, a conflict once it is on its way. */
@@ -15,18 +16,18 @@ export async function unsay(store: Store, me: Me, messageId: number) {
     if (message.userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
     const waits = tx.select().from(outbox).where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued"))).get();
     if (!waits || waits.attempts > 0 || waits.dueAt <= store.now()) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
-    forget(store, tx, emit, messageId);
-    return dropUnnamed(tx, message.mediaId === null ? [] : [message.mediaId]);
+    return forget(store, tx, emit, messageId);
   });
-  for (const sha256 of orphans) await store.files.drop(sha256);
+  await dropFiles(store, orphans);
   return {};
 }
 
-/** A message that never left the box goes without a trace; its ticket shows the one before. */
-export function forget(store: Store, tx: Tx, emit: Emit, messageId: number) {
-  const { ticketId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId }).get()!;
+/** A message that never left the box goes without a trace; its ticket shows the one before. Returns the hash of its file when no row names that now, for `dropFiles`. */
+export function forget(store: Store, tx: Tx, emit: Emit, messageId: number): string[] {
+  const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
   const ticket = load(store, ticketId);
   emit("appMessage", "delete", { messageId, ticketId }, sightOf(ticket));
   const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
   change(store, tx, emit, ticket, last ? { lastMessage: preview(last.body, last.mediaType), lastMessageAt: last.createdAt, fromMe: last.fromMe } : { lastMessage: "" });
+  return dropUnnamed(tx, mediaId === null ? [] : [mediaId]);
 }

@@ -1,11 +1,14 @@
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { all, changedUser, create, find, list, newUser, update } from "./users.ts";
+import { all, changedUser, create, find, list, newUser, toldOf, update } from "./users.ts";
 
 export default routes("/users")
-  .get("/", ({ store, query }) => list(store, query), { can: "users.read", query: listQuery })
+  .get("/", ({ store, control, me, query }) => {
+    const { users, ...page } = list(store, query);
+    return { users: toldOf(store, control, me, users), ...page };
+  }, { can: "users.read", query: listQuery })
   .get("/list", ({ store }) => all(store), { can: "users.read" })
-  .get("/:id", ({ store, params }) => find(store, params.id), { can: "users.read", params: idParam })
+  .get("/:id", ({ store, control, me, params }) => toldOf(store, control, me, [find(store, params.id)])[0], { can: "users.read", params: idParam })
   .post("/", async ({ store, control, me, body, set }) => {
     const user = await create(store, control, me, body);
     set.status = 201;

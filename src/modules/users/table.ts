@@ -30,4 +30,6 @@ export type User = Omit<typeof users.$inferSelect, "allTicket"> & {
   groupRangeDiscount: { id: number; name: string; discount: number } | null;
   /** Whether they have a screen open. */
   online: boolean;
+  /** Whether they sign in with a code too. Told to admins alone. */
+  totp?: boolean;
 };

@@ -13,6 +13,7 @@ import { refuseBeyondPlan } from "../companies/limits.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
+import { withCode } from "../identities/second-step.ts";
 import { queues } from "../queues/table.ts";
 import { isOnline } from "./online.ts";
 import { userQueues, users, type User } from "./table.ts";
@@ -78,6 +79,13 @@ export function find(store: Store, id: number): User {
   const [user] = shown(store, whole(store).where(eq(users.id, id)).all());
   if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
   return user;
+}
+
+/** Users as they are shown to `me`: with what is told to admins alone. */
+export function toldOf(store: Store, control: Control, me: Me, users: User[]): User[] {
+  if (!holds(me.profile, "user-modal:editProfile")) return users;
+  const ids = withCode(control, store.company);
+  return users.map((user) => ({ ...user, totp: ids.has(user.id) }));
 }
 
 const meQuery = prepared((db) =>
@@ -159,8 +167,8 @@ export function drop(store: Store, tx: Tx, emit: Emit, control: Control, me: Me,
 /** A user as what is noted of them names them. */
 export const called = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
-// The owner of the box is above a company's admins: only an owner changes one.
-function guarded(store: Store, control: Control, me: Me, id: number) {
+/** A user's way in, to be changed by `me`. Throws forbidden: the owner of the box is above a company's admins, only an owner changes one. */
+export function guarded(store: Store, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, store.company, id);
   if (identity?.super && !me.super) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o dono do servidor altera o dono" });
   return identity;

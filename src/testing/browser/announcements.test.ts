@@ -82,8 +82,8 @@ test("what is changed, turned off or deleted follows on every screen; what one m
   await caio.page.context().setOffline(false);
   await caio.page.reload();
   await caio.button("Comunicados: 1 novo").click();
-  expect(await list.getByRole("listitem").count()).toBe(1);
   await list.getByText("Enquanto isso").waitFor();
+  expect(await list.getByRole("listitem").count()).toBe(1);
 });
 
 test("the page is the owner's alone: others are told so and sent home, admins too", async () => {

@@ -106,9 +106,10 @@ test("on the other pages axe finds nothing serious", async () => {
 
 test("where the shop is run axe finds nothing serious: each page, and its form with errors", async () => {
   await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
-  await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n" });
+  await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n", secret: "assina-os-pedidos" });
   await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
   await shop.call("POST", "/announcements", { title: "Manutenção no domingo", text: "Domingo das 3h às 4h.", priority: 1 });
+  await shop.customer("Bia").says("Oi");
   const rooms = [
     { path: "/contacts", shows: "tbody tr", form: true }, { path: "/contacts/import", shows: "main button" }, { path: "/dashboard", shows: "[data-period]" }, { path: "/queues", shows: "main a[href^='/queues/']" },
     { path: "/queues/1", shows: "textarea[name=greetingMessage]" }, { path: "/queue-integration", shows: "tbody tr", form: true }, { path: "/ias", shows: "tbody tr", form: true }, { path: "/users", shows: "tbody tr", form: true },

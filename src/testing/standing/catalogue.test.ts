@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { atendimento, balcao, bia, box, canary, dot, emailOf, encomendas, fabrica, idOf, password, test, type Answer, type Loose, type Name } from "../world.ts";
+import { atendimento, balcao, bia, box, canary, dot, emailOf, encomendas, fabrica, idOf, password, settled, test, type Answer, type Loose, type Name } from "../world.ts";
 
 /** What only Quitanda has, under this id. */
 const only = 500;
@@ -248,6 +248,31 @@ test("a picture comes as what it is", async () => {
   const answer = await fetch(shop.url + message!.mediaUrl);
   expect([answer.status, answer.headers.get("content-type"), new Uint8Array(await answer.arrayBuffer())]).toEqual([200, "image/png", dot]);
   expect((await fetch(shop.url + message!.mediaUrl.replace("sign=", "sign=x"))).status).toBe(404);
+});
+
+test("what is done is told on the socket, by the names of the table", async () => {
+  const shop = await furnished();
+  const phone = await shop.phone();
+  const me = shop.as("rui");
+  const ear = await shop.ear(me);
+  await ear.ready();
+  const done = async (method: string, path: string, body?: object) => (await me.call<{ id: number }>(method, path, body)).body.id;
+  const contact = await done("POST", "/contacts", { name: "Davi", number: "351912345678" });
+  const user = await done("POST", "/users", admin);
+  await done("PUT", `/contacts/${contact}`, { name: "Davi Silva" });
+  await done("PUT", `/users/${user}`, { name: "Nina Souza" });
+  await done("PUT", `/whatsapp/${fabrica}`, { name: "Fornos" });
+  await phone.write("Bom dia");
+  await done("PUT", "/tickets/1", { status: "open" });
+  await done("POST", "/messages/1", { body: "Bom dia!" });
+  await ear.hears(({ event, action }) => event === "appMessage" && action === "update");
+  await done("POST", "/messages/1/read");
+  await done("DELETE", `/whatsappsession/${balcao}`);
+  for (const path of ["/tickets/2", `/users/${user}`, `/contacts/${contact}`, `/whatsapp/${fabrica}`]) await done("DELETE", path);
+  await settled(shop.store, ear);
+  const told = new Set(ear.frames.map(({ event, action }) => `${event} ${action}`));
+  // doc 1 §7; "auth" is told to who signed in elsewhere, "chat" comes with document 3.
+  for (const name of ["whatsapp update", "whatsapp delete", "whatsappSession update", "user create", "user update", "user delete", "ticket update", "ticket delete", "ticket updateUnread", "appMessage create", "appMessage update", "contact create", "contact update", "contact delete"]) expect([...told]).toContain(name);
 });
 
 test("there is nothing else in the table but what later documents bring", async () => {

@@ -12,8 +12,9 @@ import { toast } from "../../kit/Toast.tsx";
 import { reread } from "../../session.ts";
 
 const code: Field = { name: "code", label: "totp.code", hint: "totp.codeHint", required: true, max: 40, autoComplete: "one-time-code", messages: { wrong: "totp.wrongCode" } };
+const password: Field = { name: "password", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
 const off: Field[] = [
-  { name: "password", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } },
+  password,
   { ...code, hint: "auth.codeHint" },
 ];
 
@@ -64,31 +65,21 @@ export function SecondStep({ on }: { on: boolean }) {
   );
 }
 
-/** Three steps: take an app, let it read the code, show that it has it; then the codes to keep. */
+/** Four steps: take an app, say who one is, let the app read the code, show that it has it; then the codes to keep. */
 export function TurnOn({ onDone }: { onDone: () => void }) {
   const [offer, setOffer] = useState<Offer | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <Codes codes={codes} onDone={onDone} />;
-  if (!offer) return <Begin onOffer={async () => setOffer(await api.post<Offer>("/auth/totp"))} />;
+  if (!offer) return <Begin onSubmit={async (known) => setOffer(await api.post<Offer>("/auth/totp", { password: known }))} />;
   return <Scan offer={offer} onSubmit={async (typed) => setCodes((await api.put<{ recoveryCodes: string[] }>("/auth/totp", { code: typed })).recoveryCodes)} />;
 }
 
-function Begin({ onOffer }: { onOffer: () => Promise<void> }) {
+export function Begin({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  const begin = async () => {
-    setBusy(true);
-    await onOffer().catch(toast.error);
-    setBusy(false);
-  };
   return (
     <>
-      <p>{t("totp.apps")}</p>
-      <p className="mt-5 flex justify-end">
-        <button type="button" className="btn btn-primary" data-autofocus disabled={busy} onClick={() => void begin()}>
-          {t("totp.begin")}
-        </button>
-      </p>
+      <p className="mb-4">{t("totp.apps")}</p>
+      <Form fields={[{ ...password, hint: "totp.passwordHint" }]} values={{ password: "" }} submit={t("totp.begin")} onSubmit={(values) => onSubmit(values.password)} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { AuditView } from "../audit/Audit.tsx";
 import type { Deed } from "../audit/Deed.tsx";
 import type { Entry } from "../Gallery.tsx";
 import { Second } from "../Login.tsx";
-import { Codes, Scan, SecondStep } from "./SecondStep.tsx";
+import { Begin, Codes, Scan, SecondStep } from "./SecondStep.tsx";
 import { SessionList, type Session } from "./Sessions.tsx";
 
 const session = (id: string, device: string, current = false): Session => ({ id, device, address: "192.168.1.20", createdAt: "2026-11-20T12:00:00Z", lastSeenAt: "2026-11-20T15:30:00Z", current });
@@ -40,6 +40,7 @@ const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 export const peopleEntries: Entry[] = [
   { name: "sign-in code", show: () => <div className="max-w-md"><Second onSubmit={wait} onBack={() => {}} /></div> },
   { name: "second step", show: () => <div className="flex flex-col gap-4"><SecondStep on={false} /><SecondStep on /></div> },
+  { name: "second step to begin", show: () => <div className="max-w-md"><Begin onSubmit={wait} /></div> },
   { name: "second step to scan", show: () => <div className="max-w-md"><Scan offer={{ secret, uri: `otpauth://totp/Balc%C3%A3o:ana%40paoquente.com.br?secret=${secret}&issuer=Balc%C3%A3o` }} onSubmit={wait} /></div> },
   { name: "recovery codes", show: () => <div className="max-w-md"><Codes codes={Array.from({ length: 10 }, (_, index) => `JBSW-Y3DP-EHP${"ABCDEFGHIJ"[index]}`)} onDone={() => {}} /></div> },
   { name: "sessions", show: () => <SessionList rows={sessions} {...ways} /> },

@@ -5,11 +5,13 @@ import { useTranslation } from "react-i18next";
 import type { GroupRangeDiscount } from "../../../src/modules/group-range-discounts/table.ts";
 import type { Profile, Wire } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Form } from "../../kit/Form.tsx";
 import type { Field, Values } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session.ts";
+import { can, me } from "../../session.ts";
 import { Strength } from "../Strength.tsx";
 import { connections, queues, useChoices } from "../tickets/choices.ts";
 import type { User } from "./Users.tsx";
@@ -18,6 +20,7 @@ type Discount = Wire<GroupRangeDiscount>;
 type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
 
 const parts = { who: "users.parts.who", access: "users.parts.access" };
+const own: Field[] = [{ name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } }];
 
 /** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
 export function UserDialog({ title, row, onClose }: Props) {
@@ -26,6 +29,8 @@ export function UserDialog({ title, row, onClose }: Props) {
   useChoices(queues);
   useChoices(connections);
   const [discounts, setDiscounts] = useState<Discount[]>([]);
+  const [coded, setCoded] = useState(row?.totp === true && row.id !== me.value?.id);
+  const [lost, setLost] = useState(false);
   useEffect(() => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined), []);
 
   const save = async (values: Values) => {
@@ -40,11 +45,56 @@ export function UserDialog({ title, row, onClose }: Props) {
     { name: "email", label: "auth.email", type: "email", required: true, max: 254, part: parts.who },
     { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", part: parts.who },
     { name: "code", label: "users.code", hint: "users.codeHint", max: 30, part: parts.who },
+    ...(coded ? [{ name: "totp", label: "totp.title", type: "shown" as const, part: parts.who }] : []),
     ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts) : []),
     ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], part: parts.access }] : []),
   ];
 
-  return <RowDialog title={title} listing={{ fields }} values={valuesOf(row)} onSave={save} onClose={onClose} extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} /> }} />;
+  return (
+    <>
+      <RowDialog
+        title={title}
+        listing={{ fields }}
+        values={valuesOf(row)}
+        onSave={save}
+        onClose={onClose}
+        extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} />, totp: () => <Coded onLost={() => setLost(true)} /> }}
+      />
+      {row && lost && (
+        <Dialog title={t("users.totpOff")} onClose={() => setLost(false)}>
+          <p className="mb-4">{t("users.totpOffText", { name: row.name })}</p>
+          <Form
+            fields={own}
+            values={{ password: "" }}
+            submit={t("totp.turnOff")}
+            onCancel={() => setLost(false)}
+            onSubmit={async (values) => {
+              await api.del(`/users/${row.id}/totp`, values);
+              toast.success(t("users.totpNowOff", { name: row.name }));
+              setCoded(false);
+              setLost(false);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** They sign in with a code, and may have lost what shows it. */
+function Coded({ onLost }: { onLost: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <p className="flex min-w-0 flex-1 basis-48 items-center gap-2">
+        <ShieldCheck size={20} aria-hidden className="text-primary shrink-0" />
+        {t("users.totpOn")}
+      </p>
+      <button type="button" className="btn btn-sm" onClick={onLost}>
+        {t("users.totpLost")}
+      </button>
+    </div>
+  );
 }
 
 const access = (profile: Profile, discounts: Discount[]): Field[] => [
