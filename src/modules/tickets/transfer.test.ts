@@ -164,3 +164,11 @@ test("who accepts is introduced, once, and a screen that does it too is not hear
   expect(text).toMatch(/^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/);
   expect(said(shop)).toHaveLength(1);
 });
+
+test("asked twice it is one transfer, and the customer is told of it once", () => {
+  const shop = world();
+  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  for (let time = 0; time < 2; time++) transfer(shop.store, shop.me("rui"), ticket.id, { queueId: encomendas });
+  expect(said(shop)).toEqual([`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]);
+});

@@ -26,6 +26,8 @@ export function transfer(store: Store, me: Me, id: number, to: { queueId?: numbe
     if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
 
     const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
+    // Asked twice: what the customer is about to be told stands.
+    if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
     const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
     const there = attend(store, tx, emit, before, { type: "moved" }, { also: moved, byUserId: me.id });
     if (!notice) return there;
