@@ -27,7 +27,10 @@ export type Own = { id: number; name: string; timezone: string };
 
 export const companyBody = z.object({ timezone: z.string().max(60).refine(isZone, "invalid").optional() });
 
-export const own = (store: Store): Own => ({ id: store.company, ...store.about() });
+export function own(store: Store): Own {
+  const { name, timezone } = store.about();
+  return { id: store.company, name, timezone };
+}
 
 /** Where the company's clocks stand from now on. Its name is not its own to change. doc 3 §3 */
 export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): Own {
