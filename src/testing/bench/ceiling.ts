@@ -29,7 +29,7 @@ const message = (r: Row) => ({
 });
 
 const contact = (r: Row) => ({
-  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1, disableBot: r[10] === 1, erasedAt: r[11] === null ? null : date(r[11]),
+  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1, disableBot: r[10] === 1, erasedAt: r[11] === null ? null : date(r[11]), tags: JSON.parse(r[12] as string),
 });
 
 const hit = (r: Row) => ({ id: r[0], createdAt: date(r[1]), fromMe: r[2] === 1, text: r[4] });
