@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import type { Permission } from "../src/shared.ts";
 import { Boundary } from "./kit/Boundary.tsx";
+import { furnish } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
 import { NotPlanned, Planned } from "./pages/Planned.tsx";
@@ -12,25 +13,30 @@ import { Lost, Splash } from "./shell/Lost.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
-const Setup = lazy(async () => ({ default: (await import("./pages/Setup.tsx")).Setup }));
+const Setup = room(async () => (await import("./pages/Setup.tsx")).Setup);
 const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tickets.tsx")).Tickets }));
-const Dashboard = lazy(async () => ({ default: (await import("./pages/dashboard/Dashboard.tsx")).Dashboard }));
-const Practice = lazy(async () => ({ default: (await import("./pages/practice/Practice.tsx")).Practice }));
+const Dashboard = room(async () => (await import("./pages/dashboard/Dashboard.tsx")).Dashboard);
+const Practice = room(async () => (await import("./pages/practice/Practice.tsx")).Practice);
 const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
 const Contacts = lazy(async () => ({ default: (await import("./pages/contacts/Contacts.tsx")).Contacts }));
-const Import = lazy(async () => ({ default: (await import("./pages/contacts/import/Import.tsx")).Import }));
+const Import = room(async () => (await import("./pages/contacts/import/Import.tsx")).Import);
 const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
-const Queues = lazy(async () => ({ default: (await import("./pages/queues/Queues.tsx")).Queues }));
-const Connections = lazy(async () => ({ default: (await import("./pages/connections/Connections.tsx")).Connections }));
-const Integrations = lazy(async () => ({ default: (await import("./pages/integrations/Integrations.tsx")).Integrations }));
-const Ias = lazy(async () => ({ default: (await import("./pages/ias/Ias.tsx")).Ias }));
-const Settings = lazy(async () => ({ default: (await import("./pages/settings/Settings.tsx")).Settings }));
-const Users = lazy(async () => ({ default: (await import("./pages/users/Users.tsx")).Users }));
-const Profile = lazy(async () => ({ default: (await import("./pages/profile/Profile.tsx")).Profile }));
-const Secure = lazy(async () => ({ default: (await import("./pages/profile/Secure.tsx")).Secure }));
-const Audit = lazy(async () => ({ default: (await import("./pages/audit/Audit.tsx")).Audit }));
+const Queues = room(async () => (await import("./pages/queues/Queues.tsx")).Queues);
+const Connections = room(async () => (await import("./pages/connections/Connections.tsx")).Connections);
+const Integrations = room(async () => (await import("./pages/integrations/Integrations.tsx")).Integrations);
+const Ias = room(async () => (await import("./pages/ias/Ias.tsx")).Ias);
+const Settings = room(async () => (await import("./pages/settings/Settings.tsx")).Settings);
+const Users = room(async () => (await import("./pages/users/Users.tsx")).Users);
+const Profile = room(async () => (await import("./pages/profile/Profile.tsx")).Profile);
+const Secure = room(async () => (await import("./pages/profile/Secure.tsx")).Secure);
+const Audit = room(async () => (await import("./pages/audit/Audit.tsx")).Audit);
 const Announcements = lazy(async () => ({ default: (await import("./pages/announcements/Announcements.tsx")).Announcements }));
-const Gallery = process.env.NODE_ENV !== "production" ? lazy(async () => ({ default: (await import("./pages/Gallery.tsx")).Gallery })) : null;
+const Gallery = process.env.NODE_ENV !== "production" ? room(async () => (await import("./pages/Gallery.tsx")).Gallery) : null;
+
+/** A page that comes with the texts of the rooms. */
+function room<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: (await Promise.all([load(), furnish()]))[0] }));
+}
 
 const open = ["/login", "/setup"];
 

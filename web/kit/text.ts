@@ -98,18 +98,41 @@ export function phone(number: string) {
 
 const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
 
-const loaders: Partial<Record<Language, () => Promise<{ default: object }>>> = {
+type Load = () => Promise<{ default: object }>;
+
+const loaders: Partial<Record<Language, Load>> = {
   en: () => import("../locales/en.json"),
   es: () => import("../locales/es.json"),
 };
 
-async function show(chosen: Language) {
-  const tag = tags[chosen];
-  const load = loaders[chosen];
-  if (load && !i18n.hasResourceBundle(tag, "translation")) i18n.addResourceBundle(tag, "translation", (await load()).default);
-  await i18n.changeLanguage(tag);
-  document.documentElement.lang = tag;
+/** What only other rooms than the inbox say. */
+const roomLoaders: Record<Language, Load> = {
+  ptBR: () => import("../locales/rooms/ptBR.json"),
+  en: () => import("../locales/rooms/en.json"),
+  es: () => import("../locales/rooms/es.json"),
+};
+
+const loaded = new Map<Load, Promise<void>>();
+
+/** Adds texts to a language, once. */
+function add(chosen: Language, load: Load): Promise<void> {
+  const adding = loaded.get(load) ?? load().then((texts) => void i18n.addResourceBundle(tags[chosen], "translation", texts.default, true));
+  loaded.set(load, adding);
+  // One that failed is tried again.
+  adding.catch(() => loaded.delete(load));
+  return adding;
 }
+
+async function show(chosen: Language) {
+  const load = loaders[chosen];
+  if (load) await add(chosen, load);
+  if (loaded.has(roomLoaders.ptBR)) await add(chosen, roomLoaders[chosen]);
+  await i18n.changeLanguage(tags[chosen]);
+  document.documentElement.lang = tags[chosen];
+}
+
+/** The texts of the rooms beyond the inbox, in the language on screen and in the one to fall back to. */
+export const furnish = () => Promise.all([add("ptBR", roomLoaders.ptBR), add(language.peek(), roomLoaders[language.peek()])]);
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
 const instant = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00` : iso);

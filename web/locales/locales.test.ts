@@ -1,11 +1,10 @@
 import { expect, test } from "bun:test";
 import { holds, type Permission } from "../../src/shared.ts";
-import en from "./en.json";
-import es from "./es.json";
-import ptBR from "./ptBR.json";
+import { locales } from "./all.ts";
 
 type Tree = { [key: string]: string | Tree };
 
+const { ptBR, en, es } = locales;
 const known = leaves(ptBR);
 
 test.each([

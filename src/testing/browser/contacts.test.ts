@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import type { Language } from "../../shared.ts";
-import en from "../../../web/locales/en.json";
-import es from "../../../web/locales/es.json";
-import ptBR from "../../../web/locales/ptBR.json";
+import { locales } from "../../../web/locales/all.ts";
 import { openShop, test } from "./browser.ts";
 import { phone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
+
+const { ptBR, en, es } = locales;
 
 const shop = await openShop();
 const vip = await shop.call<{ id: number }>("POST", "/tags", { name: "VIP", color: "#7c3aed" });

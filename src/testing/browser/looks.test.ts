@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Language } from "../../shared.ts";
-import en from "../../../web/locales/en.json";
-import es from "../../../web/locales/es.json";
-import ptBR from "../../../web/locales/ptBR.json";
+import { locales } from "../../../web/locales/all.ts";
 import { openShop, test } from "./browser.ts";
 import { desk, phone, smallPhone, type Seat } from "./seat.ts";
+
+const { ptBR, en, es } = locales;
 
 const shop = await openShop();
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });

@@ -5,9 +5,9 @@ import { credentials, openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
-import en from "../../../web/locales/en.json";
-import es from "../../../web/locales/es.json";
-import ptBR from "../../../web/locales/ptBR.json";
+import { locales } from "../../../web/locales/all.ts";
+
+const { ptBR, en, es } = locales;
 
 const shop = await openShop();
 const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });

@@ -12,7 +12,7 @@ import { Delete } from "./dialogs/Delete.tsx";
 import { asking, deleting, transferring } from "./dialogs/dialogs.ts";
 import { startDrafts } from "./write/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
-import { NewTicket } from "./dialogs/NewTicket.tsx";
+import { NewTicket } from "./dialogs/demanded.ts";
 import { open, opened } from "./opened.ts";
 import { startOutbox } from "./write/outbox.ts";
 import { over } from "./panel/panel.ts";

@@ -5,7 +5,7 @@ import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { phone } from "../../../kit/text.ts";
 import { ContactBox } from "./ContactBox.tsx";
-import { NewContact } from "./NewContact.tsx";
+import { NewContact } from "./demanded.ts";
 import { seek } from "./new-ticket.ts";
 import { most } from "../write/picked.ts";
 import type { Contact } from "../types.ts";

@@ -9,7 +9,7 @@ import { me } from "../../../session.ts";
 import { Choice } from "./Choice.tsx";
 import { connections, queues, useChoices } from "../choices.ts";
 import { ContactBox } from "./ContactBox.tsx";
-import { NewContact } from "./NewContact.tsx";
+import { NewContact } from "./demanded.ts";
 import { seek, start, type Trouble } from "./new-ticket.ts";
 import { show } from "../opened.ts";
 import type { Contact } from "../types.ts";

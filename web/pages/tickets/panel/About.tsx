@@ -9,7 +9,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { ContactForm } from "../../contacts/ContactForm.tsx";
+import { ContactForm } from "../dialogs/demanded.ts";
 import { useDeeds } from "../../contacts/Deeds.tsx";
 import type { Ticket } from "../types.ts";
 import { Failed } from "./More.tsx";

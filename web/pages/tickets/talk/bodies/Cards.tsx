@@ -7,7 +7,7 @@ import { toast } from "../../../../kit/Toast.tsx";
 import { type Card, whole } from "../cards.ts";
 import { asking } from "../../dialogs/dialogs.ts";
 import { contactOf } from "../../dialogs/new-ticket.ts";
-import { NewContact } from "../../dialogs/NewContact.tsx";
+import { NewContact } from "../../dialogs/demanded.ts";
 
 /** Contacts that someone sent along: to be kept, or written to. */
 export const Cards = ({ cards }: { cards: Card[] }) => (

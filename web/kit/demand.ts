@@ -1,0 +1,7 @@
+import { type ComponentType, createElement, lazy, Suspense } from "react";
+
+/** A part that few need: it is read when it is first shown, and nothing stands in its place until then. */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  return (props: Props) => createElement(Suspense, { fallback: null }, createElement(Part, props));
+}
