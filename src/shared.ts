@@ -58,6 +58,9 @@ export const priorities = [1, 2, 3] as const;
 /** Pictures that an announcement may have. doc 3 §5 */
 export const announcedTypes = ["image/png", "image/jpeg"] as const;
 
+/** What a customer is told while nobody is there, until the shop writes its own. */
+export const closedText = "No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.";
+
 export const languages = ["ptBR", "en", "es"] as const;
 export type Language = (typeof languages)[number];
 

@@ -48,7 +48,7 @@ CREATE TABLE iaUsage (
   tokens INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-ALTER TABLE connections ADD COLUMN outOfHoursMessage TEXT NOT NULL DEFAULT '';
+ALTER TABLE connections ADD COLUMN outOfHoursMessage TEXT NOT NULL DEFAULT 'No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.';
 ALTER TABLE connections ADD COLUMN ratingMessage TEXT NOT NULL DEFAULT '';
 ALTER TABLE connections ADD COLUMN maxUseBotQueues INTEGER NOT NULL DEFAULT 3;
 ALTER TABLE connections ADD COLUMN timeUseBotQueues INTEGER NOT NULL DEFAULT 0; -- minutes, as are those below
@@ -61,7 +61,7 @@ ALTER TABLE connections ADD COLUMN integrationId INTEGER REFERENCES integrations
 ALTER TABLE connections ADD COLUMN promptId INTEGER REFERENCES ias (id) ON DELETE SET NULL;
 ALTER TABLE connections ADD COLUMN phoneTest TEXT NOT NULL DEFAULT '';
 
-ALTER TABLE queues ADD COLUMN outOfHoursMessage TEXT NOT NULL DEFAULT '';
+ALTER TABLE queues ADD COLUMN outOfHoursMessage TEXT NOT NULL DEFAULT 'No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.';
 ALTER TABLE queues ADD COLUMN schedules TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE queues ADD COLUMN integrationId INTEGER REFERENCES integrations (id) ON DELETE SET NULL;
 ALTER TABLE queues ADD COLUMN promptId INTEGER REFERENCES ias (id) ON DELETE SET NULL;

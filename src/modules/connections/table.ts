@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { connectionStates, lineReasons, providers } from "../../shared.ts";
+import { closedText, connectionStates, lineReasons, providers } from "../../shared.ts";
 
 export const connections = sqliteTable("connections", {
   ...base,
@@ -14,7 +14,7 @@ export const connections = sqliteTable("connections", {
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. doc 1 §3 spells it so
-  outOfHoursMessage: text().notNull().default(""),
+  outOfHoursMessage: text().notNull().default(closedText),
   ratingMessage: text().notNull().default(""),
   maxUseBotQueues: integer().notNull().default(3),
   timeUseBotQueues: integer().notNull().default(0), // minutes, as are those below

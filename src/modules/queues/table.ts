@@ -1,13 +1,14 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Week } from "../../attendance/hours.ts";
 import { base } from "../../kit/table.ts";
+import { closedText } from "../../shared.ts";
 
 export const queues = sqliteTable("queues", {
   ...base,
   name: text().notNull(),
   color: text().notNull(),
   greetingMessage: text().notNull().default(""),
-  outOfHoursMessage: text().notNull().default(""),
+  outOfHoursMessage: text().notNull().default(closedText),
   schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
   integrationId: integer(),
   promptId: integer(),

@@ -1,4 +1,5 @@
 import { MessageCircle, Smartphone } from "lucide-react";
+import { closedText } from "../../../src/shared.ts";
 import type { Field, Value, Values } from "../../kit/form.ts";
 import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";
@@ -72,7 +73,7 @@ export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[]
   return {
     name, queueIds, isDefault,
     ...(!line && { provider: "beta" }),
-    ...Object.fromEntries(texts.map((text) => [text, line?.[text] ?? ""])),
+    ...Object.fromEntries(texts.map((text) => [text, line?.[text] ?? (text === "outOfHoursMessage" ? closedText : "")])),
     ...Object.fromEntries(numbers.map((number) => [number, String((line ?? blank)[number] ?? 0)])),
     transferQueueId: String(transferQueueId ?? ""),
     answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",

@@ -30,6 +30,9 @@ export const receipts = signal<Receipts>("read");
 /** Whether the shop types to this customer. */
 export const answering = signal(false);
 
+/** The connection that the phone writes to; 0 while it is off. */
+export const lineNow = () => line;
+
 /** Switches the phone of a connection on: it hears its line, acknowledges, and remembers whose it was. Returns what switches it off. */
 export function switchOn(whatsappId: number) {
   line = whatsappId;

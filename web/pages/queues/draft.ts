@@ -1,5 +1,5 @@
 import type { Week } from "../../../src/attendance/hours.ts";
-import { presets } from "../../../src/shared.ts";
+import { closedText, presets } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../kit/form.ts";
 import { usualWeek, wholeWeek, wrongIn as wrongHours } from "../../kit/week.ts";
@@ -33,7 +33,7 @@ export const fields = {
 
 /** A new queue: a colour that no other has, the usual hours. */
 export const blankDraft = (others: Queue[]): Draft => ({
-  name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: "",
+  name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: closedText,
   integrationId: null, promptId: null, schedules: usualWeek, options: [],
 });
 

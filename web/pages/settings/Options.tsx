@@ -3,6 +3,7 @@ import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
 import type { Value } from "../../kit/form.ts";
 import { SecretInput } from "../../kit/SecretInput.tsx";
 import { explain, t } from "../../kit/text.ts";
@@ -70,6 +71,20 @@ function inWords({ key, kind }: Option, value: string) {
   return kind === "zone" ? zoneName(value) : value;
 }
 
+function Switch({ option: { key, asks }, value, said }: ControlProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const turn = (on: boolean) => change(key, on ? "enabled" : "disabled");
+  return (
+    <>
+      <input {...said} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (asks && target.checked ? setAsking(true) : void turn(target.checked))} />
+      {asking && (
+        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setAsking(false)} onConfirm={async () => void (await turn(true))} />
+      )}
+    </>
+  );
+}
+
 type ControlProps = { option: Option; value: string; said: { id: string; "aria-describedby": string } };
 
 function Control({ option, value, said }: ControlProps): ReactNode {
@@ -78,9 +93,7 @@ function Control({ option, value, said }: ControlProps): ReactNode {
   if (option.kind === "number") return <Whole name={key} max={option.max} value={value} said={said} />;
   if (option.kind === "secret") return <Secret name={key} said={said} />;
   if (option.kind === "zone") return <Zones value={value} said={said} onChange={(zone) => void change(key, zone)} />;
-  if (option.kind === "switch") {
-    return <input {...said} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => void change(key, target.checked ? "enabled" : "disabled")} />;
-  }
+  if (option.kind === "switch") return <Switch option={option} value={value} said={said} />;
   return (
     <select {...said} className="select w-48 max-w-full" value={value} disabled={option.values.length < 2} onChange={({ target }) => void change(key, target.value)}>
       {option.values.map((one) => (

@@ -7,7 +7,7 @@ import { live } from "../../live.ts";
 import { can, me, plan } from "../../session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
-export type Option = { key: string } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ asks?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
 
 type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ own?: true };
 
@@ -50,7 +50,7 @@ const sections: Section[] = [
       { key: "customerDocumentRequiredForOrders", kind: "switch" },
     ],
   },
-  { name: "access", own: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch" }, { key: "lgpdHideNumber", kind: "switch" }] },
+  { name: "access", own: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", asks: true }, { key: "lgpdHideNumber", kind: "switch" }] },
   { name: "billing", own: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 
