@@ -1,4 +1,5 @@
 import { Bot, CloudAlert, Lightbulb, Paperclip, Plug, Star } from "lucide-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { explain } from "../../../kit/text.ts";
 import { PhoneBubble } from "../../practice/PhoneBubble.tsx";
@@ -29,7 +30,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
         if (effect.do === "say") {
           const file = effect.mediaId === undefined ? undefined : files.find(({ mediaId }) => mediaId === effect.mediaId);
           return (
-            <div key={index} className="contents">
+            <Fragment key={index}>
               {file && (
                 <li className="bg-bubble-other border-line rounded-bubble text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-tl-sm border px-3 py-2">
                   <Paperclip size={15} aria-hidden className="shrink-0" />
@@ -37,7 +38,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
                 </li>
               )}
               <PhoneBubble message={message(String(index), { body: effect.text })} shop={shop} first={index === 0 && !file} />
-            </div>
+            </Fragment>
           );
         }
         const [Icon, text] =
