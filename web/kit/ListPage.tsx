@@ -1,16 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff, Plus, Search, SearchX, X } from "lucide-react";
+import { Plus, Search, SearchX, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { can } from "../session.ts";
 import { Confirm } from "./Confirm.tsx";
 import { api } from "./api.ts";
 import { Empty } from "./Empty.tsx";
+import { NotRead } from "./NotRead.tsx";
 import { type List, type Row, useList } from "./list.ts";
 import type { Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
 import { RowDialog } from "./RowDialog.tsx";
-import { explain } from "./text.ts";
 import { useTitle } from "./title.ts";
 import { toast } from "./Toast.tsx";
 
@@ -128,16 +128,7 @@ export function Nothing<R extends Row>({ listing, list, create }: Props<R> & { c
   const search = list.search.value.trim();
   if (list.failed.value) {
     return (
-      <Empty
-        icon={CloudOff}
-        title={t("common.listFailed")}
-        text={explain(list.failed.value)}
-        action={
-          <button type="button" className="btn" onClick={list.reload}>
-            {t("common.retry")}
-          </button>
-        }
-      />
+      <NotRead problem={list.failed.value} onRetry={list.reload} />
     );
   }
   if (search) {

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff, FileSearch, RotateCw } from "lucide-react";
+import { FileSearch, RotateCw } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { auditActions } from "../../../src/shared.ts";
@@ -8,8 +8,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import type { List } from "../../kit/list.ts";
 import { useList } from "../../kit/list.ts";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { explain } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { users, useChoices } from "../tickets/choices.ts";
 import { Deed, type Deed as Row } from "./Deed.tsx";
 
@@ -63,7 +63,7 @@ export function AuditView({ list, filter, onFilter }: Props) {
             ))}
           </ol>
         ) : list.failed.value ? (
-          <Empty icon={CloudOff} title={t("common.listFailed")} text={explain(list.failed.value)} action={<button type="button" className="btn" onClick={list.reload}>{t("common.retry")}</button>} />
+          <NotRead problem={list.failed.value} onRetry={list.reload} />
         ) : (
           <Empty icon={FileSearch} title={t(filtered ? "common.noMatch" : "audit.emptyTitle")} text={t(filtered ? "audit.noMatchText" : "audit.emptyText")} action={filtered && <button type="button" className="btn" onClick={clear}>{t("audit.clear")}</button>} />
         )}

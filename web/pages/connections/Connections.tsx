@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Cable, CloudOff, Plus, RotateCw } from "lucide-react";
+import { Cable, Plus, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
@@ -8,6 +8,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { can } from "../../session.ts";
 import { connections, queues, useChoices } from "../tickets/choices.ts";
 import { ConnectionCard, type Wish } from "./ConnectionCard.tsx";
@@ -84,16 +85,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
       {rows === null && !failed && <Waiting />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
-          <Empty
-            icon={CloudOff}
-            title={t("common.listFailed")}
-            text={t("errors.ERR_UNKNOWN")}
-            action={
-              <button type="button" className="btn" onClick={() => void connections.load()}>
-                {t("common.retry")}
-              </button>
-            }
-          />
+          <NotRead problem={t("errors.ERR_UNKNOWN")} onRetry={() => void connections.load()} />
         </div>
       )}
       {rows?.length === 0 && (

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Dashboard as Board } from "../../../src/modules/dashboard/table.ts";
-import { Empty } from "../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { date, explain } from "../../kit/text.ts";
+import { date } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { Attendants } from "./Attendants.tsx";
 import { board, failed, type Filter, read, turning, useBoard } from "./board.ts";
 import { Checklist } from "./Checklist.tsx";
@@ -37,16 +36,7 @@ export function DashboardView({ board, problem, turning = false, filter, onFilte
       <PeriodBar filter={filter} period={board?.period} onChange={onFilter} />
       {problem ? (
         <div className="card-quiet mb-4" role="alert">
-          <Empty
-            icon={CloudOff}
-            title={t("dashboard.failed")}
-            text={explain(problem)}
-            action={
-              <button type="button" className="btn" onClick={onRetry}>
-                {t("common.retry")}
-              </button>
-            }
-          />
+          <NotRead title={t("dashboard.failed")} problem={problem} onRetry={onRetry} />
         </div>
       ) : board ? (
         <div aria-busy={turning} className={`flex flex-col gap-4 transition-opacity duration-150 ${turning ? "opacity-60" : ""}`}>

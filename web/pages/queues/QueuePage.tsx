@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Refused } from "../../kit/api.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { explain } from "../../kit/text.ts";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { connections, queues, useChoices } from "../tickets/choices.ts";
 import { useAnswerers, useSurroundings } from "./choices.ts";
 import { blankDraft, type Draft, readDraft } from "./draft.ts";
@@ -57,17 +57,7 @@ function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
       {gone ? (
         <Empty page icon={SearchX} title={t("queues.gone")} text={t("queues.goneText")} action={back} />
       ) : (
-        <Empty
-          page
-          icon={CloudOff}
-          title={t("queues.notRead")}
-          text={explain(failed)}
-          action={
-            <button type="button" className="btn" onClick={onRetry}>
-              {t("common.retry")}
-            </button>
-          }
-        />
+        <NotRead page title={t("queues.notRead")} problem={failed} onRetry={onRetry} />
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff, ListOrdered, Plus } from "lucide-react";
+import { ListOrdered, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRoute } from "wouter";
@@ -9,6 +9,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { queues, useChoices } from "../tickets/choices.ts";
 import { useAnswerers, useCounts, useSurroundings } from "./choices.ts";
 import { useDrag } from "./drag.ts";
@@ -100,16 +101,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
       {rows === null && !failed && <Waiting />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
-          <Empty
-            icon={CloudOff}
-            title={t("common.listFailed")}
-            text={t("errors.ERR_UNKNOWN")}
-            action={
-              <button type="button" className="btn" onClick={() => void queues.load()}>
-                {t("common.retry")}
-              </button>
-            }
-          />
+          <NotRead problem={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
         </div>
       )}
       {rows?.length === 0 && (

@@ -1,12 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Empty } from "../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { explain } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
+import { NotRead } from "../../kit/NotRead.tsx";
 import { can } from "../../session.ts";
 import { Hours } from "./Hours.tsx";
 import { Options } from "./Options.tsx";
@@ -56,19 +54,9 @@ export function Settings() {
 }
 
 export function Failed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
-  const { t } = useTranslation();
   return (
     <div className="card-quiet" role="alert">
-      <Empty
-        icon={CloudOff}
-        title={t("common.listFailed")}
-        text={explain(problem)}
-        action={
-          <button type="button" className="btn" onClick={onRetry}>
-            {t("common.retry")}
-          </button>
-        }
-      />
+      <NotRead problem={problem} onRetry={onRetry} />
     </div>
   );
 }

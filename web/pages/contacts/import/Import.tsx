@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowLeft, Check, CloudOff } from "lucide-react";
+import { ArrowLeft, Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Empty } from "../../../kit/Empty.tsx";
 import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
-import { explain } from "../../../kit/text.ts";
 import { useTitle } from "../../../kit/title.ts";
+import { NotRead } from "../../../kit/NotRead.tsx";
 import { Checked } from "./Checked.tsx";
 import { Columns } from "./Columns.tsx";
 import { Ended, Running } from "./Course.tsx";
@@ -83,16 +82,7 @@ function Opening() {
   }
   return (
     <div className="card-quiet" role="alert">
-      <Empty
-        icon={CloudOff}
-        title={t("common.failed")}
-        text={explain(failed.value)}
-        action={
-          <button type="button" className="btn" onClick={() => void restore()}>
-            {t("common.retry")}
-          </button>
-        }
-      />
+      <NotRead title={t("common.failed")} problem={failed.value} onRetry={() => void restore()} />
     </div>
   );
 }

@@ -1,0 +1,32 @@
+import { CloudOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Empty } from "./Empty.tsx";
+import { explain } from "./text.ts";
+
+type Props = {
+  /** What went wrong, or a text that says it. */
+  problem: unknown;
+  onRetry: () => void;
+  /** What could not be read; a list, if not said. */
+  title?: string;
+  /** The whole page is this. */
+  page?: boolean;
+};
+
+/** Says that something could not be read, and why, and lets one try again. */
+export function NotRead({ problem, onRetry, title, page }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Empty
+      page={page}
+      icon={CloudOff}
+      title={title ?? t("common.listFailed")}
+      text={explain(problem)}
+      action={
+        <button type="button" className="btn" onClick={onRetry}>
+          {t("common.retry")}
+        </button>
+      }
+    />
+  );
+}
