@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { folder, test, until, world } from "../testing/world.ts";
 import { Companies } from "./companies.ts";
-import { migrate, NewerFile, stepsFor } from "./migrate.ts";
+import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
 import { openFile } from "./store.ts";
 
 const family = [
@@ -47,12 +47,36 @@ test("a step that fails leaves the file at the one before", () => {
   expect([version(sqlite), count(sqlite, "more")]).toEqual([3, 0]);
 });
 
-test("each kind of file has its steps, and a second start takes none", () => {
+test("of two branches that add the same number, neither loses its table", () => {
+  const sqlite = home();
+  const one = { name: "0011_categories", sql: "CREATE TABLE categories (id)" };
+  const other = { name: "0011_boards", sql: "CREATE TABLE boards (id)" };
+  migrate(sqlite, [...family, one]);
+  migrate(sqlite, [...family, other, one]);
+  expect([count(sqlite, "categories"), count(sqlite, "boards"), version(sqlite)]).toEqual([0, 0, 4]);
+});
+
+test("a file that only counted its migrations goes on by their names", () => {
+  const sqlite = home();
+  sqlite.run("DROP TABLE migrations");
+  migrate(sqlite, family);
+  const names = sqlite.query("SELECT name FROM migrations").values().flat();
+  expect([names, count(sqlite, "children")]).toEqual([["0001", "0002"], 2]);
+});
+
+test("a file that only counted, beyond what is known, is newer too", () => {
+  const sqlite = home();
+  sqlite.run("DROP TABLE migrations");
+  sqlite.run("PRAGMA user_version = 3");
+  expect(() => migrate(sqlite, family)).toThrow(NewerFile);
+});
+
+test("each kind of file has its migrations, and a second start takes none", () => {
   for (const kind of ["control", "company"] as const) {
     const path = join(folder(), `${kind}.sqlite`);
     openFile(path, kind).close();
     const again = openFile(path, kind);
-    expect(version(again)).toBe(stepsFor(kind).length);
+    expect(version(again)).toBe(migrationsFor(kind).length);
     expect(again.query("PRAGMA foreign_key_check").all()).toEqual([]);
     again.close();
   }
@@ -64,7 +88,7 @@ test("a file newer than this executable is refused, untouched, and let go", asyn
   const path = join(home, "companies/1.sqlite");
   house().closeAll();
   const sqlite = openFile(path, "company");
-  sqlite.run("PRAGMA user_version = 999");
+  sqlite.run("INSERT INTO migrations VALUES ('9999_unheard_of.sql')");
   sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   sqlite.close();
   const before = readFileSync(path);

@@ -5,10 +5,10 @@ import { embedded } from "./assets.ts";
 
 export class NewerFile extends Error {}
 
-type Step = { name: string; sql: string };
+type Migration = { name: string; sql: string };
 
-/** The numbered steps for one kind of file, in order. */
-export function stepsFor(kind: "control" | "company"): Step[] {
+/** The migrations for one kind of file, in the order of their names. */
+export function migrationsFor(kind: "control" | "company"): Migration[] {
   const folder = join(embedded("migrations"), kind);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -16,21 +16,35 @@ export function stepsFor(kind: "control" | "company"): Step[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), "utf8") }));
 }
 
-/** Brings a file up to the last step. Throws NewerFile, with the file untouched, when it is ahead of this executable. */
-export function migrate(sqlite: Database, steps: Step[]) {
-  const { user_version: version } = sqlite.query("PRAGMA user_version").get() as { user_version: number };
-  if (version === steps.length) return;
-  if (version > steps.length) throw new NewerFile(`${sqlite.filename} is at version ${version}, this executable knows ${steps.length}: use a newer executable`);
+/** Applies what a file has not had yet, by name: two branches may both add an 0011. Throws NewerFile, with the file untouched, when it had one that this executable does not know. */
+export function migrate(sqlite: Database, migrations: Migration[]) {
+  const applied = appliedTo(sqlite, migrations);
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new NewerFile(`${sqlite.filename} has had ${unknown.join(", ")}, which this executable does not know: use a newer executable`);
+  const missing = migrations.filter(({ name }) => !applied.has(name));
+  if (missing.length === 0) return;
   // Inside a transaction this pragma does nothing, and a table that is rebuilt would take its children along.
   sqlite.run("PRAGMA foreign_keys = OFF");
-  for (const [index, step] of steps.entries()) {
-    if (index < version) continue;
-    sqlite.transaction(() => {
-      sqlite.run(step.sql);
-      const broken = sqlite.query("PRAGMA foreign_key_check").all();
-      if (broken.length > 0) throw new Error(`${step.name} leaves ${broken.length} broken references in ${sqlite.filename}`);
-      sqlite.run(`PRAGMA user_version = ${index + 1}`);
-    }).immediate();
-  }
+  for (const migration of missing) sqlite.transaction(() => apply(sqlite, migration, applied)).immediate();
   sqlite.run("PRAGMA foreign_keys = ON");
+}
+
+function apply(sqlite: Database, { name, sql }: Migration, applied: Set<string>) {
+  sqlite.run(sql);
+  const broken = sqlite.query("PRAGMA foreign_key_check").all();
+  if (broken.length > 0) throw new Error(`${name} leaves ${broken.length} broken references in ${sqlite.filename}`);
+  applied.add(name);
+  sqlite.run("CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY) WITHOUT ROWID");
+  sqlite.run("INSERT INTO migrations SELECT value FROM json_each(?) WHERE true ON CONFLICT DO NOTHING", [JSON.stringify([...applied])]);
+  sqlite.run(`PRAGMA user_version = ${applied.size}`);
+}
+
+function appliedTo(sqlite: Database, migrations: Migration[]): Set<string> {
+  const { user_version: count } = sqlite.query("PRAGMA user_version").get() as { user_version: number };
+  if (count > migrations.length) throw new NewerFile(`${sqlite.filename} is at version ${count}, this executable knows ${migrations.length}: use a newer executable`);
+  const keepsNames = sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
+  if (keepsNames) return new Set(sqlite.query<{ name: string }, []>("SELECT name FROM migrations").all().map(({ name }) => name));
+  // A file from before names were kept says only how many of the first migrations it has had.
+  return new Set(migrations.slice(0, count).map(({ name }) => name));
 }

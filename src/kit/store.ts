@@ -3,7 +3,7 @@ import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import type { Sight } from "./audience.ts";
 import type { Clock } from "./clock.ts";
 import type { Files } from "./files.ts";
-import { migrate, stepsFor } from "./migrate.ts";
+import { migrate, migrationsFor } from "./migrate.ts";
 import { swift } from "./rows.ts";
 
 export type Db = BunSQLiteDatabase;
@@ -31,7 +31,7 @@ export function openFile(path: string, kind: "control" | "company"): Database {
     sqlite.run(`PRAGMA ${pragma}`);
   }
   try {
-    migrate(sqlite, stepsFor(kind));
+    migrate(sqlite, migrationsFor(kind));
   } catch (thrown) {
     sqlite.close();
     throw thrown;
