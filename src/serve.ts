@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
 import { Clockwork } from "./clockwork.ts";
 import { Misconfigured, type Env } from "./env.ts";
+import { jobHandlers } from "./job-handlers.ts";
 import { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import { Companies } from "./kit/companies.ts";
@@ -24,11 +25,9 @@ import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
 import { files as ownFiles, sweep as sweepAnnounced } from "./modules/announcements/announcements.ts";
 import { sweep as forgetDeeds } from "./modules/audit/audit.ts";
 import { sweep } from "./modules/identities/sessions.ts";
-import { sweep as sweepImport, takeSlice } from "./modules/imports/run.ts";
 import { namer } from "./modules/messages/upload.ts";
-import { takeTurn, type Outside } from "./modules/tickets/bot-turn.ts";
+import type { Outside } from "./modules/tickets/bot-turn.ts";
 import { endQuiet, moveWaiting } from "./modules/tickets/clocks.ts";
-import { tidy } from "./modules/tickets/erase.ts";
 import { Switchboard } from "./switchboard.ts";
 
 const idleAfter = 5 * 60_000;
@@ -60,12 +59,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const door = doorkeeper(house, tokens);
   const board = new Switchboard(house, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const outside: Outside = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const clockwork = new Clockwork(house, {
-    bot: (store, job) => takeTurn(store, outside, job),
-    contactImport: (store, job) => takeSlice(store, { lines: board, whisper: (...said) => hub.whisper(...said) }, job),
-    contactImportSweep: sweepImport,
-    tidy,
-  });
+  const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
   const state = { ready: false };
 
   await sweepIncoming(house).catch(grumble);
@@ -123,10 +117,14 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   };
 }
 
-/** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. */
+/** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. One company's trouble is no other's. */
 function keepTime(store: Store) {
-  endQuiet(store);
-  moveWaiting(store);
+  try {
+    endQuiet(store);
+    moveWaiting(store);
+  } catch (thrown) {
+    log("error", "clock", { company: store.company, ...trace(thrown) });
+  }
 }
 
 /** What an earlier life was writing when it ended is of no use to anyone. */
