@@ -1,103 +1,114 @@
-import { asc, count, eq, like, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, getTableName, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Permission, PlanFlag } from "../shared.ts";
+import type { Me } from "./audience.ts";
 import { Fault } from "./fault.ts";
 import { idParam, listQuery } from "./fields.ts";
 import { routes } from "./http.ts";
-import type { Store, Tx } from "./store.ts";
+import { matching, notFound, page } from "./page.ts";
+import { refuseUnknown } from "./references.ts";
+import type { Store } from "./store.ts";
 import { born, touched } from "./table.ts";
-import { anywhere } from "./text.ts";
 
-export const pageSize = 20;
+type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
 
-type NounTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
-
-/** A noun that is nothing but a list, a form and a delete. The options are a closed list: who needs more writes the verbs. */
-export type Noun<Table extends NounTable, Body extends z.ZodRawShape> = {
-  /** Path and permission; its singular names the event and the payload. */
+/** A resource that is nothing but a list, a form and a delete. The options are a closed list: who needs more writes the verbs. */
+export type Resource = {
+  /** Path and permission. */
   name: string;
-  table: Table;
-  body: Body;
+  /** The live event, and the row's name in it: `{category}`, `{categoryId}` of one that went. */
+  event: string;
+  table: ResourceTable;
+  body: z.ZodRawShape;
   search: SQLiteColumn[];
-  order?: SQL;
+  /** Columns that the list may be asked for by their names: `?storeId=3`. */
+  filters?: Record<string, SQLiteColumn>;
+  order?: (SQL | SQLiteColumn)[];
+  pageSize?: number;
+  /** The column that gets the id of the user who makes a row. */
+  owner?: string;
   plan?: PlanFlag;
   /** The list's key in an answer, `name` if not said. */
   envelope?: string;
-  /** Throws a conflict when the row is still needed. */
-  mayRemove?: (tx: Tx, id: number) => void;
+  /** Columns elsewhere that point here: a row that one of them holds can't be deleted. */
+  inUse?: SQLiteColumn[];
 };
 
 /** `GET / · /list · /:id`, `POST /`, `PUT /:id`, `DELETE /:id`, with their permissions and events. */
-export function crud<Table extends NounTable, Body extends z.ZodRawShape>(noun: Noun<Table, Body>) {
-  const body = z.object(noun.body);
-  const read = { can: `${noun.name}.read` as Permission, ...(noun.plan && { plan: noun.plan }) };
-  const write = { can: `${noun.name}.write` as Permission, ...(noun.plan && { plan: noun.plan }) };
-  nouns.push(noun as unknown as Noun<any, any>);
-  return routes(`/${noun.name}`)
-    .get("/", ({ store, query }) => list(store, noun, query), { ...read, query: listQuery })
-    .get("/list", ({ store }) => all(store, noun), read)
-    .get("/:id", ({ store, params }) => find(store, noun, params.id), { ...read, params: idParam })
-    .post("/", ({ store, body, set }) => {
+export function crud(resource: Resource) {
+  const body = z.object(resource.body);
+  const plan = resource.plan && { plan: resource.plan };
+  const read = { can: `${resource.name}.read` as Permission, ...plan };
+  const write = { can: `${resource.name}.write` as Permission, ...plan };
+  const ids = Object.keys(resource.filters ?? {}).map((name) => [name, z.coerce.number().int().positive().optional()]);
+  resources.push(resource);
+  return routes(`/${resource.name}`)
+    .get("/", ({ store, query }) => list(store, resource, query as Query), { ...read, query: listQuery.extend(Object.fromEntries(ids)) })
+    .get("/list", ({ store }) => all(store, resource), read)
+    .get("/:id", ({ store, params }) => find(store, resource, params.id), { ...read, params: idParam })
+    .post("/", ({ store, me, body, set }) => {
       set.status = 201;
-      return create(store, noun, body as z.infer<typeof noun.body & any>);
+      return create(store, me, resource, body);
     }, { ...write, body })
-    .put("/:id", ({ store, params, body }) => update(store, noun, params.id, body as Record<string, unknown>), { ...write, params: idParam, body: body.partial() })
-    .delete("/:id", ({ store, params }) => remove(store, noun, params.id), { ...write, params: idParam });
+    .put("/:id", ({ store, params, body }) => update(store, resource, params.id, body), { ...write, params: idParam, body: body.partial() })
+    .delete("/:id", ({ store, params }) => remove(store, resource, params.id), { ...write, params: idParam });
 }
 
-/** Every noun made by `crud`, for the test that walks them all. */
-export const nouns: Noun<any, any>[] = [];
+/** Every resource made by `crud`, for the test that walks them all. */
+export const resources: Resource[] = [];
 
-/** One page of twenty: `{[envelope], hasMore, count}`. */
-export function list(store: Store, noun: Noun<any, any>, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
-  const found = searchParam ? or(...noun.search.map((column) => like(column, sql`${anywhere(searchParam)} ESCAPE '\\'`))) : undefined;
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = store.db.select().from(noun.table).where(found).orderBy(noun.order ?? asc(noun.search[0]!)).limit(pageSize).offset(offset).all();
-  const [total] = store.db.select({ count: count() }).from(noun.table).where(found).all();
-  return { [noun.envelope ?? noun.name]: rows, hasMore: total!.count > offset + rows.length, count: total!.count };
+type Query = { searchParam: string; pageNumber: number; [filter: string]: unknown };
+
+/** One page: `{[envelope], hasMore, count}`. */
+export function list(store: Store, { name, envelope = name, table, search, filters = {}, order = [asc(search[0]!)], pageSize }: Resource, { searchParam, pageNumber, ...asked }: Query) {
+  const narrowed = Object.entries(filters).map(([filter, column]) => (asked[filter] === undefined ? undefined : eq(column, asked[filter])));
+  const { rows, ...rest } = page(store.db, { table, select: store.db.select().from(table), found: and(matching(searchParam, search), ...narrowed), order: [...order, table.id], pageNumber, size: pageSize });
+  return { [envelope]: rows, ...rest };
 }
 
 /** All rows, for the choices of a form. */
-export function all(store: Store, noun: Noun<any, any>) {
-  return store.db.select().from(noun.table).orderBy(noun.order ?? asc(noun.search[0]!)).limit(5000).all();
-}
+export const all = (store: Store, { table, search, order = [asc(search[0]!)] }: Resource) => store.db.select().from(table).orderBy(...order).limit(5000).all();
 
 /** One row. Throws missing. */
-export function find(store: Store, noun: Noun<any, any>, id: number) {
-  const [row] = store.db.select().from(noun.table).where(eq(noun.table.id, id)).all();
-  if (!row) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+export function find(store: Store, { table }: Resource, id: number) {
+  const row = store.db.select().from(table).where(eq(table.id, id)).get();
+  if (!row) throw notFound();
   return row;
 }
 
-/** A new row, told to everyone. Throws a conflict on a taken name. */
-export function create(store: Store, noun: Noun<any, any>, values: Record<string, unknown>) {
+/** A new row, told to everyone. Throws a conflict on a taken name, invalid at a reference to nothing. */
+export function create(store: Store, me: Me, { table, event, owner }: Resource, values: Record<string, unknown>) {
   return store.write((tx, emit) => {
-    const [row] = tx.insert(noun.table).values({ ...values, ...born(store.now()) }).returning().all() as [Record<string, unknown>];
-    emit(eventOf(noun), "create", { [eventOf(noun)]: row }, { to: "everyone" });
+    refuseUnknown(tx, table, values);
+    const row = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...born(store.now()) }).returning().get();
+    emit(event, "create", { [event]: row }, { to: "everyone" });
     return row;
   });
 }
 
-/** The row with the given fields changed. Throws missing, or a conflict on a taken name. */
-export function update(store: Store, noun: Noun<any, any>, id: number, values: Record<string, unknown>) {
+/** The row with the given fields changed. Throws missing, a conflict on a taken name, invalid at a reference to nothing. */
+export function update(store: Store, { table, event }: Resource, id: number, values: Record<string, unknown>) {
   return store.write((tx, emit) => {
-    const [row] = tx.update(noun.table).set({ ...values, ...touched(store.now()) }).where(eq(noun.table.id, id)).returning().all() as Record<string, unknown>[];
-    if (!row) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    emit(eventOf(noun), "update", { [eventOf(noun)]: row }, { to: "everyone" });
+    refuseUnknown(tx, table, values);
+    const row = tx.update(table).set({ ...values, ...touched(store.now()) }).where(eq(table.id, id)).returning().get();
+    if (!row) throw notFound();
+    emit(event, "update", { [event]: row }, { to: "everyone" });
     return row;
   });
 }
 
-/** Removes the row. Throws missing, or what `mayRemove` throws. */
-export function remove(store: Store, noun: Noun<any, any>, id: number) {
+/** Removes the row. Throws missing, or a conflict that says how many rows still need it. */
+export function remove(store: Store, { table, event, inUse = [] }: Resource, id: number) {
   return store.write((tx, emit) => {
-    noun.mayRemove?.(tx, id);
-    const row = tx.delete(noun.table).where(eq(noun.table.id, id)).returning().get();
-    if (!row) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    emit(eventOf(noun), "delete", { [`${eventOf(noun)}Id`]: id }, { to: "everyone" });
+    const uses = inUse.flatMap((column) => {
+      const { uses } = tx.select({ uses: count() }).from(column.table).where(eq(column, id)).get()!;
+      return uses > 0 ? [[getTableName(column.table), uses]] : [];
+    });
+    if (uses.length > 0) throw new Fault("conflict", "ERR_IN_USE", { message: "Este registro está em uso", details: Object.fromEntries(uses) });
+    const row = tx.delete(table).where(eq(table.id, id)).returning().get();
+    if (!row) throw notFound();
+    emit(event, "delete", { [`${event}Id`]: id }, { to: "everyone" });
     return {};
   });
 }
-
-const eventOf = (noun: Noun<any, any>) => noun.name.replace(/s$/, "");

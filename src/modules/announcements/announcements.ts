@@ -1,14 +1,13 @@
-import { and, asc, count as countRows, desc, eq, like, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Proclaim } from "../../kit/audience.ts";
 import type { Companies } from "../../kit/companies.ts";
-import { pageSize } from "../../kit/crud.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { unfit } from "../../kit/fault.ts";
 import { readable } from "../../kit/fields.ts";
 import { isVast, type Files, type Upload } from "../../kit/files.ts";
+import { matching, notFound, page } from "../../kit/page.ts";
 import type { Control, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere } from "../../kit/text.ts";
 import { announcedTypes, type Frame } from "../../shared.ts";
 import { announcements, type Announcement } from "./table.ts";
 
@@ -27,18 +26,16 @@ export type Board = { house: Companies; proclaim: Proclaim };
 /** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
 export function list(house: Companies, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const { db } = house.control;
-  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
-  const found = and(isOwner ? undefined : eq(announcements.status, true), searchParam ? or(like(announcements.title, pattern), like(announcements.text, pattern)) : undefined);
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = db.select().from(announcements).where(found).orderBy(asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)).limit(pageSize).offset(offset).all();
-  const { count } = db.select({ count: countRows() }).from(announcements).where(found).get()!;
-  return { records: rows.map((row) => shown(house, row)), hasMore: count > offset + rows.length, count };
+  const found = and(isOwner ? undefined : eq(announcements.status, true), matching(searchParam, [announcements.title, announcements.text]));
+  const order = [asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)];
+  const { rows, ...rest } = page(db, { table: announcements, select: db.select().from(announcements), found, order, pageNumber });
+  return { records: rows.map((row) => shown(house, row)), ...rest };
 }
 
 /** Throws missing, for all but the owner also where it is off. */
 export function find(house: Companies, isOwner: boolean, id: number): Announcement {
   const found = row(house.control, id);
-  if (!found.status && !isOwner) throw missing();
+  if (!found.status && !isOwner) throw notFound();
   return shown(house, found);
 }
 
@@ -56,7 +53,7 @@ export function update({ house, proclaim }: Board, id: number, body: Partial<Bod
 /** Throws missing. */
 export async function remove({ house, proclaim }: Board, id: number) {
   const gone = house.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
-  if (!gone) throw missing();
+  if (!gone) throw notFound();
   proclaim(() => without(id));
   await drop(house, gone.sha256);
   return {};
@@ -77,7 +74,7 @@ export async function attach({ house, proclaim }: Board, id: number, upload: Upl
 /** Throws missing. */
 export function row({ db }: Control, id: number): Row {
   const found = db.select().from(announcements).where(eq(announcements.id, id)).get();
-  if (!found) throw missing();
+  if (!found) throw notFound();
   return found;
 }
 
@@ -91,7 +88,7 @@ export const files = (house: Companies): Files => house.files(0);
 
 function changed(tx: Tx, { now }: Control, id: number, values: Partial<Row>): Row {
   const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
-  if (!after) throw missing();
+  if (!after) throw notFound();
   return after;
 }
 
@@ -119,4 +116,3 @@ function shown(house: Companies, { sha256, mediaType, mediaSize, ...record }: Ro
   return { ...record, mediaPath: files(house).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
 }
 
-const missing = () => new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });

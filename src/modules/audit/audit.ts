@@ -1,9 +1,9 @@
-import { and, count as countRows, desc, eq, gte, like, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
 import { listQuery } from "../../kit/fields.ts";
+import { matching, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { anywhere } from "../../kit/text.ts";
 import { auditActions, type AuditAction } from "../../shared.ts";
 import { audit } from "./table.ts";
 
@@ -43,18 +43,15 @@ export const auditQuery = listQuery.extend({
 /** One page of what was done, newest first. Days are the company's own. */
 export function list(store: Store, { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>) {
   const { timezone } = store.about();
-  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
   const found = and(
-    searchParam ? or(like(audit.userName, pattern), like(audit.subject, pattern), like(audit.address, pattern)) : undefined,
+    matching(searchParam, [audit.userName, audit.subject, audit.address]),
     action && eq(audit.action, action),
     userId === undefined ? undefined : eq(audit.userId, userId),
     date_from ? gte(audit.at, new Date(dayBounds(date_from, timezone)[0])) : undefined,
     date_to ? lt(audit.at, new Date(dayBounds(date_to, timezone)[1])) : undefined,
   );
-  const offset = (pageNumber - 1) * pageSize;
-  const records = store.db.select().from(audit).where(found).orderBy(desc(audit.id)).limit(pageSize).offset(offset).all();
-  const { count } = store.db.select({ count: countRows() }).from(audit).where(found).get()!;
-  return { records, hasMore: count > offset + records.length, count };
+  const { rows, ...rest } = page(store.db, { table: audit, select: store.db.select().from(audit), found, order: [desc(audit.id)], pageNumber, size: pageSize });
+  return { records: rows, ...rest };
 }
 
 /** Drops what is older than it is kept. */

@@ -1,14 +1,13 @@
-import { asc, count as countRows, eq, like, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
-import { pageSize } from "../../kit/crud.ts";
 import { name, webAddress } from "../../kit/fields.ts";
 import { Fault, refuseFields, unfit } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere } from "../../kit/text.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
 
 const ollama = 3;
@@ -35,11 +34,8 @@ type Body = z.infer<typeof iaBody>;
 
 /** One page of twenty by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const found = searchParam ? like(ias.name, sql`${anywhere(searchParam)} ESCAPE '\\'`) : undefined;
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = store.db.select().from(ias).where(found).orderBy(asc(ias.name)).limit(pageSize).offset(offset).all();
-  const { count } = store.db.select({ count: countRows() }).from(ias).where(found).get()!;
-  return { ias: rows.map(shown), hasMore: count > offset + rows.length, count };
+  const { rows, ...rest } = page(store.db, { table: ias, select: store.db.select().from(ias), found: matching(searchParam, [ias.name]), order: [asc(ias.name)], pageNumber });
+  return { ias: rows.map(shown), ...rest };
 }
 
 /** All of them, for the choices of a form. */
@@ -115,6 +111,6 @@ const shown = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: token !== 
 /** One with its secrets, to be asked. Throws missing. */
 export function of(store: Store, id: number): IaRow {
   const found = store.db.select().from(ias).where(eq(ias.id, id)).get();
-  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  if (!found) throw notFound();
   return found;
 }

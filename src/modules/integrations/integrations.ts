@@ -1,13 +1,12 @@
-import { asc, count as countRows, eq, like, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { google, probe } from "../../bots/dialogflow.ts";
-import { pageSize } from "../../kit/crud.ts";
 import { name, webAddress } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere } from "../../kit/text.ts";
 import { botLanguages, integrationTypes } from "../../shared.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";
 
@@ -35,11 +34,9 @@ export const probeBody = z.object({ id: z.number().int().positive().nullish(), p
 
 /** One page of twenty by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const found = searchParam ? like(integrations.name, sql`${anywhere(searchParam)} ESCAPE '\\'`) : undefined;
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = store.db.select().from(integrations).where(found).orderBy(asc(integrations.name)).limit(pageSize).offset(offset).all();
-  const { count } = store.db.select({ count: countRows() }).from(integrations).where(found).get()!;
-  return { queueIntegrations: rows.map(shown), hasMore: count > offset + rows.length, count };
+  const found = matching(searchParam, [integrations.name]);
+  const { rows, ...rest } = page(store.db, { table: integrations, select: store.db.select().from(integrations), found, order: [asc(integrations.name)], pageNumber });
+  return { queueIntegrations: rows.map(shown), ...rest };
 }
 
 /** All of them, for the choices of a form. */
@@ -131,6 +128,6 @@ function shown({ jsonContent, secret, ...row }: IntegrationRow): Integration {
 /** One with its secrets, to be asked. Throws missing. */
 export function of(store: Store, id: number): IntegrationRow {
   const found = store.db.select().from(integrations).where(eq(integrations.id, id)).get();
-  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  if (!found) throw notFound();
   return found;
 }

@@ -4,6 +4,7 @@ import { plain } from "../../attendance/answers.ts";
 import { readable } from "../../kit/fields.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
+import { notFound } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
@@ -15,6 +16,7 @@ import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
+import { handBack } from "../tickets/leave.ts";
 
 /** Levels that a tree may have, and nodes. */
 const deepest = 10;
@@ -143,6 +145,7 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
     note(store, tx, { userId: by, action: "queueDeleted", subject: `queue ${id} ${name}` });
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, emit, id);
+    handBack(store, tx, emit);
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);
@@ -204,7 +207,7 @@ const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? 
 /** Throws missing. */
 export function row(store: Store, id: number): OptionRow {
   const found = store.db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
-  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  if (!found) throw notFound();
   return found;
 }
 

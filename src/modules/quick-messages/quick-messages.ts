@@ -1,12 +1,11 @@
-import { and, asc, count as countRows, eq, getTableColumns, like, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Me, Sight } from "../../kit/audience.ts";
-import { pageSize } from "../../kit/crud.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
+import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere } from "../../kit/text.ts";
 import { addMedia, dropMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
 import { dropFiles, keepFile } from "../messages/upload.ts";
@@ -22,12 +21,9 @@ type Body = z.infer<typeof quickMessageBody>;
 
 /** Mine or everyone's, by shortcode. doc 4 §1.21 */
 export function list(store: Store, me: Me, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
-  const found = and(mine(me), searchParam ? or(like(quickMessages.shortcode, pattern), like(quickMessages.message, pattern)) : undefined);
-  const offset = (pageNumber - 1) * pageSize;
-  const records = whole(store).where(found).orderBy(asc(quickMessages.shortcode), asc(quickMessages.id)).limit(pageSize).offset(offset).all().map((row) => withLink(store, row));
-  const { count } = store.db.select({ count: countRows() }).from(quickMessages).where(found).get()!;
-  return { records, hasMore: count > offset + records.length, count };
+  const found = and(mine(me), matching(searchParam, [quickMessages.shortcode, quickMessages.message]));
+  const { rows, ...rest } = page(store.db, { table: quickMessages, select: whole(store), found, order: [asc(quickMessages.shortcode), asc(quickMessages.id)], pageNumber });
+  return { records: rows.map((row) => withLink(store, row)), ...rest };
 }
 
 /** Throws missing, also for what is another's own. */
@@ -111,7 +107,7 @@ type Row = ReturnType<ReturnType<typeof whole>["all"]>[number];
 
 function row(store: Store, me: Me, id: number): Row {
   const found = whole(store).where(and(eq(quickMessages.id, id), mine(me))).get();
-  if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+  if (!found) throw notFound();
   return found;
 }
 

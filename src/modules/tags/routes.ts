@@ -5,6 +5,7 @@ import { tags } from "./table.ts";
 
 export default crud({
   name: "tags",
+  event: "tag",
   table: tags,
   search: [tags.name],
   body: { name: z.string().trim().min(3).max(40), color, kanban: z.boolean().optional() },

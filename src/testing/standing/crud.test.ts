@@ -1,23 +1,17 @@
 import { expect } from "bun:test";
 import "../../app.ts";
-import { nouns } from "../../kit/crud.ts";
+import { resources } from "../../kit/crud.ts";
 import { box, settled, test } from "../world.ts";
+import { refusedOf, requiredIn, sampleOf } from "./samples.ts";
 
-/** For each noun the least that makes one, another of it, a change, and what is refused of it. A new noun gets its sample here, or fails. */
-const samples: Record<string, Sample> = {
-  groupRangeDiscounts: { one: { name: "Balconistas", discount: 5 }, other: { name: "Gerentes", discount: 20 }, change: { name: "Balcão", discount: 7.5 }, required: ["discount", "name"], refused: { discount: 101 }, nth: (count) => ({ name: `Grupo ${String(count).padStart(2, "0")}`, discount: count }) },
-  tags: { one: { name: "Fiel", color: "#7c3aed" }, other: { name: "Alergia", color: "#b91c1c" }, change: { name: "Muito fiel", kanban: true }, required: ["color", "name"], refused: { name: "ab" }, nth: (count) => ({ name: `Etiqueta ${String(count).padStart(2, "0")}`, color: "#7c3aed" }) },
-};
-type Sample = { one: object; other: object; change: object; required: string[]; refused: object; nth(count: number): object };
 type Row = { id: number; createdAt: string; updatedAt: string };
 
-test("every noun has its sample", () => {
-  expect(nouns.map(({ name }) => name).toSorted()).toEqual(Object.keys(samples).toSorted());
-});
-
-for (const { name, envelope = name } of nouns) {
-  const sample = samples[name]!;
-  const event = name.replace(/s$/, "");
+for (const resource of resources) {
+  const { name, event, envelope = name } = resource;
+  const nth = (index: number) => sampleOf(resource, index);
+  const [one, other, change] = [nth(1), nth(2), nth(3)];
+  const required = requiredIn(resource.body);
+  const refused = refusedOf(resource);
 
   test(`${name} are made, read, changed and removed, and everyone hears it`, async () => {
     const shop = await box();
@@ -25,18 +19,18 @@ for (const { name, envelope = name } of nouns) {
     const ear = await shop.ear(ana);
     await ear.ready();
 
-    const made = await rui.post<Row>(`/${name}`, { ...sample.one, id: 77, createdAt: 0, evil: "yes" });
-    expect(made).toMatchObject({ status: 201, body: { id: 1, ...sample.one, createdAt: new Date(shop.clock.now()).toISOString() } });
+    const made = await rui.post<Row>(`/${name}`, { ...one, id: 77, createdAt: 0, evil: "yes" });
+    expect(made).toMatchObject({ status: 201, body: { id: 1, ...one, createdAt: new Date(shop.clock.now()).toISOString() } });
     expect(made.body).not.toHaveProperty("evil");
     const { id } = made.body;
     const read = [await ana.get(`/${name}/${id}`), await ana.get(`/${name}`), await ana.get(`/${name}/list`)];
     expect(read.map(({ body }) => body as object)).toEqual([made.body, { [envelope]: [made.body], hasMore: false, count: 1 }, [made.body]]);
 
     shop.clock.pass(1000);
-    const changed = await rui.put<Row>(`/${name}/${id}`, sample.change);
-    expect(changed).toMatchObject({ status: 200, body: { ...sample.one, ...sample.change, id, createdAt: made.body.createdAt, updatedAt: new Date(shop.clock.now()).toISOString() } });
+    const changed = await rui.put<Row>(`/${name}/${id}`, change);
+    expect(changed).toMatchObject({ status: 200, body: { ...one, ...change, id, createdAt: made.body.createdAt, updatedAt: new Date(shop.clock.now()).toISOString() } });
     expect(await rui.delete(`/${name}/${id}`)).toMatchObject({ status: 200, body: {} });
-    for (const answer of [await rui.get(`/${name}/${id}`), await rui.put(`/${name}/${id}`, sample.change), await rui.delete(`/${name}/${id}`)]) expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
+    for (const answer of [await rui.get(`/${name}/${id}`), await rui.put(`/${name}/${id}`, change), await rui.delete(`/${name}/${id}`)]) expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
 
     await settled(shop.store, ear);
     expect(ear.frames.filter((frame) => frame.event === event).map(({ seq: _, ...frame }): object => frame)).toEqual([
@@ -48,23 +42,23 @@ for (const { name, envelope = name } of nouns) {
     const shop = await box();
     const rui = shop.as("rui");
     const { status, body } = await rui.post(`/${name}`, {});
-    expect([status, body.error, Object.keys(body.fields!).sort(), new Set(Object.values(body.fields!))]).toEqual([422, "ERR_VALIDATION", sample.required, new Set(["required"])]);
-    const made = await rui.post<Row>(`/${name}`, sample.one);
-    for (const field of Object.keys(sample.refused)) {
-      for (const answer of [await rui.post(`/${name}`, { ...sample.other, ...sample.refused }), await rui.put(`/${name}/${made.body.id}`, sample.refused)]) {
+    expect([status, body.error, Object.keys(body.fields!).sort(), new Set(Object.values(body.fields!))]).toEqual([422, "ERR_VALIDATION", required, new Set(["required"])]);
+    const made = await rui.post<Row>(`/${name}`, one);
+    for (const [field, value] of Object.entries(refused)) {
+      for (const answer of [await rui.post(`/${name}`, { ...other, [field]: value }), await rui.put(`/${name}/${made.body.id}`, { [field]: value })]) {
         expect([answer.status, Object.keys(answer.body.fields!)]).toEqual([422, [field]]);
       }
     }
-    for (const answer of [await rui.post(`/${name}`, sample.one), await rui.put(`/${name}/${(await rui.post<Row>(`/${name}`, sample.other)).body.id}`, sample.one)]) expect(answer).toMatchObject({ status: 409, body: { error: "ERR_ALREADY_EXISTS" } });
+    for (const answer of [await rui.post(`/${name}`, one), await rui.put(`/${name}/${(await rui.post<Row>(`/${name}`, other)).body.id}`, one)]) expect(answer).toMatchObject({ status: 409, body: { error: "ERR_ALREADY_EXISTS" } });
     expect(await rui.get(`/${name}`)).toMatchObject({ body: { count: 2 } });
     for (const id of ["0", "-1", "x", "1.5", "9007199254740993"]) expect((await rui.get(`/${name}/${id}`)).status).toBe(404);
   });
 
   test(`${name} are an admin's to write, anyone's to read, and no stranger's`, async () => {
     const shop = await box();
-    const made = await shop.as("rui").post<Row>(`/${name}`, sample.one);
+    const made = await shop.as("rui").post<Row>(`/${name}`, one);
     const ana = shop.as("ana");
-    const writes = (who: Pick<typeof ana, "post" | "put" | "delete">) => Promise.all([who.post(`/${name}`, sample.other), who.put(`/${name}/${made.body.id}`, sample.change), who.delete(`/${name}/${made.body.id}`)]);
+    const writes = (who: Pick<typeof ana, "post" | "put" | "delete">) => Promise.all([who.post(`/${name}`, other), who.put(`/${name}/${made.body.id}`, change), who.delete(`/${name}/${made.body.id}`)]);
     expect((await writes(ana)).map(({ status }) => status)).toEqual([403, 403, 403]);
     expect((await writes(shop.stranger)).map(({ status }) => status)).toEqual([401, 401, 401]);
     expect(await ana.get(`/${name}/${made.body.id}`)).toMatchObject({ status: 200, body: made.body });
@@ -74,7 +68,7 @@ for (const { name, envelope = name } of nouns) {
   test(`${name} come twenty a page, and are searched for`, async () => {
     const shop = await box();
     const rui = shop.as("rui");
-    for (let count = 1; count <= 21; count++) await rui.post(`/${name}`, sample.nth(count));
+    for (let count = 1; count <= 21; count++) await rui.post(`/${name}`, nth(count));
     const page = async (query: string) => {
       const { body } = await rui.get<Record<string, Row[]> & { hasMore: boolean; count: number }>(`/${name}?${query}`);
       return [body[envelope]!.length, body.hasMore, body.count];

@@ -1,0 +1,36 @@
+import { count as countRows, like, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { Fault } from "./fault.ts";
+import type { Db } from "./store.ts";
+import { anywhere } from "./text.ts";
+
+/** Rows of a page where a list does not say how many. */
+export const pageSize = 20;
+
+/** A query that is still open: its rows are narrowed, ordered and cut to one page. */
+type Select<Row> = { where(found: SQL | undefined): { orderBy(...order: (SQL | SQLiteColumn)[]): { limit(most: number): { offset(from: number): { all(): Row[] } } } } };
+
+type Asked<Row> = {
+  table: SQLiteTable;
+  /** Selects from the table, with what is joined to it. */
+  select: Select<Row>;
+  found: SQL | undefined;
+  order: (SQL | SQLiteColumn)[];
+  /** From 1. */
+  pageNumber: number;
+  size?: number;
+};
+
+/** One page of what is found, whether there is more, and how many there are in all. */
+export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize }: Asked<Row>): { rows: Row[]; hasMore: boolean; count: number } {
+  const offset = (pageNumber - 1) * size;
+  const rows = select.where(found).orderBy(...order).limit(size).offset(offset).all();
+  const { count } = db.select({ count: countRows() }).from(table).where(found).get()!;
+  return { rows, hasMore: count > offset + rows.length, count };
+}
+
+/** Rows that have what was typed anywhere in one of these columns, whatever its wildcards; undefined, so all of them, when nothing was. */
+export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined => (typed ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`))) : undefined);
+
+/** What is not here, or not for who asks. */
+export const notFound = (message = "Não encontrado") => new Fault("missing", "ERR_NOT_FOUND", { message });

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import type { Resource } from "../../kit/crud.ts";
+
+type Values = Record<string, unknown>;
+
+/** Bodies for a resource that nobody wrote by hand: what its schemas take, from what they say of themselves. `index` tells one from another. */
+export const sampleOf = ({ body }: Resource, index: number): Values => Object.fromEntries(requiredIn(body).map((field) => [field, valueFor(field, body[field]!, index)]));
+
+/** The fields without which nothing is made. */
+export const requiredIn = (body: z.ZodRawShape) => Object.keys(body).filter((field) => !takes(body[field]!, undefined)).toSorted();
+
+/** For each required field a value that it refuses. */
+export const refusedOf = ({ body }: Resource): Values => Object.fromEntries(requiredIn(body).flatMap((field) => [["x".repeat(20_000), -1e15, {}].find((value) => !takes(body[field]!, value))].map((value) => [field, value])));
+
+const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
+
+function valueFor(field: string, schema: z.core.$ZodType, index: number): unknown {
+  const { examples = [] } = (z.globalRegistry.get(schema) ?? {}) as { examples?: unknown[] };
+  const candidates = [`Exemplo ${String(index).padStart(2, "0")}`, index, ...examples.slice(index % Math.max(1, examples.length)), true];
+  const value = candidates.find((candidate) => takes(schema, candidate));
+  if (value === undefined) throw new Error(`no sample fits ${field}: give its schema \`.meta({ examples: […] })\``);
+  return value;
+}
