@@ -159,6 +159,12 @@ const ofOwners: ReadonlySet<Permission> = new Set(ownersOnly);
 /** Whether a profile, or the owner of the box, holds a permission: the one rule for routes and screens. */
 export const holds = (profile: Profile, permission: Permission, isOwner = false) => granted[profile].has(permission) || (isOwner && ofOwners.has(permission));
 
+/** The cents of an amount as it travels: `"12.90"` is 1290. */
+export const centsOf = (amount: string) => Math.round(Number(amount) * 100);
+
+/** An amount as it travels: 1290 cents are `"12.90"`. */
+export const amountOf = (cents: number) => (cents / 100).toFixed(2);
+
 /** A row as it arrives over HTTP: dates are ISO 8601 text. */
 export type Wire<T> = T extends Date ? string : T extends (infer Item)[] ? Wire<Item>[] : T extends object ? { [Key in keyof T]: Wire<T[Key]> } : T;
 
@@ -200,3 +206,25 @@ export type PhoneMessage = {
   ack: number;
   at: string;
 };
+
+/** The other form of a Brazilian mobile number (digits with its country), with its ninth digit or without; undefined for any other number. rules.md#two-forms */
+export function twinOf(number: string): string | undefined {
+  // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's mobile.
+  const [, area, ninth, rest] = /^(55\d\d)(9?)([6-9]\d{7})$/.exec(number) ?? [];
+  return area && `${area}${ninth ? "" : "9"}${rest}`;
+}
+
+/** Whether two numbers (digits with their country) are one. */
+export const isSameNumber = (one: string, other: string) => one === other || twinOf(one) === other;
+
+/** What of a number is typed (digits), whole or begun, as it stands in numbers that are kept: as it is, and in the other form that it may be of. */
+export function numberPieces(typed: string): string[] {
+  const others = begunMobiles.flatMap((mobile) => {
+    const [, head, ninth, rest] = mobile.exec(typed) ?? [];
+    return rest ? [`${head}${ninth ? "" : "9"}${rest}`] : [];
+  });
+  return [...new Set([typed, ...others])];
+}
+
+// With country and area, with the area alone, and without either: there a ninth digit that is not written is not missed.
+const begunMobiles = [/^(55\d\d)(9?)([6-9]\d{3,7})$/, /^(\d\d)(9?)([6-9]\d{3,7})$/, /^()(9)([6-9]\d{3,7})$/];

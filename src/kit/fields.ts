@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { amountOf, centsOf } from "../shared.ts";
 import { digits } from "./text.ts";
 
 /** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
@@ -7,7 +8,8 @@ export const color = z
   .trim()
   .toLowerCase()
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)
-  .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text));
+  .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text))
+  .meta({ examples: ["#7c3aed", "#b91c1c", "#0f766e"] });
 
 /** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. */
 export const readable = (text: string) => text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, "").trim();
@@ -28,6 +30,17 @@ export const phone = z.string().trim().transform((text) => (!text.startsWith("+"
 
 /** An address on the web, or none. Who may come in is no part of it: an address is shown. */
 export const webAddress = z.string().trim().max(2000).refine((text) => text === "" || isWeb(text), "invalid");
+
+/** An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No fractions of a cent. */
+export const money = z
+  .union([z.number(), z.string().max(20)])
+  .transform((value) => (typeof value === "number" ? String(value) : value.trim()))
+  .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), "invalid")
+  .transform((text) => amountOf(centsOf(text)))
+  .meta({ examples: ["12.90", "7.50"] });
+
+/** A percentage, 0 to 100, to the hundredth. */
+export const percent = z.number().min(0).max(100).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "invalid");
 
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({

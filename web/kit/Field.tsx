@@ -5,6 +5,7 @@ import { ColorInput } from "./ColorInput.tsx";
 import { type Field as Definition, message, type Value } from "./form.ts";
 import { Many, OneOf } from "./Options.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
+import { ResourceSelect } from "./ResourceSelect.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 
 type Props = {
@@ -24,7 +25,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const id = useId();
-  const { name, type = "text", label, hint, required, disabled, max, min, autoComplete, placeholder, prefix } = field;
+  const { name, type = "text", label, hint, required, disabled, max, min, autoComplete, placeholder, prefix = type === "money" ? "R$" : undefined } = field;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const common = {
     id,
@@ -105,6 +106,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "secret" ? (
         <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.stored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
+      ) : type === "resource" && field.resource ? (
+        <ResourceSelect {...common} resource={field.resource} none={field.none} value={text} className={`select ${error ? "select-error" : ""}`} onChange={onChange} />
       ) : type === "select" ? (
         <select {...common} value={text} className={`select ${error ? "select-error" : ""}`} onChange={(event) => onChange(event.target.value)}>
           {field.none && <option value="">{t(field.none)}</option>}
@@ -118,12 +121,13 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           <input
             {...typed}
             list={field.suggestions && `${id}-list`}
-            type={type === "number" || (type === "password" && shown) ? "text" : type}
-            inputMode={type === "number" ? "numeric" : undefined}
+            type={isNumeric(type) || (type === "password" && shown) ? "text" : type}
+            inputMode={type === "number" ? "numeric" : isNumeric(type) ? "decimal" : undefined}
             spellCheck={type === "email" || type === "password" ? false : undefined}
             autoCapitalize={type === "email" || type === "password" ? "none" : undefined}
             onChange={(event) => onChange(prefix ? event.target.value.replace(prefix, "") : event.target.value)}
           />
+          {type === "percent" && <span className="text-muted">%</span>}
           {type === "password" && (
             <button
               type="button"
@@ -148,6 +152,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     </div>
   );
 }
+
+const isNumeric = (type: Definition["type"]) => type === "number" || type === "money" || type === "percent";
 
 function Items({ items }: { items: NonNullable<Definition["items"]> }) {
   return [...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => {

@@ -8,11 +8,12 @@ import { api } from "./api.ts";
 import { Empty } from "./Empty.tsx";
 import { NotRead } from "./NotRead.tsx";
 import { type List, type Row, useList } from "./list.ts";
-import type { Listing } from "./listing.ts";
+import { calledIn, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 import { useTitle } from "./title.ts";
 import { toast } from "./Toast.tsx";
+import { readValues, writeValues } from "./typed.ts";
 
 /** Search, table (cards on narrow screens), one form, delete: the whole page of a simple noun. */
 export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
@@ -25,7 +26,7 @@ type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 export function ListView<R extends Row>({ listing, list }: Props<R>) {
   useSignals();
   const { t } = useTranslation();
-  const { area = listing.name, name, options, fields, blank, called, write, dialog: Own } = listing;
+  const { area = listing.name, name, options, fields, blank = readValues(fields, {}), write, dialog: Own } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = options?.path ?? `/${name}`;
@@ -70,11 +71,12 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
         <RowDialog
           title={title}
           listing={listing}
-          values={editing === "new" ? blank : Object.fromEntries(fields.map((field) => [field.name, (editing as Record<string, unknown>)[field.name] as string]))}
+          values={editing === "new" ? blank : readValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            if (editing === "new") await api.post(path, values);
-            else await api.put(`${path}/${editing.id}`, values);
+            const body = writeValues(fields, values);
+            if (editing === "new") await api.post(path, body);
+            else await api.put(`${path}/${editing.id}`, body);
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
           }}
         />
@@ -82,7 +84,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
       {deleting && (
         <Confirm
           title={t("common.deleteQuestion")}
-          text={called(deleting)}
+          text={calledIn(listing, deleting)}
           action={t("common.delete")}
           onClose={() => setDeleting(null)}
           onConfirm={async () => {

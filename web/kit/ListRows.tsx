@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { can } from "../session.ts";
 import { IconButton } from "./IconButton.tsx";
 import type { List, Row } from "./list.ts";
-import type { Listing } from "./listing.ts";
+import { calledIn, type Listing } from "./listing.ts";
 import { narrow, useMedia } from "./media.ts";
 import { Menu, type MenuItem } from "./Menu.tsx";
 import { Late, Skeleton } from "./Skeleton.tsx";
@@ -39,7 +39,7 @@ export function ListRows<R extends Row>(props: Props<R>) {
 function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Props<R> & { waiting: boolean }) {
   useSignals();
   const { t } = useTranslation();
-  const { columns, called } = listing;
+  const { columns } = listing;
   return (
     <div className="card-quiet overflow-clip">
       <table className="w-full border-separate border-spacing-0 text-left">
@@ -69,10 +69,10 @@ function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
                 <td className="px-4 py-1.5 text-right whitespace-nowrap">
                   <span className="inline-flex items-center">
                     {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
-                      <IconButton key={label} label={label} aria-label={`${label}: ${called(row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
+                      <IconButton key={label} label={label} aria-label={`${label}: ${calledIn(listing, row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
                     ))}
                     {listing.menu && (
-                      <Menu label={t("common.actionsOf", { name: called(row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
+                      <Menu label={t("common.actionsOf", { name: calledIn(listing, row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
                         <EllipsisVertical size={18} aria-hidden />
                       </Menu>
                     )}
@@ -142,7 +142,7 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
               )}
             </div>
             {items.length > 0 && (
-              <Menu label={t("common.actionsOf", { name: listing.called(row) })} items={items} tip={false} className="btn btn-ghost btn-square">
+              <Menu label={t("common.actionsOf", { name: calledIn(listing, row) })} items={items} tip={false} className="btn btn-ghost btn-square">
                 <EllipsisVertical size={18} aria-hidden />
               </Menu>
             )}

@@ -1,4 +1,7 @@
 import type { LucideIcon } from "lucide-react";
+import type { Resource } from "./choices.ts";
+import { decimalOf } from "./decimal.ts";
+import { language, tags } from "./text.ts";
 
 /** Undefined leaves what is kept as it is. */
 export type Value = string | boolean | number[] | undefined;
@@ -9,7 +12,7 @@ export type Field = {
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "shown" takes nothing: what stands there is the form's to say. */
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "shown";
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "money" | "percent" | "resource" | "shown";
   hint?: string;
   placeholder?: string;
   required?: boolean;
@@ -31,6 +34,8 @@ export type Field = {
   /** What a select is among, in its groups; `none` is the key of the empty choice. */
   items?: { value: string; label: string; group?: string }[];
   none?: string;
+  /** What a "resource" field chooses a row of. */
+  resource?: Resource;
   /** What may be typed, offered while one types. */
   suggestions?: string[];
   /** Lines of a text; a secret with lines is a text too. */
@@ -50,6 +55,7 @@ export function check(field: Field, value: Value): string | undefined {
   const text = field.type === "password" ? (value ?? "") : (value ?? "").trim();
   if (!text) return field.required ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
+  if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, tags[language.peek()]), field);
   if (field.min && text.length < field.min) return "too_short";
   if (field.max && text.length > field.max) return "too_long";
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return "invalid";
@@ -59,6 +65,8 @@ export function check(field: Field, value: Value): string | undefined {
 }
 
 const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid");
+
+const amount = (value: number | undefined, { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
 
 /** The key that says a code in words. */
 export function message(field: Field, code: string) {

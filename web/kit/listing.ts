@@ -24,10 +24,10 @@ export type Listing<R extends Row> = {
   /** The first one is the row's heading on narrow screens. */
   columns: Column<R>[];
   fields: Field[];
-  /** What the form starts with. */
-  blank: Values;
-  /** The row's own name, for questions about it. */
-  called: (row: R) => string;
+  /** What the form starts with; empty fields, if not said. */
+  blank?: Values;
+  /** What a row is called in questions about it; its name, if not said. */
+  called?: (row: R) => string;
   /** Who may create. */
   write: Permission;
   /** Who may change and delete this row; those who may create, if not said. */
@@ -44,3 +44,6 @@ export type Listing<R extends Row> = {
   /** Creates (null) or changes a row, where the plain form isn't enough. */
   dialog?: (props: { listing: Listing<R>; title: string; row: R | null; onClose: () => void }) => ReactNode;
 };
+
+/** What a row is called. */
+export const calledIn = <R extends Row>({ called }: Listing<R>, row: R) => (called ? called(row) : String((row as R & { name?: unknown }).name ?? row.id));

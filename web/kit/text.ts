@@ -80,8 +80,11 @@ export function relative(iso: string) {
   return date(iso);
 }
 
-/** Integer cents as R$ 1.234,56 */
-export const money = (cents: number) => new Intl.NumberFormat(tags[language.value], { style: "currency", currency: "BRL" }).format(cents / 100);
+/** An amount as it travels (`"1234.56"`) as R$ 1.234,56 */
+export const money = (amount: string) => new Intl.NumberFormat(tags[language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
+
+/** 7.5 as 7,5% */
+export const percent = (value: number) => new Intl.NumberFormat(tags[language.value], { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
 
 /** 340 kB, 2,3 MB: how large a file is. */
 export function bytes(count: number) {
@@ -96,7 +99,8 @@ export function phone(number: string) {
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
 }
 
-const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
+/** Each language by its BCP 47 name, for `Intl`. */
+export const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
 
 type Load = () => Promise<{ default: object }>;
 

@@ -86,7 +86,7 @@ export const entries: Entry[] = [
   { name: "toast", show: Notes },
   { name: "dialog", show: Dialogs },
   { name: "field", show: Fields },
-  { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.blank} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
+  { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.blank ?? {}} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
   { name: "form refused", show: () => <Form fields={tags.fields} values={{ name: "Encomenda", color: presets[4] ?? "" }} preview={tags.preview} submit="Salvar" onSubmit={() => Promise.reject(new Refused(500, { error: "ERR_INTERNAL" }))} /> },
   { name: "colour input", show: Picker },
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
@@ -291,6 +291,8 @@ function Fields() {
       <Field field={{ name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" }} value onChange={() => {}} />
       <Field field={{ name: "number", label: "connections.link.number", type: "tel", hint: "connections.link.numberHint", required: true }} value={number} onChange={setNumber} />
       <Field field={{ name: "minutes", label: "connections.reopen", type: "number", required: true }} value="120" onChange={() => {}} />
+      <Field field={{ name: "discountValue", label: "users.discount", type: "money", required: true }} value="1234,50" onChange={() => {}} />
+      <Field field={{ name: "discount", label: "users.discount", type: "percent", required: true }} value="7,5" error="invalid" onChange={() => {}} />
       <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={take} />
     </div>
   );

@@ -10,7 +10,8 @@ import { useList } from "../../kit/list.ts";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { NotRead } from "../../kit/NotRead.tsx";
-import { users, useChoices } from "../tickets/choices.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { users } from "../tickets/choices.ts";
 import { Deed, type Deed as Row } from "./Deed.tsx";
 
 export type Filter = { action: string; userId: string; date_from: string; date_to: string };

@@ -6,7 +6,8 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { connections, useChoices } from "../tickets/choices.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { connections } from "../tickets/choices.ts";
 
 /** Makes the people of a phone contacts: those of its address book, or those it talks with. doc 3 §7 */
 export function FromPhone({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,8 @@ import type { Values } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { queues, useChoices } from "../tickets/choices.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { queues } from "../tickets/choices.ts";
 import { bodyOf, fieldsOf, type Ia, valuesOf } from "./fields.ts";
 import { Trial } from "./Trial.tsx";
 

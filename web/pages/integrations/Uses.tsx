@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Cable } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
-import { connections, queues, useChoices } from "../tickets/choices.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { connections, queues } from "../tickets/choices.ts";
 
 /** The queues and connections in which an integration or an AI answers. */
 export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: number }) {

@@ -1,13 +1,9 @@
-import { type Signal, signal } from "@preact/signals-react";
-import { useEffect } from "react";
 import type { QuickMessage } from "../../../src/modules/quick-messages/table.ts";
-import type { Frame, Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
+import { choices } from "../../kit/choices.ts";
 import { live } from "../../live.ts";
 import type { Connection, Queue, Tag, User } from "./types.ts";
-
-/** A short list to choose from, read when first needed and kept right by events. Null until it is here. */
-export type Choices<Row> = { rows: Signal<Row[] | null>; failed: Signal<boolean>; load: () => Promise<void> };
 
 export const queues = choices<Queue>("/queue", "queue");
 export const tags = choices<Tag>("/tags/list", "tag");
@@ -16,13 +12,6 @@ export const connections = choices<Connection>("/whatsapp", "whatsapp");
 
 export type Quick = Wire<QuickMessage>;
 export const quicks = choices<Quick>("/quick-messages", "quickmessage", { key: "record", read: readQuicks });
-
-/** Reads a list once while a component needs it. */
-export function useChoices(list: { load: () => Promise<void> }, wanted = true) {
-  useEffect(() => {
-    if (wanted) void list.load();
-  }, [list, wanted]);
-}
 
 // A plain connection event hides the QR code, which the session event tells those who may link a phone.
 live.on("whatsapp", ({ whatsapp }) => {
@@ -56,41 +45,4 @@ async function readQuicks(path: string) {
   const others = await Promise.all(Array.from({ length: pages - 1 }, (_, index) => page(index + 2)));
   const all = [first, ...others].flatMap(({ records }) => records);
   return [...new Map(all.map((quick) => [quick.id, quick])).values()];
-}
-
-type Way<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
-
-function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: ask = (path) => api.get<Row[]>(path) }: Way<Row> = {}): Choices<Row> {
-  const rows = signal<Row[] | null>(null);
-  const failed = signal(false);
-  let reading: Promise<void> | undefined;
-  // Events while the first reading is on its way: it may be older than they are.
-  let late = false;
-
-  const read = async () => {
-    try {
-      do {
-        late = false;
-        rows.value = await ask(path);
-      } while (late);
-      failed.value = false;
-    } catch {
-      failed.value = true;
-      reading = undefined;
-    }
-  };
-
-  live.on(event, (frame: Frame) => {
-    const known = rows.peek();
-    if (!known) return void (late = true);
-    const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
-    const fresh = frame[key] as Row | undefined;
-    if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);
-    else if (fresh) rows.value = known.some(({ id }) => id === fresh.id) ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row)) : [...known, fresh];
-  });
-  live.onReset(() => {
-    if (rows.peek()) void read();
-  });
-
-  return { rows, failed, load: () => (reading ??= read()) };
 }

@@ -13,7 +13,8 @@ import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { can, me } from "../../session.ts";
 import { Strength } from "../Strength.tsx";
-import { connections, queues, useChoices } from "../tickets/choices.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { connections, queues } from "../tickets/choices.ts";
 import type { User } from "./Users.tsx";
 
 type Discount = Wire<GroupRangeDiscount>;

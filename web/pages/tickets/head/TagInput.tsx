@@ -3,7 +3,8 @@ import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { readable } from "../../../kit/contrast.ts";
-import { tags, useChoices } from "../choices.ts";
+import { useChoices } from "../../../kit/choices.ts";
+import { tags } from "../choices.ts";
 import { useCombo } from "../dialogs/combo.ts";
 import { type Label, nameLength, newLabel } from "./labels.ts";
 

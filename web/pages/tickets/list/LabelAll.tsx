@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { labelAll } from "./bulk.ts";
-import { tags, useChoices } from "../choices.ts";
+import { useChoices } from "../../../kit/choices.ts";
+import { tags } from "../choices.ts";
 import { Ticks } from "./Ticks.tsx";
 import type { Ticket } from "../types.ts";
 

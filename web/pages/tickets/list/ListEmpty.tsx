@@ -6,7 +6,8 @@ import { Empty } from "../../../kit/Empty.tsx";
 import { explain } from "../../../kit/text.ts";
 import { can } from "../../../session.ts";
 import { ask, asked, choose, hiddenByFilter, isSought, nothing, queueIds, seek, type ShelfName, shelves, type Sought } from "./board.ts";
-import { connections, tags, useChoices, users } from "../choices.ts";
+import { useChoices } from "../../../kit/choices.ts";
+import { connections, tags, users } from "../choices.ts";
 import { forgetRecents, readRecents, recents } from "./recents.ts";
 import { tryPractice, trying } from "./trial.ts";
 

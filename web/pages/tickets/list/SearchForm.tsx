@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session.ts";
 import { isSought, nothing, search, seek, shelves, wished } from "./board.ts";
-import { tags, useChoices, users } from "../choices.ts";
+import { useChoices } from "../../../kit/choices.ts";
+import { tags, users } from "../choices.ts";
 import { Picker } from "./Picker.tsx";
 import { remember } from "./recents.ts";
 

@@ -1,0 +1,65 @@
+import { type Signal, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import type { Frame } from "../../src/shared.ts";
+import { live } from "../live.ts";
+import { api } from "./api.ts";
+
+/** A short list to choose from, read when first needed and kept right by events. Null until it is here. */
+export type Choices<Row> = { rows: Signal<Row[] | null>; failed: Signal<boolean>; load: () => Promise<void> };
+
+/** Reads a list once while a component needs it. */
+export function useChoices(list: { load: () => Promise<void> } | undefined, wanted = true) {
+  useEffect(() => {
+    if (wanted) void list?.load();
+  }, [list, wanted]);
+}
+
+/** Another resource to choose a row of: its path, its live event, and what a row is called when that is not its name. */
+export type Resource = { name: string; event: string; called?: (row: { id: number; name: string }) => string };
+
+const byResource = new Map<string, Choices<{ id: number; name: string }>>();
+
+/** All rows of a resource, whole: from its `/list`, never from a page. */
+export function choicesOf({ name, event }: Resource): Choices<{ id: number; name: string }> {
+  const known = byResource.get(name) ?? choices<{ id: number; name: string }>(`/${name}/list`, event);
+  byResource.set(name, known);
+  return known;
+}
+
+type Way<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
+
+/** A list at a path, whose rows come in events of this name. */
+export function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: ask = (path) => api.get<Row[]>(path) }: Way<Row> = {}): Choices<Row> {
+  const rows = signal<Row[] | null>(null);
+  const failed = signal(false);
+  let reading: Promise<void> | undefined;
+  // Events while the first reading is on its way: it may be older than they are.
+  let late = false;
+
+  const read = async () => {
+    try {
+      do {
+        late = false;
+        rows.value = await ask(path);
+      } while (late);
+      failed.value = false;
+    } catch {
+      failed.value = true;
+      reading = undefined;
+    }
+  };
+
+  live.on(event, (frame: Frame) => {
+    const known = rows.peek();
+    if (!known) return void (late = true);
+    const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
+    const fresh = frame[key] as Row | undefined;
+    if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);
+    else if (fresh) rows.value = known.some(({ id }) => id === fresh.id) ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row)) : [...known, fresh];
+  });
+  live.onReset(() => {
+    if (rows.peek()) void read();
+  });
+
+  return { rows, failed, load: () => (reading ??= read()) };
+}

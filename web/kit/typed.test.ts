@@ -1,0 +1,12 @@
+import { expect, test } from "bun:test";
+import type { Field } from "./form.ts";
+import { check } from "./form.ts";
+
+const price: Field = { name: "price", label: "price", type: "money", required: true };
+const discount: Field = { name: "discount", label: "discount", type: "percent", max: 30 };
+
+test("an amount is checked as one types it", () => {
+  expect(["12,90", "1.234,56", "12.90", "0"].map((typed) => check(price, typed))).toEqual([undefined, undefined, undefined, undefined]);
+  expect(["", "doze", "-1", "12,905", "99999999"].map((typed) => check(price, typed))).toEqual(["required", "invalid", "invalid", "invalid", "invalid"]);
+  expect(["", "30", "30,01", "5%"].map((typed) => check(discount, typed))).toEqual([undefined, undefined, "invalid", "invalid"]);
+});
