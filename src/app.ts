@@ -9,17 +9,17 @@ import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Origin, type Visit } from "./kit/http.ts";
 import type { Outbound } from "./kit/outbound.ts";
 import type { Seals } from "./kit/seal.ts";
-import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
 import announcements from "./modules/announcements/routes.ts";
 import { denied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
+import type { Doorkeeper, Tokens } from "./modules/auth/door.ts";
 import { authRoutes, lostRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
-import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
 import { homeRoutes, zipRoutes } from "./modules/contacts/home-routes.ts";
 import contacts from "./modules/contacts/routes.ts";
 import dashboard from "./modules/dashboard/routes.ts";
+import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
 import hours from "./modules/hours/routes.ts";
 import ias from "./modules/ias/routes.ts";
 import { claimed } from "./modules/identities/identities.ts";
@@ -36,12 +36,13 @@ import tags from "./modules/tags/routes.ts";
 import contactTickets from "./modules/tickets/contact-routes.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
 import { labelRoutes, syncRoutes } from "./modules/tickets/label-routes.ts";
+import { handBack } from "./modules/tickets/leave.ts";
+import leave from "./modules/tickets/leave-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
 import notes from "./modules/tickets/note-routes.ts";
-import testMessage from "./modules/tickets/test-message-routes.ts";
-import simulator from "./modules/tickets/simulate-routes.ts";
 import tickets from "./modules/tickets/routes.ts";
-import leave from "./modules/tickets/leave-routes.ts";
+import simulator from "./modules/tickets/simulate-routes.ts";
+import testMessage from "./modules/tickets/test-message-routes.ts";
 import users from "./modules/users/routes.ts";
 import { Presence } from "./presence.ts";
 import { polls, sockets } from "./sockets.ts";
@@ -60,6 +61,8 @@ export type Ground = {
   outbound: Outbound;
   /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
   cepUrl: string;
+  /** How often a listener is asked whether it is still there; ms. */
+  heartbeat?: number;
   ready(): boolean;
 };
 
@@ -110,7 +113,7 @@ export async function createApp(ground: Ground) {
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   return new Elysia({ aot: false, serve: { maxRequestBodySize: 112 * 1024 * 1024, reusePort: false } })
-    .decorate({ ...ground, whisper, proclaim })
+    .decorate({ ...ground, whisper, proclaim, handBack })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
@@ -126,7 +129,7 @@ export async function createApp(ground: Ground) {
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(ground.hub, ground.door, new Presence(ground.house, ground.hub, ground.lines), ground.publicUrl))
+    .use(sockets(ground.hub, ground.door, new Presence(ground.house, ground.hub, ground.lines), ground.publicUrl, ground.heartbeat))
     .use(api)
     // `all`, since a `get` here would shadow the upgrade of /ws.
     .all("/*", ({ request }) => {

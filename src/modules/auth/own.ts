@@ -25,7 +25,7 @@ export async function change(house: Companies, { store, control, me, session }: 
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
   if (email || values.password) await prove(control, identity, currentPassword, "currentPassword");
-  await update(store, control, me, me.id, { ...values, email }, session);
+  await update(store, control, me, me.id, { ...values, email }, { session });
   return profile(house, identityOf(control, session));
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
+import type { HandBack } from "../../kit/audience.ts";
 import { name } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
@@ -72,7 +73,7 @@ export function create(store: Store, { queueIds = [], ...values }: Body): Connec
 }
 
 /** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
-export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>): Connection {
+export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, handBack?: HandBack): Connection {
   return store.write((tx, emit) => {
     const before = found(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
@@ -81,16 +82,18 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     refuseUnfit(found(tx, id));
+    if (queueIds) handBack?.(store, tx, emit);
     return tell(tx, emit, id);
   });
 }
 
 /** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
-export function remove(store: Store, id: number, by: number | null = null) {
+export function remove(store: Store, id: number, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}) {
   return store.write((tx, emit) => {
     const before = found(tx, id);
     noteDeed(store, tx, { userId: by, action: "connectionDeleted", subject: `connection ${id} ${before.name}` });
     tx.delete(connections).where(eq(connections.id, id)).run();
+    handBack?.(store, tx, emit);
     emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
     const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
     if (!heir) return {};

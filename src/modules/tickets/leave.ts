@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Me } from "../../kit/audience.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { HandBack, Me } from "../../kit/audience.ts";
+import type { Control, Emit, Store, Tx } from "../../kit/store.ts";
 import { drop, find as findUser } from "../users/users.ts";
 import { attend } from "./attend.ts";
-import { load } from "./tickets.ts";
+import { isSeenByHolder, load } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** A user leaves the company for good. What they held waits again, for anyone of its queue. Throws what taking them out throws. doc 4 §1.34 */
@@ -11,9 +11,17 @@ export function leave(store: Store, control: Control, me: Me, userId: number) {
   return store.write((tx, emit) => {
     findUser(store, userId);
     const held = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
-    // By nobody: it can't be taken back, since there is nobody to give it to.
-    for (const { id } of held) attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { status: "pending", userId: null } });
+    for (const { id } of held) waitAgain(store, tx, emit, id);
     drop(store, tx, emit, control, me, userId);
     return {};
   });
 }
+
+/** Open tickets that their holder no longer sees wait again, for anyone of their queue. rules.md#held-in-sight */
+export const handBack: HandBack = (store, tx, emit) => {
+  const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
+  for (const ticket of open) if (!isSeenByHolder(store, ticket)) waitAgain(store, tx, emit, ticket.id);
+};
+
+// By nobody: it can't be taken back, since there is nobody to give it to.
+const waitAgain = (store: Store, tx: Tx, emit: Emit, id: number) => attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { status: "pending", userId: null } });

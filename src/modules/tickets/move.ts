@@ -13,7 +13,7 @@ import { attend } from "./attend.ts";
 import { filled } from "./facts.ts";
 import { forgetRequest } from "./rate.ts";
 import { hush, speak } from "./speak.ts";
-import { change, find, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
+import { change, find, isSeenByHolder, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
 import { transfer } from "./transfer.ts";
 
@@ -98,6 +98,8 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
     if (!reaches(me, sightOf({ status, queueId, userId }))) return missing();
+    // Who held it may have lost their queue meanwhile, or left.
+    if (status === "open" && !isSeenByHolder(store, { status, queueId, userId })) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
     forgetRequest(tx, id);

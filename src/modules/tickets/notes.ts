@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { notFound } from "../../kit/page.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { find as findContact } from "../contacts/contacts.ts";
@@ -47,7 +48,7 @@ export function jot(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, note: s
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx, emit) => {
     const note = whole(tx).where(and(eq(ticketNotes.id, id), seenBy(me))).get();
-    if (!note) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+    if (!note) throw notFound();
     if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
     emit("ticketNote", "delete", { ticketNoteId: id }, sightOf(find(store, me, note.ticketId)));

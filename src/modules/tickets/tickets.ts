@@ -6,6 +6,7 @@ import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
+import { me as meOf } from "../users/users.ts";
 import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
@@ -40,6 +41,12 @@ export const sightOf = (ticket: Pick<TicketRow, "queueId" | "userId" | "status">
 
 /** The same rule as a condition of a query. */
 export const seenBy = (me: Me) => within(me, { queueId: tickets.queueId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+
+/** Whether someone holds a ticket who sees it there. rules.md#held-in-sight */
+export function isSeenByHolder(store: Store, place: Parameters<typeof sightOf>[0]): boolean {
+  const holder = place.userId === null ? undefined : meOf(store, place.userId, false);
+  return holder !== undefined && reaches(holder, sightOf(place));
+}
 
 /** A ticket that `me` may see. Another's is missing, like one that never was. */
 export function find(store: Store, me: Me, id: number): Ticket {

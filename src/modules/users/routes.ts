@@ -1,8 +1,10 @@
+import type { HandBack } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { given, routes } from "../../kit/http.ts";
 import { all, changedUser, create, find, list, newUser, toldOf, update } from "./users.ts";
 
 export default routes("/users")
+  .use(given<HandBack>()("handBack"))
   .get("/", ({ store, control, me, query }) => {
     const { users, ...page } = list(store, query);
     return { users: toldOf(store, control, me, users), ...page };
@@ -14,4 +16,4 @@ export default routes("/users")
     set.status = 201;
     return user;
   }, { can: "users.write", body: newUser })
-  .put("/:id", ({ store, control, me, session, params, body }) => update(store, control, me, params.id, body, session), { can: "users.write", params: idParam, body: changedUser });
+  .put("/:id", ({ store, control, me, session, handBack, params, body }) => update(store, control, me, params.id, body, { session, handBack }), { can: "users.write", params: idParam, body: changedUser });

@@ -89,9 +89,9 @@ test("a new password ends every session, another change none", async () => {
 test("a new password of one's own leaves one in, here", async () => {
   const shop = world();
   const [here, there] = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("rui"))!, "", "").session.id) as [string, string];
-  await update(shop.store, shop.control, shop.me("rui"), idOf.rui, { password: "outra-senha" }, here);
+  await update(shop.store, shop.control, shop.me("rui"), idOf.rui, { password: "outra-senha" }, { session: here });
   expect([live(shop.control, here)?.userId, live(shop.control, there)]).toEqual([idOf.rui, undefined]);
-  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" }, here);
+  await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" }, { session: here });
   expect(live(shop.control, here)).toBeDefined();
 });
 

@@ -1,12 +1,12 @@
-import { asc, count as countRows, eq, getTableColumns, inArray, like, or, sql } from "drizzle-orm";
+import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Me } from "../../kit/audience.ts";
+import type { HandBack, Me } from "../../kit/audience.ts";
 import { email, name, password, readable } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
+import { matching, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import { prepared, type Control, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere } from "../../kit/text.ts";
 import { holds, profiles, type Permission } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
@@ -59,16 +59,10 @@ const needs: Partial<Record<keyof Change, Permission>> = {
   queueIds: "user-modal:editQueues",
 };
 
-const pageSize = 20;
-
 /** One page of users by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const pattern = sql`${anywhere(searchParam)} ESCAPE '\\'`;
-  const found = searchParam ? or(like(users.name, pattern), like(users.email, pattern)) : undefined;
-  const offset = (pageNumber - 1) * pageSize;
-  const rows = whole(store).where(found).orderBy(asc(users.name)).limit(pageSize).offset(offset).all();
-  const { count } = store.db.select({ count: countRows() }).from(users).where(found).get()!;
-  return { users: shown(store, rows), hasMore: count > offset + rows.length, count };
+  const { rows, ...rest } = page(store.db, { table: users, select: whole(store), found: matching(searchParam, [users.name, users.email]), order: [asc(users.name)], pageNumber });
+  return { users: shown(store, rows), ...rest };
 }
 
 /** All users by name. */
@@ -130,9 +124,9 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
 
 /**
  * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin; forbidden, invalid. A new password ends the user's
- * sessions, but for the one under which they gave it themselves.
+ * sessions, but for the one under which they gave it themselves. What they hold and no longer see is handed back.
  */
-export async function update(store: Store, control: Control, me: Me, id: number, body: Change, session?: string): Promise<User> {
+export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, handBack }: { session?: string; handBack?: HandBack } = {}): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return store.write((tx, emit) => {
@@ -142,6 +136,7 @@ export async function update(store: Store, control: Control, me: Me, id: number,
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     keepAnAdmin(tx);
+    handBack?.(store, tx, emit);
     const user = find(store, id);
     noteChange(store, tx, me, before, user);
     if (passwordHash) note(store, tx, { userId: me.id, action: "passwordChanged", subject: called(user) });

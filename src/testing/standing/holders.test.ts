@@ -1,0 +1,84 @@
+import { expect } from "bun:test";
+import { and, eq } from "drizzle-orm";
+import { reaches } from "../../kit/audience.ts";
+import { tickets } from "../../modules/tickets/table.ts";
+import { load, seenBy, sightOf } from "../../modules/tickets/tickets.ts";
+import { me as meOf } from "../../modules/users/users.ts";
+import { atendimento, balcao, box, encomendas, fabrica, idOf, test } from "../world.ts";
+
+/** A shop in which everyone holds tickets wherever they see them: in each queue and in none, on each connection. */
+async function shop() {
+  const it = await box();
+  const { id: nina } = it.user({ name: "Nina", profile: "admin" });
+  const { id: teo } = it.user({ name: "Téo", queueIds: [atendimento, encomendas] });
+  const holders = { rui: idOf.rui, ana: idOf.ana, caio: idOf.caio, lia: idOf.lia, nina, teo };
+  for (const [name, userId] of Object.entries(holders)) {
+    for (const queueId of [atendimento, encomendas, null]) {
+      for (const whatsappId of [balcao, fabrica]) {
+        const place = { status: "open", queueId, userId, whatsappId } as const;
+        if (reaches(meOf(it.store, userId, false)!, sightOf(place))) it.ticket({ ...place, contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id });
+      }
+    }
+  }
+  for (const queueId of [atendimento, encomendas, null]) it.ticket({ queueId, contactId: it.contact({ name: `waits ${queueId}` }).id });
+  const held = (name: string) => it.store.db.select().from(tickets).all().map(({ id }) => load(it.store, id)).find(({ contact }) => contact.name === name)!;
+  return { ...it, holders, held, rui: it.as("rui") };
+}
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+/** Every way in which sight can change, and whose tickets wait again by it. */
+const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
+  ["a queue is deleted", ({ rui }) => rui.delete(`/queue/${atendimento}`), ["ana 1 1", "ana 1 2", "teo 1 1", "teo 1 2"]],
+  ["a queue is taken from someone", ({ rui, holders }) => rui.put(`/users/${holders.teo}`, { queueIds: [encomendas] }), ["teo 1 1", "teo 1 2"]],
+  ["all queues are", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [] }), ["ana 1 1", "ana 1 2"]],
+  ["one is given another", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [atendimento, encomendas] }), []],
+  ["allTicket is taken", ({ rui }) => rui.put(`/users/${idOf.lia}`, { allTicket: "disabled", queueIds: [encomendas] }), ["lia 1 1", "lia 1 2", "lia null 1", "lia null 2"]],
+  ["an admin becomes a user", ({ rui, holders }) => rui.put(`/users/${holders.nina}`, { profile: "user", queueIds: [atendimento] }), ["nina 2 1", "nina 2 2", "nina null 1", "nina null 2"]],
+  ["a user is deleted", ({ rui }) => rui.delete(`/users/${idOf.caio}`), ["caio 2 1", "caio 2 2"]],
+  ["a name is changed", ({ rui }) => rui.put(`/users/${idOf.ana}`, { name: "Ana Maria" }), []],
+  ["a ticket is transferred to another queue", ({ rui, held }) => rui.put(`/tickets/${held("ana 1 1").id}`, { queueId: encomendas }), ["ana 1 1"]],
+  ["and to a colleague", ({ rui, held, holders }) => rui.put(`/tickets/${held("ana 1 1").id}`, { queueId: encomendas, userId: holders.teo }), []],
+  ["many are", ({ rui, held }) => rui.post("/tickets/bulk", { ids: [held("ana 1 1").id, held("lia null 2").id], queueId: encomendas }), ["ana 1 1", "lia null 2"]],
+  ["a connection is deleted", ({ rui }) => rui.delete(`/whatsapp/${balcao}`), []],
+  ["a connection serves other queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [] }), []],
+  ["two contacts are one", ({ rui, held }) => rui.post("/contacts/merge", { winnerId: held("ana 1 1").contactId, loserIds: [held("teo 2 1").contactId] }), []],
+];
+
+for (const [way, go, back] of ways) {
+  test(`what one holds stays in sight, or waits again, when ${way}`, async () => {
+    const it = await shop();
+    const before = it.store.db.select().from(tickets).all().map(({ id }) => load(it.store, id));
+    expect(unseen(it)).toEqual([]);
+    it.told.length = 0;
+    expect(await go(it)).toMatchObject({ status: 200 });
+    expect(unseen(it)).toEqual([]);
+
+    const after = new Map(it.store.db.select().from(tickets).all().map(({ id }) => [id, load(it.store, id)]));
+    const lost = before.filter(({ id }) => !after.has(id)).map(({ contact }) => contact.name);
+    expect(lost).toEqual(way === "two contacts are one" ? ["teo 2 1"] : []);
+    const waiting = before.filter(({ id, status }) => status === "open" && after.get(id)?.status === "pending");
+    expect(waiting.map(({ contact }) => contact.name).sort()).toEqual(back);
+    // Who saw it hears that it goes, and who sees it that it waits.
+    const told = it.told.filter(({ event, sight, was }) => event === "ticket" && was?.to === "desk" && !was.waiting && sight.to === "desk" && sight.waiting);
+    expect(new Set(told.map(({ payload }) => (payload as { ticket: { id: number } }).ticket.id))).toEqual(new Set(waiting.map(({ id }) => id)));
+  });
+}
+
+test("what is undone gives nobody what they no longer see", async () => {
+  const it = await shop();
+  const { id } = it.held("teo 1 1");
+  expect(await it.rui.put(`/tickets/${id}`, { queueId: encomendas })).toMatchObject({ status: 200 });
+  expect(await it.rui.put(`/users/${it.holders.teo}`, { queueIds: [encomendas] })).toMatchObject({ status: 200 });
+  expect(await it.rui.post(`/tickets/${id}/undo`)).toMatchObject({ status: 409, body: { error: "ERR_TICKET_STATE" } });
+  expect(unseen(it)).toEqual([]);
+});
+
+/** Open tickets that their holder does not see, by either form of the rule, and those that wait for nobody. */
+function unseen({ store }: Shop) {
+  return store.db.select().from(tickets).all().flatMap((ticket) => {
+    if (ticket.status !== "open") return [];
+    const me = ticket.userId === null ? undefined : meOf(store, ticket.userId, false);
+    const isListed = me && store.db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.id, ticket.id), seenBy(me))).get() !== undefined;
+    return me && reaches(me, sightOf(ticket)) && isListed ? [] : [load(store, ticket.id).contact.name];
+  });
+}
