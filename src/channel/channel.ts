@@ -82,8 +82,8 @@ export interface Channel {
   watch(who: Address[] | null): Promise<void>;
   /** Shows them that we write, or stopped. It never throws. */
   typing(who: Address[], typing: boolean): Promise<void>;
-  /** The file of a message that was heard, by the message's id. Throws Refused when it is too large, not what it claims to be, or gone. */
-  fetch(id: string): Promise<Uint8Array>;
+  /** The file of a message that was heard, by the message's id, as it comes. Throws Refused, maybe only at its end, when it is too large, not what it claims to be, or gone: nothing of it counts then. */
+  fetch(id: string): AsyncIterable<Uint8Array>;
   /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */
   check(numbers: string[]): Promise<Map<string, Address[]>>;
   /** A profile picture; undefined when there is none to see. */

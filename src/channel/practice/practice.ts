@@ -93,11 +93,11 @@ export class Practice implements Channel {
     if (this.#up && number) this.shows.typing(number, typing);
   }
 
-  async fetch(id: string) {
+  async *fetch(id: string) {
     this.#reached();
     const media = this.network.find(this.connection, id)?.media;
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-    return bytesOf(media);
+    yield bytesOf(media);
   }
 
   /** Every number is someone's here. */

@@ -3,7 +3,7 @@ import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libs
 import { getNextPreKeys } from "@whiskeysockets/baileys/lib/Utils/signal.js";
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { journaled, remember } from "./journal.ts";
 import { logger } from "./quiet.ts";
 import { Lost, Vault } from "./vault.ts";
@@ -22,7 +22,7 @@ const stock = () => makeLibSignalRepository;
 /** A company's file with two connections. */
 function file() {
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor("company"));
+  migrate(sqlite, migrationsFor("company"));
   for (const id of [1, 2]) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, `Linha ${id}`]);
   return (connection = 1) => {
     const vault = new Vault(sqlite, connection, new Uint8Array(32).fill(7), () => 0);

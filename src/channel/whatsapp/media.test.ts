@@ -4,7 +4,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { encryptedStream, getMediaKeys } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
-import { download, Gone, hosts, picture, uploader, type Part } from "./media.ts";
+import { download as downloading, Gone, hosts, picture, type Part } from "./media.ts";
+import { uploader } from "./upload.ts";
 
 const ours = join(import.meta.dir, "../../testing/whatsapp-server");
 const cert = await Bun.file(join(ours, "cert.pem")).text();
@@ -232,7 +233,7 @@ test("nothing is uploaded to a host that isn't the network's", async () => {
   const sent = { fileEncSha256B64: file.fileEncSha256.toString("base64"), mediaType: "image" } as const;
   const names = [evil.name, `mmg.whatsapp.net@${evil.name}`, `${evil.name}/mmg.whatsapp.net`, `${evil.name}#.whatsapp.net`];
   for (const hostname of names) expect(await thrown(uploader(async () => ({ auth: "a", hosts: [{ hostname }] }), hosts(), { fetch: evil.fetch })(file.encFilePath, sent))).toBeInstanceOf(Unreachable);
-  expect(await thrown(uploader(async () => Promise.reject(new Error("closed")), hosts(), { fetch: evil.fetch })(file.encFilePath, sent))).toBeInstanceOf(Unreachable);
+  expect(await thrown(uploader(async () => Promise.reject(new Unreachable("closed")), hosts(), { fetch: evil.fetch })(file.encFilePath, sent))).toBeInstanceOf(Unreachable);
   expect(evil.asked).toEqual([]);
 });
 
@@ -296,6 +297,8 @@ async function raw(says: (socket: Bun.Socket) => void) {
 
 const trusting = (url: URL, init: BunFetchRequestInit) => fetch(url, { ...init, tls: { ca: cert } });
 const at = (host: { origin: string }) => ({ host: new URL(host.origin).host, limit, fetch: trusting });
+
+const download = async (...what: Parameters<typeof downloading>) => Buffer.concat(await Array.fromAsync(downloading(...what)));
 
 const thrown = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "nothing was thrown", (error: unknown) => error);
 

@@ -1,5 +1,5 @@
-import { createDecipheriv, createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { DEFAULT_ORIGIN, encodeBase64EncodedStringForUpload, getMediaKeys, MEDIA_PATH_MAP, type MediaType, type proto, type WAMediaUploadFunction } from "@whiskeysockets/baileys";
+import { createDecipheriv, createHash, createHmac, timingSafeEqual, type Decipheriv } from "node:crypto";
+import { DEFAULT_ORIGIN, getMediaKeys, type MediaType, type proto } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
 
 /** What a message tells of its file. Its `url` is the sender's to choose, and never asked. */
@@ -11,10 +11,10 @@ export class Gone extends Refused {}
 /** Which hosts hold media: whom to ask for a file, and who else may be talked to. */
 export type Hosts = { download: string; allows(host: string): boolean };
 
-type Fetch = (url: URL, init: BunFetchRequestInit) => Promise<Response>;
+export type Fetch = (url: URL, init: BunFetchRequestInit) => Promise<Response>;
 
 /** `patience` is how long (ms) a request may stand still. */
-type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
+export type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
 
 /** WhatsApp's own hosts, or the stand-in (`host:port` on loopback) alone. */
 export function hosts(standIn?: string): Hosts {
@@ -23,10 +23,10 @@ export function hosts(standIn?: string): Hosts {
 }
 
 /**
- * The file behind a message, from `host` alone, decrypted and proven. `limit` in bytes.
- * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone; Unreachable.
+ * The file behind a message as it comes, from `host` alone, decrypted; proven only when its last bytes have come. `limit` in bytes.
+ * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone before anything comes; Unreachable.
  */
-export async function download(part: Part, type: MediaType, { host, limit, ...asking }: { host: string; limit: number } & Asking): Promise<Uint8Array> {
+export async function* download(part: Part, type: MediaType, { host, limit, ...asking }: { host: string; limit: number } & Asking): AsyncGenerator<Uint8Array> {
   const url = placeOf(part.directPath, host);
   if (!url || part.mediaKey?.length !== 32) throw corrupt();
   if (Number(part.fileLength ?? 0) > limit) throw tooLarge();
@@ -36,58 +36,30 @@ export async function download(part: Part, type: MediaType, { host, limit, ...as
   const mac = createHmac("sha256", macKey!).update(iv);
   const encrypted = createHash("sha256");
   const plain = createHash("sha256");
-  const parts: Buffer[] = [];
-  const keep = (bytes: Buffer) => {
+  let size = 0;
+  const kept = (bytes: Buffer) => {
     plain.update(bytes);
-    parts.push(bytes);
+    size += bytes.length;
+    if (size > limit) throw tooLarge();
+    return bytes;
   };
 
-  let tail: Buffer = Buffer.alloc(0);
-  for await (const slice of received(url, limit + overhead, asking)) {
-    encrypted.update(slice);
-    const bytes = Buffer.concat([tail, slice]);
-    const end = Math.max(0, bytes.length - macLength);
-    tail = bytes.subarray(end);
-    mac.update(bytes.subarray(0, end));
-    keep(decipher.update(bytes.subarray(0, end)));
+  // What may be the MAC is held back at its start.
+  const held = Buffer.allocUnsafe(macLength + slice);
+  let tail = 0;
+  for await (const bytes of received(url, limit + overhead, asking)) {
+    encrypted.update(bytes);
+    held.set(bytes, tail);
+    const end = Math.max(0, tail + bytes.length - macLength);
+    mac.update(held.subarray(0, end));
+    yield kept(decipher.update(held.subarray(0, end)));
+    held.copyWithin(0, end, tail + bytes.length);
+    tail += bytes.length - end;
   }
 
-  if (!same(mac.digest().subarray(0, macLength), tail) || !kept(part.fileEncSha256, encrypted.digest())) throw corrupt();
-  try {
-    keep(decipher.final());
-  } catch {
-    throw corrupt();
-  }
-  if (!kept(part.fileSha256, plain.digest())) throw corrupt();
-  const file = Buffer.concat(parts);
-  if (file.length > limit) throw tooLarge();
-  return file;
-}
-
-/**
- * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `connection` that is allowed and takes it; when none does, once more with a forced, fresh connection.
- * What it returns throws Unreachable.
- */
-export function uploader(connection: (force: boolean) => Promise<{ auth: string; hosts: { hostname: string }[] }>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
-  return async (path, { fileEncSha256B64, mediaType }) => {
-    const folder = MEDIA_PATH_MAP[mediaType];
-    if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
-    const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
-    const body = Bun.file(path);
-    const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream" }, body, redirect: "manual" } as const;
-
-    for (const force of [false, true]) {
-      const { auth, hosts } = await connection(force).catch((cause: unknown) => {
-        throw new Unreachable("nobody said where to", { cause });
-      });
-      for (const { hostname } of hosts.filter((host) => allowed.allows(host.hostname))) {
-        const url = new URL(`https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`);
-        const answer = await ask(url, { ...init, signal: AbortSignal.timeout(patience + body.size / slowest) }).then(answered).catch(() => undefined);
-        if (answer) return answer;
-      }
-    }
-    throw new Unreachable("no host took the file");
-  };
+  if (!same(mac.digest().subarray(0, macLength), held.subarray(0, tail)) || !isPromised(part.fileEncSha256, encrypted.digest())) throw corrupt();
+  yield kept(lastOf(decipher));
+  if (!isPromised(part.fileSha256, plain.digest())) throw corrupt();
 }
 
 /** A profile picture from where the network says it is; undefined when that is elsewhere, can't be reached, is above 2 MB, or is no picture. Never throws. */
@@ -106,13 +78,11 @@ export async function picture(address: string, allowed: Hosts, asking: Asking = 
 
 const mebibyte = 1024 * 1024;
 const slice = mebibyte / 4;
-const stillness = 30_000;
-// Bytes per ms.
-const slowest = 16;
+export const stillness = 30_000;
 const macLength = 10;
 // What the cipher's last block and the MAC add to a file.
 const overhead = 16 + macLength;
-const headers = { origin: DEFAULT_ORIGIN, "accept-encoding": "identity" };
+export const headers = { origin: DEFAULT_ORIGIN, "accept-encoding": "identity" };
 
 const corrupt = () => new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
 const tooLarge = () => new Refused("ERR_MEDIA_TOO_LARGE");
@@ -157,11 +127,14 @@ async function* received(url: URL, most: number, { fetch: ask = fetch, patience 
 }
 
 const same = (ours: Uint8Array, theirs: Uint8Array) => ours.length === theirs.length && timingSafeEqual(ours, theirs);
-const kept = (promised: Uint8Array | null | undefined, found: Uint8Array) => !promised?.length || same(found, promised);
+const isPromised = (promised: Uint8Array | null | undefined, found: Uint8Array) => !promised?.length || same(found, promised);
 
-async function answered(response: Response) {
-  const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
-  return url && directPath ? { mediaUrl: url, directPath, ...more } : undefined;
+function lastOf(decipher: Decipheriv): Buffer {
+  try {
+    return decipher.final();
+  } catch {
+    throw corrupt();
+  }
 }
 
 // jpeg, png, webp

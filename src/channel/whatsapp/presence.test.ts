@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import type { TypingState } from "../../shared.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
@@ -23,7 +23,7 @@ async function linked() {
   ends.push(() => wa.stop());
   const account = wa.account();
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor("company"));
+  migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const [lines, typed, said] = [new Heard<Line>(), new Heard<[Address, TypingState]>(), new Heard<string>()];
   const deaf = () => {};

@@ -1,13 +1,15 @@
-import { generateWAMessage, jidNormalizedUser, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
-import { ack, downloadLimit } from "../../shared.ts";
+import { generateWAMessage, isJidGroup, jidNormalizedUser, proto, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
+import { ack, downloadLimit, isSameNumber } from "../../shared.ts";
 import { Refused, Unreachable, type Address, type Ears, type Outgoing, type Person, type Target } from "../channel.ts";
 import { addressOf, jidAmong, jidOf, person } from "./addresses.ts";
 import { mediaOf } from "./hears.ts";
-import { download, Gone, hosts, picture, uploader } from "./media.ts";
+import { relayed } from "./keyless.ts";
+import { download, Gone, hosts, picture } from "./media.ts";
 import { logger } from "./quiet.ts";
 import type { Memory, Servers } from "./socket.ts";
 import { keyOf, wireOf } from "./speaks.ts";
 import { thumbnail } from "./thumbnail.ts";
+import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
 
 /** The network answers within moments or not at all; in ms. */
@@ -32,13 +34,13 @@ export class Saying {
     private readonly ears: Ears,
   ) {
     this.#hosts = hosts(servers.mediaHost);
-    this.#upload = uploader((force) => this.socket.refreshMediaConn(force), this.#hosts);
+    this.#upload = uploader(uploadHosts(this.socket), this.#hosts);
   }
 
   async send(message: Outgoing) {
     const jid = await this.#jidFor(message.to);
     const content = this.#uploaded(message) ?? (await this.#written(jid, message));
-    const relay = (fresh: boolean) => this.#taken(message.id, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
+    const relay = (fresh: boolean) => this.#taken(message.id, jid, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
     try {
       await relay(false);
     } catch (thrown) {
@@ -53,8 +55,13 @@ export class Saying {
     await this.#say(target, { react: { text: emoji, key: this.#key(target) } });
   }
 
+  /** A file's text is changed with its file, since phones drop the text of a file that comes as a text alone. */
   async edit(target: Target, body: string) {
-    await this.#say(target, { text: body, edit: this.#key(target), linkPreview: null });
+    const said = this.vault.content(target.id);
+    const file = said && captioned(said, body);
+    if (!file) return this.#say(target, { text: body, edit: this.#key(target), linkPreview: null });
+    const protocolMessage = { key: this.#key(target), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: file, timestampMs: Date.now() };
+    await this.#relay(target, (jid, messageId) => this.socket.relayMessage(jid, { protocolMessage }, { messageId, additionalAttributes: { edit: "1" } }));
   }
 
   async delete(target: Target) {
@@ -79,27 +86,26 @@ export class Saying {
     if (jid) await this.socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
   }
 
-  async fetch(id: string): Promise<Uint8Array> {
+  async *fetch(id: string): AsyncGenerator<Uint8Array> {
     const message = this.vault.content(id);
     const media = message && mediaOf(message);
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     const from = (part: typeof media.part) => download(part, media.type, { host: this.#hosts.download, limit: downloadLimit });
     try {
-      return await from(media.part);
+      return yield* from(media.part);
     } catch (thrown) {
       if (!(thrown instanceof Gone)) throw thrown;
-      const key = this.vault.key(id);
-      if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-      // The phone that sent it may still have it.
-      const again = await this.#within(this.socket.updateMediaMessage({ key, message })).catch(() => {
-        throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-      });
-      const renewed = again.message && mediaOf(again.message);
-      if (!renewed) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-      return from(renewed.part).catch((thrown: unknown) => {
-        throw thrown instanceof Gone ? new Refused("ERR_WAPP_DOWNLOAD_MEDIA") : thrown;
-      });
     }
+    const key = this.vault.key(id);
+    if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    // The phone that sent it may still have it.
+    const again = await this.#asked(this.socket.updateMediaMessage({ key, message })).catch((thrown: unknown) => {
+      // It may be off, or have said that it has no such file.
+      throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    });
+    const renewed = again.message && mediaOf(again.message);
+    if (!renewed) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    yield* from(renewed.part);
   }
 
   async check(numbers: string[]): Promise<Map<string, Address[]>> {
@@ -109,7 +115,7 @@ export class Saying {
       const address = addressOf(jid);
       if (!exists || !address) continue;
       const lid = await this.#asked(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
-      for (const number of numbers) if (sameLine(number, address.value)) found.set(number, person("", jid, lid).ids);
+      for (const number of numbers) if (isSameNumber(number, address.value)) found.set(number, person("", jid, lid).ids);
     }
     return found;
   }
@@ -180,17 +186,22 @@ export class Saying {
     return full.message!;
   }
 
-  async #say(target: Target, content: Parameters<WASocket["sendMessage"]>[1]) {
+  #say(target: Target, content: Parameters<WASocket["sendMessage"]>[1]) {
+    return this.#relay(target, (jid, messageId) => this.socket.sendMessage(jid, content, { messageId }));
+  }
+
+  async #relay(target: Target, relay: (jid: string, id: string) => Promise<unknown>) {
     const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
-    await this.#taken(id, () => this.socket.sendMessage(this.#best(target.chat), content, { messageId: id }));
+    const jid = this.#best(target.chat);
+    await this.#taken(id, jid, () => relay(jid, id));
   }
 
   // Relaying settles when the bytes have left; only the network's ack says that it has them.
-  async #taken(id: string, work: () => Promise<unknown>) {
+  async #taken(id: string, jid: string, relay: () => Promise<unknown>) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#waiting.set(id, { resolve, reject });
     try {
-      await this.#within(Promise.all([this.#asked(work()), promise]));
+      await this.#within(Promise.all([this.#asked(relayed(isJidGroup(jid) === true, relay)), promise]));
     } catch (thrown) {
       // A line that takes messages and answers none is no line: the next one is told the same message, under the same id.
       if (thrown instanceof Unreachable && this.#waiting.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
@@ -253,9 +264,15 @@ export class Saying {
   }
 }
 
+/** What was said, with another caption; undefined for what has none. */
+function captioned(said: proto.IMessage, caption: string): proto.IMessage | undefined {
+  const copy = proto.Message.decode(proto.Message.encode(said).finish());
+  const { part } = mediaOf(copy) ?? {};
+  if (!part || !("caption" in part)) return undefined;
+  part.caption = caption;
+  delete copy.messageContextInfo;
+  return copy;
+}
+
 // A group's members come and go too often to be told of.
 const personAmong = (who: Address[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));
-
-// The network answers with the number it knows: in Brazil that may be without the ninth digit. doc 4 §1.17
-const sameLine = (asked: string, known: string) => asked === known || short(asked) === short(known);
-const short = (number: string) => (/^55\d{2}9\d{8}$/.test(number) ? number.slice(0, 4) + number.slice(5) : number);

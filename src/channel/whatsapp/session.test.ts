@@ -1,7 +1,7 @@
 import { type BaileysEventMap, type BinaryNode, type WASocket } from "@whiskeysockets/baileys";
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp, type WhatsAppServer } from "../../testing/whatsapp-server/server.ts";
 import { remember } from "./journal.ts";
@@ -81,7 +81,7 @@ async function linked() {
   ends.push(() => wa.stop());
   const shop = wa.account();
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor("company"));
+  migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const start = () => Box.start(wa, sqlite, (qr) => shop.scans(qr));
   (await start()).falls();

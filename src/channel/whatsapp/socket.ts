@@ -5,6 +5,7 @@ import makeWASocket, { Browsers, proto, WA_CERT_DETAILS, type WASocket, type WAV
 import { Cache } from "./cache.ts";
 import { ignored } from "./addresses.ts";
 import { journaled } from "./journal.ts";
+import { Devices, overlookKeyless } from "./keyless.ts";
 import { logger } from "./quiet.ts";
 import type { Vault } from "./vault.ts";
 
@@ -15,7 +16,7 @@ export type Servers = { url?: string; root?: string; mediaHost?: string };
 export type Tell = (level: "debug" | "info" | "warn" | "error", event: string, more?: Record<string, unknown>) => void;
 
 /** What one connection remembers from socket to socket. Forgotten device lists would renew sessions that are in use. */
-export const memory = () => ({ devices: new Cache(24 * hour, 5000), retries: new Cache(hour, 5000), placeholders: new Cache(hour, 1000), calls: new Cache(5 * minute, 200), numbers: new Cache(24 * hour, 5000) });
+export const memory = () => ({ devices: new Devices(24 * hour, 5000), retries: new Cache(hour, 5000), placeholders: new Cache(hour, 1000), calls: new Cache(5 * minute, 200), numbers: new Cache(24 * hour, 5000) });
 export type Memory = ReturnType<typeof memory>;
 
 const minute = 60_000;
@@ -24,7 +25,7 @@ const hour = 60 * minute;
 /** A socket that is on its way up. */
 export function open(vault: Vault, { url, root, mediaHost }: Servers, version: WAVersion, { devices, retries, placeholders, calls }: Memory, tell: Tell): WASocket {
   if (root) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(root, "hex");
-  return makeWASocket({
+  const socket = makeWASocket({
     ...(url && { waWebSocketUrl: url }),
     version,
     auth: { creds: vault.creds, keys: vault.keys },
@@ -47,6 +48,8 @@ export function open(vault: Vault, { url, root, mediaHost }: Servers, version: W
     defaultQueryTimeoutMs: 30_000,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
   });
+  overlookKeyless(socket, devices, vault);
+  return socket;
 }
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA } = proto.HistorySync.HistorySyncType;

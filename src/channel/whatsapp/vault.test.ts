@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { openFile } from "../../kit/store.ts";
 import { Lost, Vault, type Opened } from "./vault.ts";
 
@@ -25,7 +25,7 @@ function file(sqlite = memory()) {
 
 function memory() {
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor("company"));
+  migrate(sqlite, migrationsFor("company"));
   return sqlite;
 }
 

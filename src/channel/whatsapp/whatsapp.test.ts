@@ -1,7 +1,7 @@
 import { heapStats } from "bun:jsc";
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import type { Ears, Line } from "../channel.ts";
@@ -12,7 +12,7 @@ test("three hundred reconnections leave its memory as it was", async () => {
   const wa = await whatsapp();
   const account = wa.account();
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor("company"));
+  migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const lines = new Heard<Line>();
   const deaf = () => undefined;

@@ -105,12 +105,15 @@ export class WhatsApp implements Channel {
   read = (targets: Target[]) => this.#saying().read(targets);
   watch = (who: Address[] | null) => this.#courtesy((saying) => saying.watch(who));
   typing = (who: Address[], typing: boolean) => this.#courtesy((saying) => saying.typing(who, typing));
-  fetch = (id: string) => this.#saying().fetch(id);
   check = (numbers: string[]) => this.#saying().check(numbers);
   picture = (who: Address[]) => this.#saying().picture(who);
   block = (who: Address[], blocked: boolean) => this.#saying().block(who, blocked);
   group = (id: string) => this.#saying().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
+
+  async *fetch(id: string) {
+    yield* this.#saying().fetch(id);
+  }
 
   #saying(): Saying {
     this.#socket();

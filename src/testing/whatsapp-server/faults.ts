@@ -16,6 +16,7 @@ export class Faults {
   private forgeries = 0;
   private refusals: number[] = [];
   private ackErrors: number[] = [];
+  private refusedQuestions: { xmlns: string; code: number }[] = [];
   private unacked = 0;
   private unmarked = 0;
   private lost = 0;
@@ -35,7 +36,7 @@ export class Faults {
   /** All goes well again. */
   none(): void {
     const sends = this.held;
-    Object.assign(this, { failures: [], silences: 0, forgeries: 0, refusals: [], ackErrors: [], unacked: 0, unmarked: 0, lost: 0, late: 0, twice: 0, toReorder: 0, held: [], passkeys: false, refreshes: false, codes: 6 });
+    Object.assign(this, { failures: [], silences: 0, forgeries: 0, refusals: [], ackErrors: [], refusedQuestions: [], unacked: 0, unmarked: 0, lost: 0, late: 0, twice: 0, toReorder: 0, held: [], passkeys: false, refreshes: false, codes: 6 });
     this.media.downloads = [];
     this.media.uploads = [];
     for (const { stanza, send } of sends) send(stanza);
@@ -144,6 +145,13 @@ export class Faults {
     this.unacked = times;
   }
 
+  // Questions of clients.
+
+  /** The next ones of this namespace ("w:m", "usync"…) are answered with an error. */
+  questionFails(xmlns: string, code: number, times = 1): void {
+    this.refusedQuestions.push(...Array<{ xmlns: string; code: number }>(times).fill({ xmlns, code }));
+  }
+
   // The media host: the next downloads, or uploads where it says so.
 
   /** Answers with this status: 404, 410, 500… */
@@ -180,6 +188,11 @@ export class Faults {
   refusal = (): number | undefined => this.refusals.shift();
   failing = (): number | undefined => this.failures.shift();
   refused = (): number | undefined => this.ackErrors.shift();
+  refusedQuestion(xmlns: string): number | undefined {
+    const place = this.refusedQuestions.findIndex((refused) => refused.xmlns === xmlns);
+    return place < 0 ? undefined : this.refusedQuestions.splice(place, 1)[0]!.code;
+  }
+
   swallowsAck = (): boolean => this.unacked > 0 && this.unacked-- > 0;
   swallowsMark = (): boolean => this.unmarked > 0 && this.unmarked-- > 0;
 

@@ -23,8 +23,8 @@ export type Net = {
   submit: (from: Device, stanza: BinaryNode) => void;
 };
 
-/** A silent phone tells nobody that it received something. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
-export type Habits = { silent?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
+/** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
+export type Habits = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
 type Writing = { id?: string; edit?: string; category?: string; phoneOnly?: boolean };
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
@@ -50,6 +50,10 @@ export class Handset implements Device {
 
   constructor(private readonly net: Net, readonly person: Person, readonly id: number, private readonly habits: Habits = {}) {
     person.devices.set(id, this);
+  }
+
+  get isKeyless(): boolean {
+    return this.habits.keyless ?? false;
   }
 
   get identity(): Buffer {
@@ -195,16 +199,16 @@ export class Handset implements Device {
 
   private forPerson(to: string, message: proto.IMessage, { category, phoneOnly }: Writing): BinaryNode[] {
     const partner = this.net.person(to);
-    const own = [...this.person.devices.values()].filter((device) => device !== this);
+    const own = [...this.person.devices.values()].filter((device) => device !== this && !device.isKeyless);
     const copy = category === "peer" ? message : { deviceSentMessage: { destinationJid: to, message }, messageContextInfo: message.messageContextInfo };
-    const theirs = partner && partner !== this.person ? [...partner.devices.values()] : [];
+    const theirs = partner && partner !== this.person ? [...partner.devices.values()].filter(({ isKeyless }) => !isKeyless) : [];
     const unavailable = ({ person, id }: Device) => node("to", { jid: jid(person, "lid", id) }, [node("unavailable")]);
     return [...theirs.map((device) => (phoneOnly && device.id ? unavailable(device) : this.to(device, message))), ...own.map((device) => this.to(device, copy))];
   }
 
   private forGroup(to: string, message: proto.IMessage): BinaryNode[] {
     const group = this.net.group(to)!;
-    const devices = [...group.members.keys()].flatMap((person) => [...person.devices.values()]).filter((device) => device !== this);
+    const devices = [...group.members.keys()].flatMap((person) => [...person.devices.values()]).filter((device) => device !== this && !device.isKeyless);
     const { key, holders } = this.groupKey(to);
     const without = devices.filter((device) => !holders.has(device));
     const handing = without.map((device) => this.to(device, { senderKeyDistributionMessage: this.handing(to) }));

@@ -28,6 +28,8 @@ export interface Device {
   readonly person: Person;
   readonly id: number;
   readonly identity: Buffer;
+  /** Whether it never brought the server any keys: nobody can write to it. */
+  readonly isKeyless?: boolean;
   /** The keys for a new session. Takes a one-time key away, as long as there are any. */
   bundle(): Bundle;
   take(stanza: BinaryNode): void;

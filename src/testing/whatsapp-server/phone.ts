@@ -215,10 +215,10 @@ export class Phone {
     renewed(this.net, this.person);
   }
 
-  /** Links another device of the same person, that receives what this one does. */
-  addsDevice(): Handset {
+  /** Links another device of the same person, that receives what this one does. A keyless one never brings the server any keys. */
+  addsDevice({ keyless = false } = {}): Handset {
     const id = Math.max(...this.person.devices.keys()) + 1;
-    const handset = new Handset(this.net, this.person, id);
+    const handset = new Handset(this.net, this.person, id, { keyless });
     const added = node("device", { jid: jid(this.person, undefined, id), "key-index": id });
     for (const companion of this.net.companions()) if (companion.person !== this.person) companion.take(node("notification", { from: this.jid, type: "devices", id: messageId() }, [node("add", { device_hash: "2:x" }, [added])]));
     return handset;

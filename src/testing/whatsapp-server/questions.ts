@@ -75,17 +75,18 @@ export function answered(net: Network, companion: Companion, iq: BinaryNode): Bi
   const { xmlns = "", type = "", id, to = service } = iq.attrs;
   const known = xmlns === "w:g2" ? groupQuestion : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
   if (!known) net.unknown.push(iq);
-  const answer = known?.({ net, companion, iq, what }) ?? 501;
+  const answer = net.faults.refusedQuestion(xmlns) ?? known?.({ net, companion, iq, what }) ?? 501;
   if (typeof answer !== "number") return node("iq", { from: to, type: "result", id }, answer);
   return node("iq", { from: to, type: "error", id }, [node("error", { code: answer, text: texts[answer] ?? "feature-not-implemented" })]);
 }
 
-const texts: Record<number, string> = { 401: "not-authorized", 403: "forbidden", 404: "item-not-found", 406: "not-acceptable", 409: "conflict" };
+const texts: Record<number, string> = { 401: "not-authorized", 403: "forbidden", 404: "item-not-found", 406: "not-acceptable", 409: "conflict", 429: "rate-overlimit" };
 
 const blocklist = ({ blocked }: Person): BinaryNode[] => [node("list", {}, [...blocked].map((person) => node("item", { jid: jid(person, "lid"), pn_jid: alias(person, "lid") })))];
 
 function keysOf(net: Network, name: string): BinaryNode {
-  const bundle = net.device(name)?.bundle();
+  const device = net.device(name);
+  const bundle = device?.isKeyless ? undefined : device?.bundle();
   return node("user", { jid: name }, bundle ? bundled(bundle) : [node("error", { code: 404, text: "item-not-found" })]);
 }
 

@@ -1,0 +1,63 @@
+import { encodeBase64EncodedStringForUpload, getBinaryNodeChild, getBinaryNodeChildren, MEDIA_PATH_MAP, S_WHATSAPP_NET, type WAMediaUploadFunction, type WASocket } from "@whiskeysockets/baileys";
+import { Refused, Unreachable } from "../channel.ts";
+import { headers, stillness, type Asking, type Hosts } from "./media.ts";
+
+/** Where files may be brought: to these hosts, with this ticket. */
+export type UploadHosts = { auth: string; hosts: { hostname: string }[] };
+
+/**
+ * Asks the network where files go, and remembers it for as long as the network says. A refusal is not remembered: Baileys would give it to everyone who asks, until the next socket.
+ * What it returns throws Unreachable.
+ */
+export function uploadHosts({ query }: Pick<WASocket, "query">): (force: boolean) => Promise<UploadHosts> {
+  let known: (UploadHosts & { until: number }) | undefined;
+  let asked: Promise<UploadHosts> | undefined;
+  const ask = async () => {
+    const answer = await query({ tag: "iq", attrs: { type: "set", xmlns: "w:m", to: S_WHATSAPP_NET }, content: [{ tag: "media_conn", attrs: {} }] }).catch((cause: unknown) => {
+      throw new Unreachable("nobody said where to", { cause });
+    });
+    const told = getBinaryNodeChild(answer, "media_conn");
+    const hosts = getBinaryNodeChildren(told, "host").map(({ attrs }) => ({ hostname: attrs.hostname ?? "" }));
+    if (!told?.attrs.auth || hosts.length === 0) throw new Unreachable("nobody said where to");
+    known = { auth: told.attrs.auth, hosts, until: performance.now() + Number(told.attrs.ttl ?? 0) * 1000 };
+    return known;
+  };
+  return async (force) => {
+    if (known && !force && known.until > performance.now()) return known;
+    asked ??= ask().finally(() => (asked = undefined));
+    return asked;
+  };
+}
+
+/**
+ * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `where` that is allowed and takes it; when none does, once more with a fresh ticket.
+ * What it returns throws Unreachable.
+ */
+export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
+  return async (path, { fileEncSha256B64, mediaType }) => {
+    const folder = MEDIA_PATH_MAP[mediaType];
+    if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
+    const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
+    const file = Bun.file(path);
+    const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream", "content-length": String(file.size) }, redirect: "manual" } as const;
+
+    for (const force of [false, true]) {
+      const { auth, hosts } = await where(force);
+      for (const { hostname } of hosts.filter((host) => allowed.allows(host.hostname))) {
+        const url = new URL(`https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`);
+        // Given as a file it would be read into memory whole.
+        const answer = await ask(url, { ...init, body: file.stream(), signal: AbortSignal.timeout(patience + file.size / slowest) }).then(answered).catch(() => undefined);
+        if (answer) return answer;
+      }
+    }
+    throw new Unreachable("no host took the file");
+  };
+}
+
+// Bytes per ms.
+const slowest = 16;
+
+async function answered(response: Response) {
+  const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
+  return url && directPath ? { mediaUrl: url, directPath, ...more } : undefined;
+}
