@@ -123,12 +123,17 @@ test("redirections are followed thrice, and each is looked at", async () => {
 test("what was meant for one host stays there", async () => {
   const other = Bun.serve({ hostname: "127.0.0.2", port: 0, fetch: answer });
   closing.push(() => other.stop(true));
-  const question: Question = { method: "POST", headers: { authorization: "Bearer key", "x-balcao-signature": "s", "content-type": "application/json" }, body: "{}" };
-  await loopback.ask(`${home}/to?status=307&place=${encodeURIComponent(`http://127.0.0.2:${other.port}/end`)}`, question);
-  const there = Object.fromEntries(asked.at(-1)!.headers);
-  expect(there).toMatchObject({ host: `127.0.0.2:${other.port}`, "content-type": "application/json" });
-  expect(there).not.toHaveProperty("authorization");
-  expect(there).not.toHaveProperty("x-balcao-signature");
+  const there = `http://127.0.0.2:${other.port}/end`;
+  const sent = (place: string, status: number) => `${home}/to?status=${status}&place=${encodeURIComponent(place)}`;
+  const question: Question = { method: "POST", headers: { authorization: "Bearer key", "x-balcao-signature": "s", "content-type": "application/json" }, body: `{"text":"Oi"}` };
+  const before = asked.length;
+  for (const status of [307, 308]) for (const place of [there, `http://127.0.0.1:${other.port}/end`, `http://localhost:${site.port}/end`]) expect([status, place, await silence(sent(place, status), question)]).toEqual([status, place, "refused"]);
+  expect(asked.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(Array.from({ length: 6 }, () => "/to"));
+  await loopback.ask(sent(there, 302), question);
+  const answered = Object.fromEntries(asked.at(-1)!.headers);
+  expect(asked.at(-1)!.method).toBe("GET");
+  expect(answered).toMatchObject({ host: `127.0.0.2:${other.port}` });
+  for (const name of ["authorization", "x-balcao-signature", "content-type"]) expect(answered).not.toHaveProperty(name);
   await loopback.ask(`${home}/to?status=307&place=/end`, question);
   expect(asked.at(-1)!.headers.get("authorization")).toBe("Bearer key");
 });
@@ -191,4 +196,6 @@ test("over TLS it is the name that must be vouched for, not the address", async 
   expect(await silence(`https://other.example:${secure.port}/`, {}, out)).toBe("unreachable");
   expect(await silence(`https://localhost:${secure.port}/`, {}, outbound({ allow: ["127.0.0.0/8"], ca: rootCertificates[0]! }))).toBe("unreachable");
   expect(await silence(`https://localhost:${secure.port}/to?place=${encodeURIComponent(home)}`, {}, out)).toBe("refused");
+  const plain = `http://localhost:${site.port}/to?status=308&place=${encodeURIComponent(`https://localhost:${secure.port}/end`)}`;
+  expect(JSON.parse((await out.ask(plain, { method: "POST", body: "kept" })).text)).toMatchObject({ method: "POST", body: "kept" });
 });

@@ -114,7 +114,7 @@ const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:
 
 const resolved: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** The next errand, if the answer sends us on. Nothing that was meant for one host goes to another. */
+/** The next errand, if the answer sends us on. Nothing that was meant for one host goes to another. rules.md#redirects */
 function redirection(from: URL, { method, headers, body }: Errand, { status, headers: said }: Reply): Errand | undefined {
   const place = said.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
@@ -122,8 +122,13 @@ function redirection(from: URL, { method, headers, body }: Errand, { status, hea
   const to = new URL(place, from.href);
   if (from.protocol === "https:" && to.protocol === "http:") throw new Unanswered("refused");
   const kept = to.origin === from.origin ? headers : common(headers);
-  return status === 307 || status === 308 ? { url: to.href, method, headers: kept, body } : { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
+  if (status !== 307 && status !== 308) return { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
+  if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to)) throw new Unanswered("refused");
+  return { url: to.href, method, headers: kept, body };
 }
+
+/** The same name, over TLS: where a site sends whoever asks it in the clear. */
+const isUpgrade = (from: URL, to: URL) => from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 
 const common = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
 const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
