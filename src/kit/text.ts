@@ -1,3 +1,5 @@
+import { numberPieces } from "../shared.ts";
+
 /** A person's text as an FTS5 query: each of its first four words must begin some word of the text. A single letter begins too many: undefined when nothing else is left. */
 export function wordsQuery(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu);
@@ -5,10 +7,10 @@ export function wordsQuery(text: string): string | undefined {
   return telling.length === 0 ? undefined : telling.slice(0, 4).map((word) => `"${word}"*`).join(" ");
 }
 
-/** A person's text as a trigram query: it must stand in the text as it is. Undefined under three characters. */
+/** A person's text as a trigram query: it must stand in the text as it is, a phone number in one of its forms. Undefined under three characters. */
 export function pieceQuery(text: string): string | undefined {
   const piece = asNumber(text).replaceAll("\u0000", "").trim();
-  return piece.length < 3 ? undefined : `"${piece.replaceAll('"', '""')}"`;
+  return piece.length < 3 ? undefined : numberPieces(piece).map((each) => `"${each.replaceAll('"', '""')}"`).join(" OR ");
 }
 
 /** A text that is written like a phone number, as numbers are kept: digits alone. Any other as it is. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { caretAfter, typedPhone } from "./phone.ts";
+import { caretAfter, isNumber, typedPhone } from "./phone.ts";
 
 test("a number is written while it is typed", () => {
   const typed = (keys: string) => [...keys].reduce((text, key) => typedPhone(text + key), "");
@@ -25,4 +25,10 @@ test("the caret stays behind its digit", () => {
   expect(caretAfter(3, "+55 11 98888-0001")).toBe(5);
   expect(caretAfter(0, "+55 11")).toBe(1);
   expect(caretAfter(40, "+55 11")).toBe(6);
+});
+
+test("what is typed is a number with its country or without, and in both forms of a Brazilian one", () => {
+  for (const text of ["5511988880001", "+55 11 98888-0001", "(11) 98888-0001", "11 8888-0001", "551188880001"]) expect([text, isNumber(text, "551188880001"), isNumber(text, "5511988880001")]).toEqual([text, true, true]);
+  for (const text of ["98888-0001", "11 98888-0002", "Bia", ""]) expect([text, isNumber(text, "5511988880001")]).toEqual([text, false]);
+  expect(isNumber("+351 912 345 678", "351912345678")).toBe(true);
 });

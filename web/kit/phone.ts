@@ -1,3 +1,5 @@
+import { isSameNumber } from "../../src/shared.ts";
+
 /** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
 export function typedPhone(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 15);
@@ -19,4 +21,10 @@ export function caretAfter(digits: number, written: string): number {
   let seen = 0;
   for (let at = 0; at < written.length; at++) if (/\d/.test(written[at] ?? "") && ++seen === digits) return at + 1;
   return written.length;
+}
+
+/** Whether what is typed is this number (digits): with its country or without, a Brazilian one in either form. */
+export function isNumber(typed: string, number: string): boolean {
+  const digits = typed.replace(/\D/g, "");
+  return digits !== "" && [digits, `55${digits}`].some((one) => isSameNumber(one, number));
 }

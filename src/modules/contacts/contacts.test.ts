@@ -97,6 +97,15 @@ test("a contact's tags come with it over HTTP, a filter that is none is refused"
   expect((await ana.put(`/contacts/${bia.id}`, { tags: [{ name: "x" }] })).status).toBe(422);
 });
 
+test("a search finds a number in both its forms, whole or begun, with its country and area or without", () => {
+  const { store, contact } = world();
+  const [gil, zoe, fixed] = [contact({ name: "Gil", number: "551188887777" }), contact({ name: "Zoé", number: "5511977776666" }), contact({ name: "Loja", number: "551133334444" })].map(({ name }) => name);
+  for (const text of ["5511988887777", "+55 (11) 98888-7777", "11988887777", "11 8888-7777", "988887777", "88887777", "11988887", "988887"]) expect([text, names(store, text)]).toEqual([text, [gil!]]);
+  for (const text of ["551177776666", "1177776666", "11 97777-6666", "77776666", "55117777"]) expect([text, names(store, text)]).toEqual([text, [zoe!]]);
+  for (const text of ["551133334444", "33334444"]) expect([text, names(store, text)]).toEqual([text, [fixed!]]);
+  for (const text of ["5511933334444", "5521988887777", "5511988887770"]) expect([text, names(store, text)]).toEqual([text, []]);
+});
+
 test("who is reached by a number is found by either of its forms", async () => {
   const shop = await box();
   const ana = shop.as("ana");

@@ -6,9 +6,10 @@ import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, pieceQuery } from "../../kit/text.ts";
+import { twinOf } from "../../shared.ts";
 import { tagIdsOf, wantedTags } from "../tags/named.ts";
 import { extraInfo, full, replaceFields } from "./fields.ts";
-import { known, twinOf } from "./identity.ts";
+import { known } from "./identity.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 

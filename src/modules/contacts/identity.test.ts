@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
+import { twinOf } from "../../shared.ts";
 import { bia, test, world } from "../../testing/world.ts";
-import { known, twinOf } from "./identity.ts";
+import { known } from "./identity.ts";
 import { identifiers } from "./table.ts";
 
 test("a Brazilian mobile number has two forms, a landline and a foreigner one", () => {

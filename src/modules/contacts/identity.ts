@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
+import { twinOf } from "../../shared.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 const byAddress = prepared((db) =>
@@ -18,13 +19,6 @@ export function known(store: Store, ids: Address[]): Contact[] {
     }
   }
   return [...found.values()].sort((one, other) => one.id - other.id);
-}
-
-/** The other form of a Brazilian mobile number, with its ninth digit or without; undefined for any other number. doc 4 §1.17 */
-export function twinOf(number: string): string | undefined {
-  // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's mobile.
-  const [, area, ninth, rest] = /^(55\d\d)(9?)([6-9]\d{7})$/.exec(number) ?? [];
-  return area && `${area}${ninth ? "" : "9"}${rest}`;
 }
 
 /** Whether two names are one. */

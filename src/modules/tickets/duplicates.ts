@@ -6,7 +6,7 @@ import { contacts, type Double, type DoubleGroup } from "../contacts/table.ts";
 /** The most groups that are shown at once: the others come when these are done. */
 const most = 50;
 
-/** A Brazilian mobile number without its ninth digit, any other as it is. The twin of `twinOf`. */
+/** A Brazilian mobile number without its ninth digit, any other as it is. The twin of `twinOf` in `shared.ts`. */
 const plain = (column: string) => sql.raw(`iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`);
 
 const people = sql`FROM contacts c WHERE c.isGroup = 0 AND c.erasedAt IS NULL`;

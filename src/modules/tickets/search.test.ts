@@ -84,7 +84,7 @@ test("a search in a conversation finds all of it and nothing else, the newest fi
     return shop.say(body, { fromMe: body.startsWith("Dois") });
   });
   const { hits, count } = hitsIn(shop.store, shop.id, "pa");
-  expect(hits.map(({ id, fromMe, createdAt }) => [id, fromMe, createdAt])).toEqual(said.toReversed().map(({ id, fromMe, createdAt }) => [id, fromMe, createdAt]));
+  expect(hits.map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt])).toEqual(said.toReversed().map(({ id, fromMe, sentAt }) => [id, fromMe, sentAt]));
   expect([count, shop.found("PAO"), shop.found("acucar pao"), shop.found("p"), shop.found(""), shop.found("bolo")]).toEqual([3, ["[Pão] de açúcar", "Um [pão]"], ["[Pão] de [açúcar]"], [], [], []]);
 });
 
@@ -105,9 +105,9 @@ test("hostile text is only text in a conversation, too", () => {
 test("the route answers with what was found", async () => {
   const shop = await box();
   const { id, say } = talking(shop);
-  const { createdAt, ...said } = say("Quero um bolo");
+  const { sentAt, ...said } = say("Quero um bolo");
   expect(await shop.as("ana").get(`/messages/${id}/search?searchParam=bolo`)).toMatchObject({
-    status: 200, body: { hits: [{ id: said.id, fromMe: false, createdAt: createdAt.toISOString(), text: "Quero um \u0002bolo\u0003" }], count: 1 },
+    status: 200, body: { hits: [{ id: said.id, fromMe: false, sentAt: sentAt.toISOString(), text: "Quero um \u0002bolo\u0003" }], count: 1 },
   });
   expect(await shop.as("ana").get(`/messages/${id}/search`)).toMatchObject({ status: 200, body: { hits: [], count: 0 } });
   expect((await shop.as("caio").get(`/messages/${id}/search?searchParam=bolo`)).status).toBe(404);

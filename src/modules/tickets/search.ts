@@ -45,7 +45,7 @@ const piecesQuery = prepared((db) =>
     .where(among(sql.placeholder("from"), sql.placeholder("to"), ids)).prepare(),
 );
 const hitsQuery = prepared((db) =>
-  db.select({ id: messages.id, createdAt: messages.createdAt, fromMe: messages.fromMe, mediaType: messages.mediaType, text: piece(around.list) }).from(sql`messageSearch`).crossJoin(messages)
+  db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, mediaType: messages.mediaType, text: piece(around.list) }).from(sql`messageSearch`).crossJoin(messages)
     .where(inTicket).orderBy(sql`messageSearch.rowid DESC`).limit(mostHits).prepare(),
 );
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());

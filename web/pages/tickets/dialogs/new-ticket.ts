@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { api, Refused } from "../../../kit/api.ts";
+import { isNumber } from "../../../kit/phone.ts";
 import { choose, putTicket } from "../list/board.ts";
-import { type Card, same, whole } from "../talk/cards.ts";
+import { type Card, whole } from "../talk/cards.ts";
 import { show } from "../opened.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -28,7 +29,7 @@ export function seek(text: string) {
 /** Whether nobody is called what was typed, so that it may be a new contact. */
 export const unknown = () => {
   const name = typed.value.trim().toLowerCase();
-  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || contact.number === name.replace(/\D/g, ""));
+  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || isNumber(name, contact.number));
 };
 
 /** The number in what was typed, and the name around it. */
@@ -43,7 +44,7 @@ export const createContact = (name: string, number: string) => api.post<Contact>
 export async function contactOf(card: Card): Promise<Contact> {
   const { name, number } = whole(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
-  return contacts.find((contact) => same(contact.number, number)) ?? createContact(name, number);
+  return contacts.find((contact) => isNumber(number, contact.number)) ?? createContact(name, number);
 }
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */
