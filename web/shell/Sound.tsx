@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { language } from "../kit/text.ts";
-import { queues, useChoices } from "../pages/tickets/choices.ts";
+import { useChoices } from "../kit/choices.ts";
+import { queues } from "../pages/tickets/choices.ts";
 import { me } from "../session.ts";
 import { Popover } from "./Popover.tsx";
 import { play, setVolume, volume } from "./sound.ts";
@@ -63,7 +64,7 @@ function Queues() {
   useSignals();
   const { t } = useTranslation();
   const user = me.value;
-  const all = user?.allTicket === "enabled";
+  const all = user?.profile === "admin" || user?.allTicket === "enabled";
   useChoices(queues, all);
   const served = all ? (queues.rows.value ?? []) : (user?.queues ?? []);
   const { mutedQueues } = wishes.value;

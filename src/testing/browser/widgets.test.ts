@@ -15,6 +15,13 @@ test("the bell counts what I have not read, here and on the tab, and leads to it
   await titled(ana, "(1) Atendimentos · Balcão");
   expect(await mark(ana)).toBe("/public/favicon-unread.svg");
 
+  // Who runs the shop serves no queue, and hears of all.
+  const rui = await shop.enters("rui");
+  await rui.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
+  await rui.button("Som: 70%").click();
+  expect(await rui.dialog("Som de mensagem nova").getByRole("checkbox").count()).toBe(2);
+  await rui.leaves();
+
   await caio.button("Notificações").click();
   await caio.dialog("Notificações").getByText("Nenhuma notificação").waitFor();
 
