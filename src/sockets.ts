@@ -9,7 +9,9 @@ import { enter } from "./modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
 import type { Frame } from "./shared.ts";
 
-const pingEvery = 18_000;
+/** How often a listener is asked whether it is there, in ms, and how many times it may be silent before it is let go. */
+const askEvery = 5000;
+const mostUnanswered = 2;
 const pollFor = 25_000;
 const patience = 10_000;
 /** A listener this many bytes behind is cut off: it reconnects and catches up. */
@@ -17,13 +19,18 @@ const behind = 1024 * 1024;
 
 const codes: Record<Why, number> = { over: 4401, restart: 1012, behind: 1013 };
 
+const pong = JSON.stringify({ event: "pong" } satisfies Frame);
+
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
-/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where. */
-export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string) {
+/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
+export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
   const whisper: Whisper = (...said) => hub.whisper(...said);
   const leaving = new Map<string, () => void>();
   const seats = new Map<string, Seat>();
+  /** How many questions in a row each left unanswered. */
+  const unanswered = new Map<string, number>();
+  const heard = (id: string) => unanswered.has(id) && unanswered.set(id, 0);
   // On the app itself: an Elysia of its own would look for the server on itself, and find none.
   return (app: Elysia) => app.ws("/ws", {
     maxPayloadLength: 64 * 1024,
@@ -35,14 +42,17 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
       const timer = setTimeout(() => ws.close(4401, "no sign-in"), patience);
       leaving.set(ws.id, () => clearTimeout(timer));
     },
+    // Bun's own socket comes here, not Elysia's: its id is in its data.
+    pong: (ws) => void heard((ws as unknown as { data: { id: string } }).data.id),
     async message(ws, message) {
+      heard(ws.id);
       // Who has not said who they are says nothing else, and nobody says it twice.
       const isKnown = seats.has(ws.id);
       const frame = typeof message === "string" ? parsed(message) : message;
       const said = hello.safeParse(frame);
       // Other frames are a client's wishes; none of them decides what it hears.
       if (said.success === isKnown) return void ws.close(4401, "sign in once");
-      if (!said.success) return seats.get(ws.id)?.hear(frame);
+      if (!said.success) return isPing(frame) ? answer(ws.raw as unknown as Bun.ServerWebSocket) : seats.get(ws.id)?.hear(frame);
       const visit = await door.admit(said.data.token).catch(() => undefined);
       if (!visit || visit.barred) return void ws.close(4401, "sign in again");
       // It may have left while its token was looked at.
@@ -62,9 +72,17 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
       const leave = hub.join(peer);
       const seat = presence.enter(visit.store, peer);
       seats.set(ws.id, seat);
-      const pings = setInterval(() => socket.ping(), pingEvery);
+      unanswered.set(ws.id, 0);
+      const pings = setInterval(() => {
+        const times = unanswered.get(ws.id) ?? 0;
+        // A line that is half open closes by itself only when much was said into it.
+        if (times >= mostUnanswered) return socket.terminate();
+        unanswered.set(ws.id, times + 1);
+        socket.ping();
+      }, heartbeat);
       leaving.set(ws.id, () => {
         clearInterval(pings);
+        unanswered.delete(ws.id);
         seats.delete(ws.id);
         leave();
         seat.leave();
@@ -128,6 +146,13 @@ function visitOf(door: Doorkeeper, session: string) {
     throw thrown;
   }
 }
+
+// Who doesn't read the answers gets none.
+function answer(socket: Bun.ServerWebSocket) {
+  if (socket.getBufferedAmount() < behind) socket.send(pong);
+}
+
+const isPing = (frame: unknown) => typeof frame === "object" && frame !== null && "event" in frame && frame.event === "ping";
 
 function parsed(text: string): unknown {
   try {

@@ -9,13 +9,14 @@ import { breaker } from "../bots/breaker.ts";
 import { Clockwork } from "../clockwork.ts";
 import type { Address, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
+import { jobHandlers } from "../job-handlers.ts";
 import { Hub } from "../hub.ts";
 import type { Me } from "../kit/audience.ts";
 import { Companies } from "../kit/companies.ts";
 import { faultOf } from "../kit/fault.ts";
 import type { Kept } from "../kit/files.ts";
 import { logLevel } from "../kit/log.ts";
-import { migrate, stepsFor } from "../kit/migrate.ts";
+import { migrate, migrationsFor } from "../kit/migrate.ts";
 import { outbound } from "../kit/outbound.ts";
 import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
@@ -29,7 +30,6 @@ import { ias } from "../modules/ias/table.ts";
 import { ofUser } from "../modules/identities/identities.ts";
 import * as sessions from "../modules/identities/sessions.ts";
 import { identities } from "../modules/identities/table.ts";
-import { sweep as sweepImport, takeSlice } from "../modules/imports/run.ts";
 import { integrations } from "../modules/integrations/table.ts";
 import { mediaTypeOf, one } from "../modules/messages/messages.ts";
 import { messages, type Message } from "../modules/messages/table.ts";
@@ -37,8 +37,7 @@ import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
 import { attach } from "../modules/tickets/attach.ts";
-import { takeTurn, type Outside } from "../modules/tickets/bot-turn.ts";
-import { tidy } from "../modules/tickets/erase.ts";
+import type { Outside } from "../modules/tickets/bot-turn.ts";
 import { receive } from "../modules/tickets/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
@@ -186,7 +185,7 @@ export function builders(store: Store, say = (text: string) => text) {
   const message = (values: Partial<typeof messages.$inferInsert> & { ticketId: number }): Message =>
     write((tx) => {
       const { contactId, whatsappId } = load(store, values.ticketId);
-      const { id } = tx.insert(messages).values({ contactId, whatsappId, providerId: crypto.randomUUID(), origin: "contact", ack: 2, body: say("Oi"), ...times(), ...values }).returning().get();
+      const { id } = tx.insert(messages).values({ contactId, whatsappId, providerId: crypto.randomUUID(), origin: "contact", ack: 2, body: say("Oi"), ...times(), sentAt: values.createdAt ?? new Date(store.now()), ...values }).returning().get();
       return one(store, id)!;
     });
 
@@ -194,11 +193,11 @@ export function builders(store: Store, say = (text: string) => text) {
     write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
 
   /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
-  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId }: Heard = {}): Message | undefined => {
+  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Heard = {}): Message | undefined => {
     const person = { ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from, name };
     const chat = group ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject } : person;
     const said: Content = content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
-    const message = receive(store, on, { id, chat, from: ours ? null : person, at: store.now(), content: said, quotedId });
+    const message = receive(store, on, { id, chat, from: ours ? null : person, at, content: said, quotedId });
     return message && file ? (attach(store, message.id, file) ?? message) : message;
   };
 
@@ -209,14 +208,14 @@ export function builders(store: Store, say = (text: string) => text) {
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
 export type Heard = {
-  on?: number; id?: string; from?: string | Address[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string;
+  on?: number; id?: string; from?: string | Address[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string; at?: number;
 };
 
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
-export async function box(shop = world(), { cepUrl = "" } = {}) {
+export async function box(shop = world(), { cepUrl = "", heartbeat = 5000 } = {}) {
   const { house, control, clock, home } = shop;
   const hub = new Hub(house);
   const tokens = signer(clock.now);
@@ -224,13 +223,8 @@ export async function box(shop = world(), { cepUrl = "" } = {}) {
   const board = new Switchboard(house, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const clockwork = new Clockwork(house, {
-    bot: (store, job) => takeTurn(store, outside, job),
-    contactImport: (store, job) => takeSlice(store, { lines: board, whisper: (...said) => hub.whisper(...said) }, job),
-    contactImportSweep: sweepImport,
-    tidy,
-  });
-  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), lines: board, practice: board, outbound: outside.outbound, cepUrl, ready: () => state.ready });
+  const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
+  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   app.listen({ hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
@@ -249,8 +243,8 @@ export async function box(shop = world(), { cepUrl = "" } = {}) {
   };
 
   /** A socket that remembers all it hears. */
-  const ear = async ({ token }: { token: Promise<string> | string }, since?: number) => {
-    const socket = new WebSocket(`${url.replace("http", "ws")}/ws`);
+  const ear = async ({ token }: { token: Promise<string> | string }, since?: number, by = url) => {
+    const socket = new WebSocket(`${by.replace("http", "ws")}/ws`);
     ears.push(socket);
     return listen(socket, await token, since);
   };
@@ -375,6 +369,9 @@ export async function refusal(work: () => unknown) {
 /** A picture of one dot. */
 export const dot = new Uint8Array(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
 
+/** All of what comes, in one piece. */
+export const whole = async (chunks: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(chunks)));
+
 type Leaving = () => unknown;
 const leave: Leaving[] = [];
 const worlds: Store[] = [];
@@ -434,7 +431,7 @@ templates.set("control", furnished());
 
 function empty(kind: "control" | "company"): Database {
   const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, stepsFor(kind));
+  migrate(sqlite, migrationsFor(kind));
   return sqlite;
 }
 

@@ -46,6 +46,17 @@ export const keeper = {
   barred: () => {},
 };
 
+/** Whether the server answers at all. */
+export const reachable = () => fetch("/healthz", { cache: "no-store", signal: pending.signal }).then(({ ok }) => ok, () => false);
+
+/** The network is another than it was: what waits for an answer would wait for minutes. What was read is asked anew, all else has failed, and files that still move go on. */
+export function abandon() {
+  pending.abort();
+  pending = new AbortController();
+}
+
+let pending = new AbortController();
+
 /** A new access token, once for all who ask at the same time. False when the session is over. */
 export function refresh() {
   refreshing ??= renew(token()).finally(() => (refreshing = undefined));
@@ -74,7 +85,8 @@ async function answered(method: string, path: string, body?: object, watch?: Wat
   throw refused;
 }
 
-async function ask(method: string, path: string, body: object | undefined, bearer: string | null, watch?: Watch) {
+async function ask(method: string, path: string, body: object | undefined, bearer: string | null, watch?: Watch): Promise<Response> {
+  const { signal } = pending;
   const headers: Record<string, string> = {};
   if (bearer) headers.authorization = `Bearer ${bearer}`;
   const multipart = body instanceof FormData;
@@ -85,27 +97,37 @@ async function ask(method: string, path: string, body: object | undefined, beare
       method,
       headers,
       credentials: "same-origin",
+      signal,
       body: method === "GET" ? undefined : multipart ? body : JSON.stringify(body ?? {}),
     });
   } catch {
+    if (signal.aborted && method === "GET") return ask(method, path, body, bearer, watch);
     throw new Refused(0, { error: "ERR_NETWORK" });
   }
 }
+
+/** A file that has not moved for so long waits for an answer like all else; ms. */
+const stalled = 3000;
 
 // fetch does not tell how far an upload is.
 function send(url: string, headers: Record<string, string>, form: FormData, { onProgress, signal }: Watch) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new Error("not sent"));
+    let movedAt = performance.now();
     request.open("POST", url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = "blob";
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.upload.onprogress = ({ loaded, total }) => {
+      movedAt = performance.now();
+      onProgress(total > 0 ? loaded / total : 0);
+    };
     request.onload = () => resolve(new Response(request.response as Blob, { status: request.status, headers: { "x-request-id": request.getResponseHeader("x-request-id") ?? "" } }));
     request.onerror = fail;
     request.onabort = fail;
     if (signal.aborted) return fail();
     signal.addEventListener("abort", () => request.abort(), { once: true });
+    pending.signal.addEventListener("abort", () => performance.now() - movedAt > stalled && request.abort(), { once: true });
     request.send(form);
   });
 }

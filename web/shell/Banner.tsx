@@ -16,7 +16,7 @@ export function Banner() {
   return (
     <div role="status">
       {offline ? (
-        <Lasting key="offline">
+        <Lasting key="offline" since={live.silentSince.value}>
           <Offline />
         </Lasting>
       ) : (
@@ -31,12 +31,13 @@ export function Banner() {
   );
 }
 
-function Lasting({ children }: { children: ReactNode }) {
+function Lasting({ since, children }: { since?: number; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 2000);
+    const lasted = since === undefined ? 0 : performance.now() - since;
+    const timer = setTimeout(() => setShown(true), 2000 - lasted);
     return () => clearTimeout(timer);
-  }, []);
+  }, [since]);
   return shown ? children : null;
 }
 

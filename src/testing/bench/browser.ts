@@ -416,8 +416,8 @@ function prepared(file: string): Company {
   const roll = dice(2);
   const say = speaker(roll);
   const finds: Find[] = [];
-  const add = sqlite.query<{ id: number }, [number, number, string, string, number | null, number, string, number, number]>(
-    "INSERT INTO messages (ticketId, contactId, whatsappId, providerId, origin, userId, fromMe, read, ack, body, createdAt, updatedAt) VALUES (?, ?, 1, ?, ?, ?, ?, 1, 3, ?, ?, ?) RETURNING id",
+  const add = sqlite.query<{ id: number }, [number, number, string, string, number | null, number, string, number, number, number]>(
+    "INSERT INTO messages (ticketId, contactId, whatsappId, providerId, origin, userId, fromMe, read, ack, body, sentAt, createdAt, updatedAt) VALUES (?, ?, 1, ?, ?, ?, ?, 1, 3, ?, ?, ?, ?) RETURNING id",
   );
   sqlite.transaction(() => {
     sqlite.run("DELETE FROM messages WHERE ticketId = ?", [ticket.id]);
@@ -426,7 +426,7 @@ function prepared(file: string): Company {
       const time = ticket.updatedAt - (long.messages - turn) * 1_800_000;
       const word = turn % long.every === 0 && turn < long.messages - 100 ? `achado${1000 + turn}` : "";
       const body = `${say(1 + Math.floor(roll() * roll() * 32))} ${word}`.trim();
-      const { id } = add.get(ticket.id, ticket.contactId, `L${turn}`, fromMe ? "agent" : "contact", fromMe ? ticket.userId : null, fromMe ? 1 : 0, body, time, time)!;
+      const { id } = add.get(ticket.id, ticket.contactId, `L${turn}`, fromMe ? "agent" : "contact", fromMe ? ticket.userId : null, fromMe ? 1 : 0, body, time, time, time)!;
       if (word) finds.push({ word, messageId: id });
     }
   })();

@@ -54,7 +54,7 @@ export async function openShop() {
   afterAll(() => box.close());
   box.runs(["admin", "create", "--name", "Zefa", "--email", "zefa@paoquente.com.br", "--company", "Padaria Pão Quente", "--password-file", "-"], password);
   await box.start();
-  const { enters: seated, ...door } = doors(box);
+  const door = doors(box);
 
   const zefa = await signIn(box, "zefa@paoquente.com.br");
   const queues = {
@@ -70,10 +70,10 @@ export async function openShop() {
     /** The owner's hand, past the screens. */
     call: zefa.call,
     customer: customers(zefa.call, lines),
-    /** Someone of the staff, or the owner, signed in, before a browser at this page. */
-    async enters(name: Name | "zefa", { at = "/tickets", ...look }: Look & { at?: string } = {}) {
+    /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
+    async enters(name: Name | "zefa", { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {}) {
       const { entrance } = await signIn(box, credentials(name).email);
-      const seat = await seated(look, entrance);
+      const seat = await sits(by, look, entrance, door.isAway);
       await seat.goes(at);
       return seat;
     },
@@ -120,6 +120,7 @@ function doors(box: Box) {
     get url() {
       return box.url;
     },
+    isAway: () => away,
     /** A stranger, or whoever holds this entrance, before an empty browser. */
     enters: (look?: Look, entrance?: Entrance) => sits(box.url, look, entrance, () => away),
     stranger: (look?: Look) => sits(box.url, look, undefined, () => away),

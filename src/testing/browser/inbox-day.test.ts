@@ -486,7 +486,6 @@ async function isCutOff({ ana, caio, rui }: Day) {
   await reads(ana, "Bia");
   ana.expects(/net::ERR_INTERNET_DISCONNECTED/);
   await ana.page.context().setOffline(true);
-  await ana.page.evaluate(() => (window as unknown as { lines: WebSocket[] }).lines.forEach((line) => line.close()));
   await ana.sees("Sem conexão com o servidor");
   for (const line of lines) await ana.writes("Bia", line);
   await ana.tick("Terceiro", "Na fila de envio").waitFor();
@@ -642,16 +641,8 @@ const inSight = (bubble: Locator) =>
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
-/** Sockets that can be cut, and a count of what the pointer does. Runs in the page, before anything of ours. */
+/** A count of what the pointer does. Runs in the page, before anything of ours. */
 function prepares() {
-  const lines: WebSocket[] = [];
-  const seen = Object.assign(window, { lines, pointed: 0 });
+  const seen = Object.assign(window, { pointed: 0 });
   for (const event of ["pointermove", "pointerdown"]) window.addEventListener(event, () => (seen.pointed += 1), true);
-  const Real = WebSocket;
-  window.WebSocket = class extends Real {
-    constructor(...given: ConstructorParameters<typeof WebSocket>) {
-      super(...given);
-      lines.push(this);
-    }
-  };
 }

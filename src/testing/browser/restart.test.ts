@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { relay } from "../relay.ts";
 import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
@@ -37,4 +38,39 @@ test("over a power cut no message is lost or doubled, and nobody has to reload",
   await ana.page.reload();
   await ana.bubble("Ainda aí?").waitFor();
   expect(await ana.page.locator("[data-said]").count()).toBe(said.length);
+});
+
+test("a network that went silent is said within five seconds, and what was missed comes when it is back", async () => {
+  const between = await relay(shop.url);
+  const nina = shop.customer("Nina");
+  await nina.says("Antes do silêncio");
+  const ana = await shop.enters("ana", { by: between.url });
+  await ana.accepts("Nina");
+  const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
+  expect(await banner.count()).toBe(0);
+
+  between.goesSilent();
+  const since = performance.now();
+  await banner.waitFor();
+  expect(performance.now() - since).toBeLessThan(8000);
+  await nina.says("Alguém?");
+  await ana.writes("Nina", "Já vejo");
+
+  between.comesBack();
+  await ana.bubble("Alguém?").waitFor({ timeout: 20_000 });
+  await banner.waitFor({ state: "detached" });
+  await nina.receives(/Já vejo/);
+  expect([await nina.got("Já vejo"), ana.loads()]).toEqual([1, 1]);
+  between.close();
+});
+
+test("a network that is switched off is said at once, though the line is not closed", async () => {
+  const ana = await shop.enters("ana");
+  ana.expects(/net::ERR_INTERNET_DISCONNECTED/);
+  await ana.sees("Atendendo");
+  await ana.page.context().setOffline(true);
+  const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
+  await banner.waitFor({ timeout: 5000 });
+  await ana.page.context().setOffline(false);
+  await banner.waitFor({ state: "detached" });
 });

@@ -2,7 +2,8 @@ import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
 import type { Frame } from "../../shared.ts";
-import { atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
+import { relay } from "../relay.ts";
+import { afterwards, atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
 
 const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
 const poll = (who: Caller, since?: number) => who.get<{ seq: number; events: Frame[] }>(`/events${since === undefined ? "" : `?since=${since}`}`);
@@ -261,4 +262,28 @@ test("a socket that closes while its token is read leaves nobody behind", async 
   socket.close();
   await Bun.sleep(60);
   expect(shop.hub.size).toBe(0);
+});
+
+test("who is asked whether the line is up answers at once, and nobody else hears of it", async () => {
+  const shop = await box();
+  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  await Promise.all([hers.ready(), his.ready()]);
+  for (let turn = 0; turn < 50; turn++) hers.socket.send('{"event":"ping"}');
+  await until(() => hers.frames.filter(({ event }) => event === "pong").length === 50);
+  await settled(shop.store, hers, his);
+  expect(his.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
+  expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual(["ready", "fence"]);
+});
+
+test("a listener who went silent is let go, and one who only listens is not", async () => {
+  const shop = await box(undefined, { heartbeat: 100 });
+  const between = await relay(shop.url);
+  afterwards(between.close);
+  const [hers, his] = [await shop.ear(shop.as("ana"), undefined, between.url), await shop.ear(shop.as("caio"))];
+  await Promise.all([hers.ready(), his.ready()]);
+  expect(shop.hub.size).toBe(2);
+  between.goesSilent();
+  await until(() => shop.hub.size === 1);
+  await settled(shop.store, his);
+  expect(hers.socket.readyState).toBe(WebSocket.OPEN);
 });

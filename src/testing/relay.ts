@@ -1,0 +1,44 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+export type Relay = Awaited<ReturnType<typeof relay>>;
+
+/** A place between a browser and a box, which can go as silent as a network that is gone: nothing passes, nothing is closed, and new connections are taken and not answered. */
+export async function relay(target: string) {
+  const to = new URL(target);
+  const pairs = new Set<[Socket, Socket]>();
+  let isSilent = false;
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    const pair: [Socket, Socket] = [near, far];
+    pairs.add(pair);
+    const end = () => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const side of pair) {
+      // Whose other end hangs up in the silence is not told of.
+      side.on("error", () => isSilent || end()).on("close", () => isSilent || end());
+    }
+    near.on("data", (bytes) => isSilent || far.write(bytes));
+    far.on("data", (bytes) => isSilent || near.write(bytes));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    goesSilent: () => void (isSilent = true),
+    /** What was open before is forgotten, and refused when more comes by it: only new connections pass. */
+    comesBack() {
+      isSilent = false;
+      for (const [near, far] of pairs) {
+        far.removeAllListeners("close").destroy();
+        near.removeAllListeners("data").on("data", () => near.resetAndDestroy());
+      }
+    },
+    close() {
+      isSilent = true;
+      server.close();
+      for (const pair of pairs) for (const side of pair) side.destroy();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Frame } from "../src/shared.ts";
+
+type Listener = (frame: Frame) => void;
+
+const listeners = new Map<string, Set<Listener>>();
+const resets = new Set<() => void>();
+let seq: number | undefined;
+
+/** The number up to which all was heard. */
+export const heardTo = () => seq;
+
+export function forget() {
+  seq = undefined;
+}
+
+export function on(event: string, listener: Listener) {
+  const own = listeners.get(event) ?? new Set();
+  listeners.set(event, own.add(listener));
+  return () => void own.delete(listener);
+}
+
+/** Lists must be read again: frames were missed. */
+export function onReset(listener: () => void) {
+  resets.add(listener);
+  return () => void resets.delete(listener);
+}
+
+/** Gives a frame to who listens for it, once. */
+export function take(frame: Frame) {
+  if (frame.event === "ready") {
+    const fresh = seq === undefined;
+    if (typeof frame.seq === "number" && fresh) seq = frame.seq;
+    // What was read before the first "ready" may have changed on the way.
+    if (fresh) reset();
+  } else if (frame.event === "reset") {
+    seq = typeof frame.seq === "number" ? frame.seq : undefined;
+    reset();
+    return;
+  } else if (typeof frame.seq === "number") {
+    if (seq !== undefined && frame.seq <= seq) return;
+    seq = frame.seq;
+  }
+  for (const listener of listeners.get(frame.event) ?? []) listener(frame);
+}
+
+/** Those of a poll come together, under one number. */
+export function takeAll(frames: Frame[], to: number) {
+  frames.forEach(take);
+  seq = to;
+}
+
+function reset() {
+  for (const listener of resets) listener();
+}
