@@ -5,12 +5,15 @@ import { dropFiles } from "./modules/messages/upload.ts";
 import { attach, attachFailed, awaited } from "./modules/tickets/attach.ts";
 
 const lanes = 4;
+/** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */
+const large = 8 * 1024 * 1024;
+const largeAtOnce = 2;
 /** Tries of a file while the line is up: over half a minute. */
 const tries = 5;
 
 /** Brings the files of one connection's messages, after the messages themselves. What was not brought before a restart is brought after it. */
 export class Fetcher {
-  readonly #under = new Map<number, Promise<void>>();
+  readonly #under = new Map<number, { size: number; settled: Promise<void> }>();
   /** How often a file did not come, and when it is asked for again, by its message. */
   readonly #failed = new Map<number, { times: number; dueAt: number }>();
   #held = true;
@@ -29,27 +32,29 @@ export class Fetcher {
   wake() {
     if (this.#held || this.#stopped || this.#under.size >= lanes) return;
     const now = performance.now();
-    for (const { messageId, providerId, name } of awaited(this.store, this.connection)) {
+    for (const { messageId, providerId, name, size } of awaited(this.store, this.connection)) {
       if (this.#under.size >= lanes) return;
+      if (size >= large && this.#large() >= largeAtOnce) continue;
       if (this.#under.has(messageId) || (this.#failed.get(messageId)?.dueAt ?? 0) > now) continue;
-      const under = this.#bring(messageId, providerId, name).catch((thrown) => log("error", "fetch", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
+      const settled = this.#bring(messageId, providerId, name).catch((thrown) => log("error", "fetch", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
         this.#under.delete(messageId);
         this.wake();
       });
-      this.#under.set(messageId, under);
+      this.#under.set(messageId, { size, settled });
     }
   }
 
   async stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await Promise.all(this.#under.values());
+    await Promise.all([...this.#under.values()].map(({ settled }) => settled));
   }
+
+  #large = () => [...this.#under.values()].filter(({ size }) => size >= large).length;
 
   async #bring(messageId: number, providerId: string, name: string) {
     try {
-      const bytes = await this.channel.fetch(providerId);
-      const kept = await this.store.files.keep(bytes, name);
+      const kept = await this.store.files.keep(await this.store.files.receive(this.channel.fetch(providerId), name));
       // It was deleted, or its contact erased, while its file was on the way.
       if (!attach(this.store, messageId, kept)) await dropFiles(this.store, [kept.sha256]);
       this.#failed.delete(messageId);

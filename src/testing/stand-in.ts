@@ -7,7 +7,9 @@ export function standIn(answers: Partial<Channel> = {}) {
     get: (_, verb: string) => (...given: unknown[]) => {
       asked.push([verb, ...given]);
       const answer = answers[verb as keyof Channel] as ((...given: unknown[]) => unknown) | undefined;
-      return Promise.resolve(answer?.(...given));
+      const told = answer?.(...given);
+      // A file comes piece by piece, all else at once.
+      return verb === "fetch" ? told : Promise.resolve(told);
     },
   });
   const nothing = async () => {};

@@ -9,7 +9,7 @@ const photo: Heard = { id: "A1", content: { kind: "image", body: "Igual a esta",
 test("a file comes after its message, under its own type and size", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
-  expect(awaited(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa" }]);
+  expect(awaited(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
   expect(awaited(shop.store, fabrica)).toEqual([]);
   shop.told.length = 0;
   shop.clock.pass(minute);

@@ -16,7 +16,7 @@ const awaitedOf = prepared((db) =>
     .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)).prepare(),
 );
 const awaitedQuery = prepared((db) =>
-  db.select({ messageId: messages.id, providerId: messages.providerId, name: media.name }).from(media).innerJoin(messages, eq(messages.mediaId, media.id))
+  db.select({ messageId: messages.id, providerId: messages.providerId, name: media.name, size: media.size }).from(media).innerJoin(messages, eq(messages.mediaId, media.id))
     // The + keeps it from going through all of a connection's messages.
     .where(and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`)).orderBy(asc(media.id)).prepare(),
 );
