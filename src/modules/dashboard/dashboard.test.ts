@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { migrate, stepsFor } from "../../kit/migrate.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
 import { userRatings } from "../ratings/table.ts";
 import { accept, giveBack, reopen, resolve, undo } from "../tickets/move.ts";
@@ -209,7 +209,7 @@ test("what moved before there were rounds is counted too", () => {
   const tables = ["users", "queues", "contacts", "connections", "tickets", "ticketMoves"];
   const rounds = (sqlite: Database) => sqlite.query("SELECT ticketId, userId, queuedAt, startedAt, finishedAt, byUs FROM ticketRounds ORDER BY queuedAt").all();
   const older = new Database(":memory:", { strict: true });
-  const all = stepsFor("company");
+  const all = migrationsFor("company");
   migrate(older, all.filter(({ name }) => name < "0007"));
   for (const table of tables) {
     const columns = (older.query(`SELECT name FROM pragma_table_info('${table}')`).all() as { name: string }[]).map(({ name }) => name).join(", ");

@@ -41,7 +41,7 @@ const nextQuery = prepared((db) =>
 );
 const someQuery = prepared((db) => whole(db).where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).orderBy(desc(messages.id)).prepare());
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
-const sinceQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), sql`${messages.createdAt} >= ${sql.placeholder("from")}`)).orderBy(asc(messages.id)).limit(1).prepare());
+const sinceQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), sql`${messages.sentAt} >= ${sql.placeholder("from")}`)).orderBy(asc(messages.id)).limit(1).prepare());
 const byClientQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.clientId, sql.placeholder("clientId")))).prepare());
 
 const byProviderQuery = prepared((db) => db.select().from(messages).where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")))).prepare());

@@ -34,6 +34,8 @@ export const messages = sqliteTable("messages", {
   quotedMsgId: integer(),
   isDeleted: flag().notNull().default(false),
   isEdited: flag().notNull().default(false),
+  /** When its writer sent it; `createdAt` is when it came here. rules.md#when-it-was-sent */
+  sentAt: instant().notNull(),
 });
 export type MessageRow = typeof messages.$inferSelect;
 

@@ -46,7 +46,7 @@ async function messagesOf(store: Store, contactId: number) {
   const page = (after: number) =>
     store.db.select({
       id: messages.id, ticketId: messages.ticketId, fromMe: messages.fromMe, mediaType: messages.mediaType, body: messages.body, file: media.name,
-      isDeleted: messages.isDeleted, isEdited: messages.isEdited, createdAt: messages.createdAt,
+      isDeleted: messages.isDeleted, isEdited: messages.isEdited, sentAt: messages.sentAt, createdAt: messages.createdAt,
     }).from(messages).leftJoin(media, eq(media.id, messages.mediaId)).where(and(said, gt(messages.id, after))).orderBy(asc(messages.id)).limit(chunk).all();
   const all: (ReturnType<typeof page>[number] & { before: string[] })[] = [];
   for (let after = 0; ; await new Promise(setImmediate)) {

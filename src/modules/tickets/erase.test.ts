@@ -109,7 +109,11 @@ test("a file that comes after its contact was erased is not kept", async () => {
   const file = { name: "broa.png", type: "image/png", size: dot.length };
   const { id } = shop.hears("", { content: { kind: "image", body: "", file } })!;
   const coming = Promise.withResolvers<Uint8Array>();
-  const { lines, asked } = standIn({ fetch: () => coming.promise });
+  const { lines, asked } = standIn({
+    async *fetch() {
+      yield await coming.promise;
+    },
+  });
   const fetcher = new Fetcher(store, balcao, lines.channel(1, balcao)!);
   fetcher.resume();
   expect(asked).toHaveLength(1);

@@ -135,6 +135,12 @@ test("a search finds the contact's name, number and what was said, accents or no
   expect(ids(shop, "ana", { searchParam: "bolo" })).toEqual([]);
 });
 
+test("a search by number finds the ticket in both forms of the number", () => {
+  const shop = world();
+  const { id } = shop.ticket({ contactId: shop.contact({ number: "551188887777" }).id });
+  for (const text of ["5511988887777", "(11) 98888-7777", "11 8888-7777", "988887777"]) expect([text, ids(shop, "ana", { searchParam: text })]).toEqual([text, [id]]);
+});
+
 test("a search looks into what is closed, too, but not into what is another's", () => {
   const shop = world();
   const mine = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });

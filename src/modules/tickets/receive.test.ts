@@ -292,3 +292,14 @@ test("a message that cannot be kept leaves nothing behind", () => {
   expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
   expect(shop.told).toEqual([]);
 });
+
+test("a message says when it was sent: not later than it was heard, not before what stood there", () => {
+  const shop = world();
+  const sent = (ago: number, id = "") => shop.hears(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
+  const now = shop.store.now();
+  const times = [sent(5 * hour), sent(6 * hour), sent(-hour), shop.hears("sem hora", { at: 0, from: dani.from, name: "Dani" })!].map(({ sentAt, createdAt }) => [sentAt.getTime() - now, createdAt.getTime() - now]);
+  expect(times).toEqual([[-5 * hour, 0], [-5 * hour, 0], [0, 0], [0, 0]]);
+
+  shop.clock.pass(hour);
+  expect(shop.hears("de antes da resposta", { at: now - hour })!.sentAt.getTime()).toBe(now);
+});

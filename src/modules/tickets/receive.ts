@@ -60,10 +60,9 @@ function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said
     thank(store, tx, emit, rated.id);
     return rating;
   }
-  const before = latest(store, contact.id, whatsappId);
-  const { ticket, again, fresh } = ticketFor(store, tx, contact, whatsappId);
+  const { ticket, again, fresh, last } = ticketFor(store, tx, contact, whatsappId);
   // A farewell that has not been said yet comes too late.
-  if (fresh && before) hush(store, tx, emit, before.id);
+  if (last) hush(store, tx, emit, last.id);
   const outcome = consider(store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
   const heard = append(store, tx, emit, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
   carryOut(store, tx, emit, ticket.id, outcome, { messageId: heard.id });
@@ -84,13 +83,14 @@ function ours(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, 
   return spoken;
 }
 
-/** The ticket that a contact's message belongs to, and what changes when it is one that was closed. doc 4 §1.3 */
-function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; again?: Partial<TicketRow>; fresh: boolean } {
+/** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. doc 4 §1.3 */
+function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
   const current = active(store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
   const last = latest(store, contact.id, whatsappId);
-  if (last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId))) return { ticket: last, again: { status: "pending", userId: null }, fresh: true };
-  return { ticket: created(store, tx, contact, whatsappId, "pending"), fresh: true };
+  const goesOn = last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId));
+  if (goesOn) return { ticket: last, fresh: true, last, again: { status: "pending", userId: null } };
+  return { ticket: created(store, tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
 const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
@@ -107,10 +107,10 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 }
 
 /** What a message says, as a row keeps it. */
-function written(store: Store, tx: Tx, whatsappId: number, { id, content, quotedId }: Said, contactId: number) {
+function written(store: Store, tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addAwaited(tx, content.file, store.now()) : null;
-  return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null };
+  return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
 }
 
 // Only from their own conversation: an id could be another's.

@@ -49,7 +49,7 @@ export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Mes
 }
 
 /** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
-export function utter(store: Store, tx: Tx, emit: Emit, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<MessageRow>, later = 0): Message {
+export function utter(store: Store, tx: Tx, emit: Emit, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
   refuseUnlessOpen(ticket);
   const { whatsappId, contactId } = ticket;
   if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });

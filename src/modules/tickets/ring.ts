@@ -45,7 +45,7 @@ export function rang(store: Store, whatsappId: number, { id, from, video, group,
     if (!contact || !ticket) return {};
 
     const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
-    if (!lastCall(store, contact.id)) append(store, tx, emit, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent });
+    if (!lastCall(store, contact.id)) append(store, tx, emit, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
     if (setting(store, "call") !== "disabled" || lastQuery(store).get({ contactId: contact.id, since: store.now() - pause })) return {};
 
     speak(store, tx, emit, ticket, noCalls);

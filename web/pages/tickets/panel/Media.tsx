@@ -121,7 +121,7 @@ function Thumb({ message: { mediaUrl, mediaType } }: { message: Message }) {
 function Paper({ message }: { message: Message }) {
   useSignals();
   const { t } = useTranslation();
-  const { mediaUrl, media, createdAt } = message;
+  const { mediaUrl, media, sentAt } = message;
   const name = message.mediaName || t("messages.kinds.application");
   const Icon = papers[paperOf(media?.type ?? "", name)];
   const inside = (
@@ -131,7 +131,7 @@ function Paper({ message }: { message: Message }) {
         <span className="block truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), moment(createdAt)].filter(Boolean).join(" · ")}</span>
+        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), moment(sentAt)].filter(Boolean).join(" · ")}</span>
       </span>
     </>
   );
@@ -144,13 +144,13 @@ function Paper({ message }: { message: Message }) {
   );
 }
 
-function Sound({ message: { mediaUrl, media, mediaName, createdAt, fromMe, contact } }: { message: Message }) {
+function Sound({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact } }: { message: Message }) {
   useSignals();
   const { t } = useTranslation();
   const label = t(media?.voice ? "messages.kinds.voice" : "messages.kinds.audio");
   return (
     <div className="py-1">
-      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, moment(createdAt)].filter(Boolean).join(" · ")}</p>
+      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, moment(sentAt)].filter(Boolean).join(" · ")}</p>
       {mediaUrl && <Player source={mediaUrl} seconds={media?.seconds ?? 0} waveform={media?.waveform ?? null} label={label} />}
     </div>
   );

@@ -2,7 +2,7 @@ import { Ban, Bot } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared.ts";
-import { time } from "../../../kit/text.ts";
+import { moment, time } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { Ack } from "./Ack.tsx";
 import { Actions } from "./Actions.tsx";
@@ -115,10 +115,14 @@ function Stamp({ said }: { said: Said }) {
     <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs whitespace-nowrap not-italic">
       {said.isEdited && !said.isDeleted && <span>{t("messages.edited")}</span>}
       <time dateTime={said.at}>{time(said.at)}</time>
+      {isLate(said) && <span>{t("messages.came", { when: moment(said.cameAt) })}</span>}
       {said.mine && !said.isDeleted && <Ack level={said.ack} />}
     </span>
   );
 }
+
+/** Sent so long before it came that both times are told. rules.md#when-it-was-sent */
+const isLate = ({ at, cameAt }: Said) => Date.parse(cameAt) - Date.parse(at) >= 5 * 60_000;
 
 /** Who of us wrote it, when it wasn't the one who looks at it. */
 const colleagueOf = ({ mine, byId, name }: Said) => (mine && byId !== null && byId !== me.peek()?.id ? name : "");

@@ -68,7 +68,7 @@ function Result() {
   return (
     <span role="status" className={`text-small tabular shrink-0 ${failed.value ? "text-error" : "text-muted"}`}>
       {text}
-      {hit && <span className="sr-only">{`. ${date(hit.createdAt)}: ${partsOf(hit.text).map(({ text }) => text).join("")}`}</span>}
+      {hit && <span className="sr-only">{`. ${date(hit.sentAt)}: ${partsOf(hit.text).map(({ text }) => text).join("")}`}</span>}
     </span>
   );
 }

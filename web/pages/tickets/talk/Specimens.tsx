@@ -67,7 +67,7 @@ function Chosen({ ticketId }: { ticketId: number }) {
 function Find({ ticket }: { ticket: Ticket }) {
   useState(() => {
     wanted.value = "pão";
-    found.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, createdAt: at, fromMe: false, text: body })), count: 2 };
+    found.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, sentAt: at, fromMe: false, text: body })), count: 2 };
   });
   return <FindBar ticket={ticket} />;
 }
@@ -75,8 +75,9 @@ function Find({ ticket }: { ticket: Ticket }) {
 let count = 0;
 const says = (body: string, change: Partial<Said> = {}): Said => {
   count += 1;
+  const at = new Date(Date.now() - (60 - count) * 10_000).toISOString();
   return {
-    key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at: new Date(Date.now() - (60 - count) * 10_000).toISOString(), ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
+    key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at, cameAt: at, ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
     media: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
@@ -87,6 +88,7 @@ const ours = { mine: true, ack: ack.read };
 const words = [
   says("Oi! Tem *pão de queijo*?"),
   says("E broa?", { isEdited: true }),
+  says("Vocês abrem aos domingos?", { at: new Date(Date.now() - 5 * 3_600_000).toISOString() }),
   says("Temos! Acabou de sair.", { ...ours, reactions: [reaction("❤️", "Bia Nogueira")] }),
   says("Separo seis?", { mine: true }),
   says("Sim, por favor. ".repeat(20), { reactions: [reaction("👍", null), reaction("👍", "Davi Prado"), reaction("🙏", "Davi Prado")] }),

@@ -4,7 +4,7 @@ import { wordsOf } from "./marks.ts";
 import { goTo, sought } from "./sought.ts";
 
 /** A message in which the words were found; `text` has them between \u0002 and \u0003. */
-export type Hit = { id: number; createdAt: string; fromMe: boolean; text: string };
+export type Hit = { id: number; sentAt: string; fromMe: boolean; text: string };
 
 /** Whether one searches in the open conversation. */
 export const finding = signal(false);

@@ -23,7 +23,7 @@ export async function goTo(ticketId: number, messageId: number, { focus = false,
   const message = known();
   if (!message) return void toast.info(t("messages.goneHere"));
   sought.value = { ticketId, messageId, focus };
-  if (aloud) said.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.createdAt)} ${time(message.createdAt)}: ${inWords(message.mediaType, message.body)}`;
+  if (aloud) said.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${inWords(message.mediaType, message.body)}`;
 }
 
 /** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */
@@ -35,6 +35,6 @@ export async function goToDay(ticketId: number, day: string) {
     return void toast.error(refused);
   }
   const from = new Date(`${day}T00:00:00`).toISOString();
-  const first = messages.peek().find(({ createdAt }) => createdAt >= from) ?? messages.peek().at(-1);
+  const first = messages.peek().find(({ sentAt }) => sentAt >= from) ?? messages.peek().at(-1);
   if (first) await goTo(ticketId, first.id, { focus: true });
 }

@@ -43,6 +43,11 @@ test("a call is a line that parts what stands around it", () => {
   expect(items.flatMap((item) => (item.kind === "said" ? [item.first] : []))).toEqual([true, true, true, false]);
 });
 
+test("a message stands at the day and the hour when it was sent, and says when it came", () => {
+  const items = timeline([said(1, "2026-11-21T08:00:00", { sentAt: "2026-11-20T23:10:00" }), said(2, "2026-11-21T08:00:01", { fromMe: true })], [], null);
+  expect(items.map((item) => (item.kind === "said" ? [item.said.at, item.said.cameAt] : item.kind))).toEqual(["day", ["2026-11-20T23:10:00", "2026-11-21T08:00:00"], "day", ["2026-11-21T08:00:01", "2026-11-21T08:00:01"]]);
+});
+
 test("in a group each author begins anew", () => {
   const davi = { id: 2, name: "Davi", profilePicUrl: "" };
   const items = timeline([said(1, "2026-11-20T10:00:00"), said(2, "2026-11-20T10:00:30", { contact: davi }), said(3, "2026-11-20T10:01:00", { contact: davi })], [], null);
@@ -61,7 +66,7 @@ test("reactions stand together by emoji, in the order they came, and know which 
 function said(id: number, createdAt: string, change: Partial<Message> = {}): Message {
   return {
     id, ticketId: 1, contactId: 1, whatsappId: 1, providerId: `p${id}`, clientId: null, origin: "contact", userId: null, fromMe: false, read: false, ack: 2, reason: null, body: "Oi", mediaType: "chat",
-    mediaUrl: null, mediaName: null, media: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
+    mediaUrl: null, mediaName: null, media: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, sentAt: createdAt, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
   };
 }
 

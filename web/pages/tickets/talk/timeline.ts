@@ -12,7 +12,9 @@ export type Said = {
   mine: boolean;
   kind: MessageKind;
   body: string;
+  /** When it was sent, and when it came here. */
   at: string;
+  cameAt: string;
   ack: number;
   /** Why it failed: a code, or the network's words. */
   reason: string | null;
@@ -63,7 +65,8 @@ export const ofMessage = (message: Message): Said => ({
   mine: message.fromMe,
   kind: message.mediaType,
   body: message.body,
-  at: message.createdAt,
+  at: message.sentAt,
+  cameAt: message.createdAt,
   ack: message.ack,
   reason: message.reason,
   mediaUrl: message.mediaUrl,
@@ -108,6 +111,7 @@ const ofParcel = (parcel: Parcel): Said => ({
   kind: kindOf(parcel),
   body: parcel.place ? `||${written(parcel.place)}` : parcel.body,
   at: parcel.at,
+  cameAt: parcel.at,
   ack: parcel.refused ? ack.failed : ack.queued,
   reason: parcel.refused,
   mediaUrl: null,

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
-import { users, useChoices } from "../choices.ts";
+import { useChoices } from "../../../kit/choices.ts";
+import { users } from "../choices.ts";
 import type { Answer } from "./collision.ts";
 import { plain } from "../talk/format.ts";
 import type { Ticket } from "../types.ts";
