@@ -116,6 +116,7 @@ export async function createApp(ground: Ground) {
     .decorate({ ...ground, whisper, proclaim, handBack })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
+      ground.house.suspect(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
       if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: ground.origin.address(request, server?.requestIP(request)?.address) });
     })

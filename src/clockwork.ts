@@ -30,12 +30,12 @@ export class Clockwork {
 
   /** Looks at every open company. */
   tick() {
-    for (const store of this.companies.stores()) this.look(store);
+    this.companies.each("job", (store) => this.look(store));
   }
 
   /** Does what is due in a company. */
   look(store: Store) {
-    if (this.#stopped) return;
+    if (this.#stopped || !this.companies.isOpen(store)) return;
     for (const job of due(store, lanes, hasty)) {
       const lane = `${store.company}/${job.lane}`;
       if (this.#busy(store) >= lanes) return;
@@ -56,6 +56,7 @@ export class Clockwork {
     } catch (thrown) {
       if (this.#stopped) return;
       log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
+      this.companies.suspect(thrown, store.company);
       await this.#postpone(store, job);
     } finally {
       release();

@@ -25,6 +25,10 @@ export class Hub {
 
   constructor(private readonly companies: Companies) {
     companies.listen((told, store) => this.#tell(told, store));
+    companies.watch(({ company }, isShut) => {
+      if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
+      this.proclaim(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
+    });
   }
 
   /** What a peer missed since a number; undefined when it must reload. */

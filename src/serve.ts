@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import jwt from "@elysiajs/jwt";
 import { Cron } from "croner";
 import { Elysia } from "elysia";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -41,12 +41,22 @@ export type Served = { url: string; port: number; house: Companies; board: Switc
 export function openHouse(env: Pick<Env, "data">, now: Clock = Date.now): Companies {
   try {
     privateFolder(env.data);
+    refuseLostControl(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
     return new Companies(control, env.data, secret(env.data, "media"), now);
   } catch (thrown) {
     if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
     throw new Misconfigured(`${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
+}
+
+// A control file made anew would have no owner, and who claims the box then would take its first company's people away.
+function refuseLostControl(data: string) {
+  const path = join(data, "control.sqlite");
+  const isThere = existsSync(path) && statSync(path).size > 0;
+  const companies = join(data, "companies");
+  if (isThere || !existsSync(companies) || !readdirSync(companies).some((name) => name.endsWith(".sqlite"))) return;
+  throw new Misconfigured(`${path} is missing or empty, but there are companies: put it back from a backup`);
 }
 
 /** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
@@ -82,16 +92,15 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const jobs = [
     new Cron("*/3 * * * * *", { catch: grumble }, () => hub.check()),
     new Cron("* * * * * *", { catch: grumble }, () => clockwork.tick()),
-    new Cron("*/10 * * * * *", { catch: grumble }, () => {
-      for (const store of house.stores()) keepTime(store);
-    }),
+    new Cron("*/10 * * * * *", { catch: grumble }, () => house.lookAgain()),
+    new Cron("*/10 * * * * *", { catch: grumble }, () => house.each("clock", keepTime)),
     new Cron("* * * * *", { catch: grumble }, () => house.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: grumble }, () => {
       sweep(house.control);
-      for (const store of house.stores()) {
+      house.each("housekeeping", (store) => {
         store.dropEvents(eventsKept);
         forgetDeeds(store);
-      }
+      });
     }),
     new Cron("37 * * * *", { catch: grumble, protect: true }, () => sweepFiles(house)),
   ];
@@ -117,14 +126,10 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   };
 }
 
-/** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. One company's trouble is no other's. */
+/** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. */
 function keepTime(store: Store) {
-  try {
-    endQuiet(store);
-    moveWaiting(store);
-  } catch (thrown) {
-    log("error", "clock", { company: store.company, ...trace(thrown) });
-  }
+  endQuiet(store);
+  moveWaiting(store);
 }
 
 /** What an earlier life was writing when it ended is of no use to anyone. */
@@ -133,12 +138,16 @@ async function sweepIncoming(house: Companies) {
   await ownFiles(house).sweepIncoming();
 }
 
-async function sweepFiles(house: Companies) {
+/** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#shut-by-itself */
+export async function sweepFiles(house: Companies) {
   await sweepAnnounced(house);
   for (const store of house.stores()) {
     const release = house.hold(store.company);
     try {
-      await store.files.sweep(namer(store));
+      await store.files.sweep(await namer(store));
+    } catch (thrown) {
+      log("error", "sweep", { company: store.company, ...trace(thrown) });
+      house.suspect(thrown, store.company);
     } finally {
       release();
     }

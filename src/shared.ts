@@ -145,7 +145,7 @@ const adminsOnly = [
 ] as const;
 
 /** What is not a company's to do, but of who owns the box, whatever their profile. doc 3 §6 */
-const ownersOnly = ["announcements.write"] as const;
+const ownersOnly = ["announcements.write", "companies.read"] as const;
 
 export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];
 

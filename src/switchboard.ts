@@ -9,6 +9,7 @@ import { Fetcher } from "./fetcher.ts";
 import type { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { Companies } from "./kit/companies.ts";
+import { Fault } from "./kit/fault.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
@@ -40,17 +41,28 @@ export class Switchboard implements Lines, PracticeBox {
 
   constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
     companies.listen((told, store) => this.#wake(told, store));
+    companies.watch(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
   }
 
   /** Brings every company's connections up. A damaged file is its own company's trouble; one that is ahead of this executable is everyone's. */
   async open() {
-    for (const { id } of linked(this.companies.control)) {
-      try {
-        for (const connection of list(this.companies.open(id))) await this.#resume(id, connection.id);
-      } catch (thrown) {
-        if (thrown instanceof NewerFile) throw thrown;
-        log("error", "company", { company: id, ...trace(thrown) });
-      }
+    for (const { id } of linked(this.companies.control)) await this.#open(id);
+  }
+
+  async #open(company: number) {
+    try {
+      for (const connection of list(this.companies.open(company))) await this.#resume(company, connection.id);
+    } catch (thrown) {
+      if (thrown instanceof NewerFile) throw thrown;
+      // That it is shut was said.
+      if (!(thrown instanceof Fault)) log("error", "company", { company, ...trace(thrown) });
+    }
+  }
+
+  async #stopAll(company: number) {
+    for (const name of this.#running.keys()) {
+      const [of, connection] = name.split("/").map(Number);
+      if (of === company) await this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }));
     }
   }
 
@@ -103,10 +115,7 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   async closeAll() {
-    for (const name of [...this.#running.keys()]) {
-      const [company, connection] = name.split("/").map(Number);
-      await this.#inTurn(company!, connection!, () => this.#stop(company!, connection!));
-    }
+    for (const company of new Set([...this.#running.keys()].map((name) => Number.parseInt(name)))) await this.#stopAll(company);
     for (const network of this.#networks.values()) network.close();
     this.#networks.clear();
   }

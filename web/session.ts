@@ -30,6 +30,9 @@ export const plan = signal<Plan | null>(null);
 /** "lost" while the server can't be reached at start. */
 export const start = signal<"restoring" | "lost" | "done">("restoring");
 
+/** Why nothing can be done while `start` is "lost", where the server answers and says so. */
+export const shut = signal<Refused | null>(null);
+
 /** Days until the company's due date, 0 on the day itself. */
 export const daysLeft = computed(() => {
   const due = me.value?.company.dueDate;
@@ -119,9 +122,15 @@ export async function restore() {
       leave(problem);
       return;
     }
-    start.value = "lost";
-    retry = setTimeout(() => void restore(), 3000);
+    if (!(problem instanceof Refused && problem === shut.peek())) lose(null);
   }
+}
+
+function lose(why: Refused | null) {
+  clearTimeout(retry);
+  shut.value = why;
+  start.value = "lost";
+  retry = setTimeout(() => void restore(), 3000);
 }
 
 let leaving = false;
@@ -134,6 +143,7 @@ keeper.renewed = (answer) => {
   remember(user);
 };
 keeper.refused = leave;
+keeper.shut = lose;
 keeper.barred = () => {
   if (!mustSecure.peek()) void reread().catch(() => undefined);
 };

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { readdirSync, readlinkSync } from "node:fs";
+import { copyFileSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { day, minute, refusal, test, world } from "../testing/world.ts";
 import { Companies } from "./companies.ts";
@@ -10,6 +10,9 @@ function town(count: number) {
   const { control, clock, home } = world();
   for (let id = 3; id <= count; id++) control.sqlite.run("INSERT INTO companies (id, name, planId, createdAt, updatedAt) VALUES (?1, 'Loja ' || ?1, 1, 0, 0)", [id]);
   const house = new Companies(control, home, new Uint8Array(32), clock.now);
+  house.make(1);
+  house.closeAll();
+  for (let id = 2; id <= count; id++) copyFileSync(`${home}/companies/1.sqlite`, `${home}/companies/${id}.sqlite`);
   const files = () => new Set(readdirSync("/proc/self/fd").flatMap((fd) => {
     try {
       const target = readlinkSync(`/proc/self/fd/${fd}`);
@@ -18,7 +21,7 @@ function town(count: number) {
       return [];
     }
   }));
-  return { clock, house, files };
+  return { clock, control, home, house, files };
 }
 
 test("two hundred companies cost open files only for those in use", async () => {

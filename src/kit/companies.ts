@@ -1,40 +1,116 @@
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "./clock.ts";
-import { Fault } from "./fault.ts";
+import { Fault, isDamage, unavailable } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
-import { openFile, Store, type About, type Control, type Told } from "./store.ts";
+import { log, trace } from "./log.ts";
+import { NewerFile } from "./migrate.ts";
+import { openFile, openMadeFile, Store, UnusableFile, type About, type Control, type FileTrouble, type Told } from "./store.ts";
 
 type Listener = (told: Told[], store: Store) => void;
 type Open = { store: Store; usedAt: number; holders: number };
 
-/** Every company's file: opened when asked for, shared while in use, closed when idle. */
+/** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
+export type Shut = { company: number; why: FileTrouble; since: number };
+
+/** How companies' files are come by. */
+type Ways = { make: typeof openFile; open: typeof openFile };
+
+/** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#shut-by-itself */
 export class Companies {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
+  readonly #shut = new Map<number, Shut & { look: string }>();
+  readonly #watchers: ((shut: Shut, isShut: boolean) => void)[] = [];
 
   constructor(
     readonly control: Control,
     private readonly folder: string,
     private readonly key: Uint8Array,
     private readonly now: Clock,
-    private readonly opened = openFile,
+    private readonly ways: Ways = { make: openFile, open: openMadeFile },
   ) {
     privateFolder(join(folder, "companies"));
   }
 
-  /** The company's store. Throws a missing Fault where there is no such company, NewerFile where its file is ahead of us. */
+  /** The company's store. Throws a missing Fault where there is no such company, an unready one where its file can't be used, NewerFile where it is ahead of us. */
   open(id: number): Store {
     const known = this.#open.get(id);
     if (known) {
       known.usedAt = this.now();
       return known.store;
     }
-    const exists = this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id);
-    if (!exists) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
-    const sqlite = this.opened(join(this.folder, "companies", `${id}.sqlite`), "company");
-    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store), () => this.#about(id));
-    this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
-    return store;
+    if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id)) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
+    // Its people ask again and again: whether it was put back is looked up by the clock.
+    if (this.#shut.has(id)) throw unavailable();
+    try {
+      return this.#enter(id, this.ways.open);
+    } catch (thrown) {
+      if (thrown instanceof NewerFile) throw thrown;
+      this.#shutFor(id, thrown);
+      throw unavailable();
+    }
+  }
+
+  /** The store of a company that is being made, in the transaction that makes its row. What a making that was cut short has left is taken up. */
+  make(id: number): Store {
+    return this.#open.get(id)?.store ?? this.#enter(id, this.ways.make);
+  }
+
+  /** Whether this store is the one that its company is open with. */
+  isOpen(store: Store): boolean {
+    return this.#open.get(store.company)?.store === store;
+  }
+
+  /** Companies that are shut. */
+  shut(): Shut[] {
+    return [...this.#shut.values()].map(({ look: _, ...shut }) => shut);
+  }
+
+  /** Hears when a company is shut, and when its file can be used again. */
+  watch(watcher: (shut: Shut, isShut: boolean) => void) {
+    this.#watchers.push(watcher);
+  }
+
+  /** Opens companies again whose files were put back meanwhile. */
+  lookAgain() {
+    for (const [id, shut] of this.#shut) {
+      const look = this.#lookOf(id);
+      if (look === shut.look && shut.why !== "unreadable") continue;
+      shut.look = look;
+      try {
+        if (!isSound(this.#enter(id, this.ways.open))) throw new UnusableFile(this.#path(id), "damaged");
+      } catch (thrown) {
+        this.#leave(id);
+        this.#shutFor(id, thrown);
+        continue;
+      }
+      this.#shut.delete(id);
+      log("info", "companyBack", { company: id });
+      for (const watcher of this.#watchers) watcher(shut, false);
+    }
+  }
+
+  /** Does something with each company that is open. What goes wrong with one stops no other, and one whose file is damaged is shut. */
+  each(what: string, work: (store: Store) => void) {
+    for (const store of this.stores()) {
+      try {
+        work(store);
+      } catch (thrown) {
+        log("error", what, { company: store.company, ...trace(thrown) });
+        this.suspect(thrown, store.company);
+      }
+    }
+  }
+
+  /** Shuts the company whose file is damaged, where that is what went wrong. Without a word of whose it is, all that are open are looked at. */
+  suspect(thrown: unknown, company?: number) {
+    if (!isDamage(thrown)) return;
+    for (const [id, { store }] of this.#open) {
+      if ((company !== undefined && company !== id) || isSound(store)) continue;
+      this.#leave(id);
+      this.#shutFor(id, thrown);
+    }
   }
 
   /** A company's media, without opening its file: a link is checked before anything is touched. */
@@ -81,6 +157,43 @@ export class Companies {
     return [...this.#open.values()].map((entry) => entry.store);
   }
 
+  #enter(id: number, way: Ways["open"]): Store {
+    const sqlite = way(this.#path(id), "company");
+    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store), () => this.#about(id));
+    this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
+    return store;
+  }
+
+  #leave(id: number) {
+    const entry = this.#open.get(id);
+    this.#open.delete(id);
+    try {
+      if (entry) close(entry.store);
+    } catch (thrown) {
+      log("error", "company", { company: id, ...trace(thrown) });
+    }
+  }
+
+  #shutFor(id: number, thrown: unknown) {
+    const why = thrown instanceof UnusableFile ? thrown.why : isDamage(thrown) ? "damaged" : "unreadable";
+    const before = this.#shut.get(id);
+    if (before?.why === why) return;
+    const shut = { company: id, why, since: before?.since ?? this.now(), look: this.#lookOf(id) };
+    this.#shut.set(id, shut);
+    log("error", "companyShut", { company: id, file: this.#path(id), why, ...trace(thrown) });
+    for (const watcher of this.#watchers) watcher(shut, true);
+  }
+
+  #path(id: number): string {
+    return join(this.folder, "companies", `${id}.sqlite`);
+  }
+
+  // One that is put back is another file, or has another size or hour.
+  #lookOf(id: number): string {
+    const { ino, size, mtimeMs } = statSync(this.#path(id), { throwIfNoEntry: false }) ?? {};
+    return [ino, size, mtimeMs].join();
+  }
+
   #about(id: number): About {
     const { name, timezone, useOpenAi, useIntegrations } = this.control.sqlite
       .query<{ name: string; timezone: string; useOpenAi: number; useIntegrations: number }, [number]>("SELECT c.name, timezone, useOpenAi, useIntegrations FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?").get(id)!;
@@ -89,6 +202,14 @@ export class Companies {
 
   #tell(told: Told[], store: Store) {
     for (const listener of this.#listeners) listener(told, store);
+  }
+}
+
+function isSound({ sqlite }: Store): boolean {
+  try {
+    return (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok";
+  } catch {
+    return false;
   }
 }
 

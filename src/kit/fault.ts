@@ -43,11 +43,17 @@ export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw unfit(fields);
 }
 
+/** What people of a company hear whose file can't be used. */
+export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE", { message: "Empresa indisponível: os dados dela não puderam ser lidos. Avise quem administra o servidor" });
+
+/** Whether SQLite says that a file is not what it wrote. */
+export const isDamage = (thrown: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
+
 /** The fault behind any thrown value, or undefined when it is our own mistake. A broken unique index is a conflict. */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;
-  // drizzle wraps what SQLite says
-  const cause = thrown instanceof Error && thrown.cause ? thrown.cause : thrown;
+  if (isDamage(thrown)) return unavailable();
+  const cause = causeOf(thrown);
   if (!(cause instanceof Error) || !("code" in cause)) return undefined;
   if (cause.code === "SQLITE_CONSTRAINT_UNIQUE" || cause.code === "SQLITE_CONSTRAINT_PRIMARYKEY") {
     const fields = [...cause.message.matchAll(/\w+\.(\w+)/g)].map(([, column]) => [column, "taken"]);
@@ -56,4 +62,12 @@ export function faultOf(thrown: unknown): Fault | undefined {
   if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY") return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe" });
   if (cause.code === "SQLITE_FULL" || cause.code === "ENOSPC") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
   return undefined;
+}
+
+// drizzle wraps what SQLite says
+const causeOf = (thrown: unknown) => (thrown instanceof Error && thrown.cause ? thrown.cause : thrown);
+
+function codeOf(thrown: unknown): string {
+  const cause = causeOf(thrown);
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }

@@ -57,7 +57,7 @@ test("what nothing names goes after a day, with its small one; what a message or
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
   writeFileSync(join(files.folder, "incoming", "x"), "");
   const left = async () => {
-    await files.sweep(namer(shop.store));
+    await files.sweep(await namer(shop.store));
     return [said, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
   };
   expect(await left()).toEqual([true, true, true, true]);

@@ -112,7 +112,7 @@ test("a listener of one company hears nothing of another", () => {
 test("a file is kept as this box keeps files", () => {
   const { home, control } = world();
   const clock = stoppedClock();
-  const store = new Companies(control, home, new Uint8Array(32), clock.now).open(1);
+  const store = new Companies(control, home, new Uint8Array(32), clock.now).make(1);
   const pragma = (name: string) => Object.values(store.sqlite.query(`PRAGMA ${name}`).get() as object)[0] as unknown;
   expect(["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map(pragma)).toEqual(["wal", 2, 1, 5000]);
   store.sqlite.close();

@@ -1,9 +1,11 @@
 import { Database } from "bun:sqlite";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
+import { existsSync, statSync } from "node:fs";
 import type { Sight } from "./audience.ts";
 import type { Clock } from "./clock.ts";
+import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
-import { migrate, migrationsFor } from "./migrate.ts";
+import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
 import { swift } from "./rows.ts";
 
 export type Db = BunSQLiteDatabase;
@@ -23,14 +25,45 @@ type Kept = { seq: number; event: string; action: string; payload: string; audie
 /** The most that is told again to who was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
 
-/** Opens one SQLite file as this box keeps them, migrated. Throws NewerFile. */
+/** What is wrong with a file that was made before. */
+export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
+
+/** A file that was made before and is not here, or not as it was. */
+export class UnusableFile extends Error {
+  constructor(path: string, readonly why: FileTrouble, options?: ErrorOptions) {
+    super(`${path} is ${why}`, options);
+  }
+}
+
+/** Opens a file that was made before, and makes none. Throws UnusableFile, with the file untouched, and NewerFile. */
+export function openMadeFile(path: string, kind: "control" | "company"): Database {
+  if (!existsSync(path)) throw new UnusableFile(path, "missing");
+  try {
+    // Where nothing is in a file, SQLite throws its log away, in which all may be that is left.
+    if (statSync(path).size === 0 || !wasMade(path)) throw new UnusableFile(path, "empty");
+    return openFile(path, kind);
+  } catch (thrown) {
+    if (thrown instanceof UnusableFile || thrown instanceof NewerFile) throw thrown;
+    throw new UnusableFile(path, isDamage(thrown) ? "damaged" : "unreadable", { cause: thrown });
+  }
+}
+
+function wasMade(path: string): boolean {
+  const sqlite = new Database(path, { readwrite: true, create: false, strict: true });
+  try {
+    return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0;
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Opens one SQLite file as this box keeps them, migrated; makes it where there is none. Throws NewerFile. */
 export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
   // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search for a common word takes up to twice as long.
-  for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"]) {
-    sqlite.run(`PRAGMA ${pragma}`);
-  }
+  const pragmas = ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
   try {
+    for (const pragma of pragmas) sqlite.run(`PRAGMA ${pragma}`);
     migrate(sqlite, migrationsFor(kind));
   } catch (thrown) {
     sqlite.close();

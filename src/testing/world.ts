@@ -107,7 +107,8 @@ export function world() {
   const clock = stoppedClock();
   const control = new Control(fresh("control"), clock.now);
   const home = folder();
-  const house = new Companies(control, home, key, clock.now, (path) => fresh(basename(path, ".sqlite")));
+  const make = (path: string) => fresh(basename(path, ".sqlite"));
+  const house = new Companies(control, home, key, clock.now, { make, open: make });
   const store = house.open(1);
   const told: Told[] = [];
   house.listen((all, { company }) => void (company === 1 && told.push(...all)));

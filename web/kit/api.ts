@@ -44,6 +44,8 @@ export const keeper = {
   refused: (_refused: Refused) => {},
   /** One is let in, but only to secure one's way in. */
   barred: () => {},
+  /** The company's data can't be used for now. */
+  shut: (_refused: Refused) => {},
 };
 
 /** Whether the server answers at all. */
@@ -82,6 +84,7 @@ async function answered(method: string, path: string, body?: object, watch?: Wat
   }
   if (refused.status === 401 && bearer) keeper.refused(refused);
   if (refused.code === "ERR_TOTP_SETUP") keeper.barred();
+  if (isShut(refused) && bearer) keeper.shut(refused);
   throw refused;
 }
 
@@ -137,6 +140,8 @@ async function refusal(answer: Response) {
   return new Refused(answer.status, { ...told, requestId: told.requestId ?? answer.headers.get("x-request-id") ?? "" });
 }
 
+const isShut = ({ code }: Refused) => code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
+
 // Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must do it.
 function renew(stale: string | null): Promise<boolean> {
   const attempt = async () => {
@@ -147,7 +152,9 @@ function renew(stale: string | null): Promise<boolean> {
       return true;
     }
     if (token() !== stale) return token() !== null;
-    if (answer.status >= 400 && answer.status < 429) keeper.refused(await refusal(answer));
+    const refused = await refusal(answer);
+    if (isShut(refused)) keeper.shut(refused);
+    if (answer.status >= 400 && answer.status < 429) keeper.refused(refused);
     return false;
   };
   return navigator.locks ? navigator.locks.request("refresh", attempt) : attempt();

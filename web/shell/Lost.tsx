@@ -1,9 +1,11 @@
-import { CloudOff } from "lucide-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudOff, DatabaseZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../kit/Empty.tsx";
 import { Mark } from "../kit/Mark.tsx";
 import { Late } from "../kit/Skeleton.tsx";
-import { restore } from "../session.ts";
+import { explain } from "../kit/text.ts";
+import { restore, shut } from "../session.ts";
 
 /** Before anything is known: nothing, then the mark. */
 export const Splash = () => (
@@ -14,16 +16,18 @@ export const Splash = () => (
   </div>
 );
 
-/** The server can't be reached at start. It is tried every 3 s. */
+/** The server can't be reached at start, or the company's data can't be used. It is tried every 3 s. */
 export function Lost() {
+  useSignals();
   const { t } = useTranslation();
+  const why = shut.value;
   return (
     <main className="grid h-full place-items-center">
       <div role="alert">
         <Empty
-          icon={CloudOff}
-          title={t("connection.lostTitle")}
-          text={t("connection.lostText")}
+          icon={why ? DatabaseZap : CloudOff}
+          title={t(why ? "connection.shutTitle" : "connection.lostTitle")}
+          text={why ? explain(why) : t("connection.lostText")}
           page
           action={
             <button type="button" className="btn" onClick={() => void restore()}>

@@ -6,6 +6,8 @@ import { narrow, useMedia } from "../kit/media.ts";
 import { helping } from "../pages/tickets/dialogs/dialogs.ts";
 import { useKeys } from "../pages/tickets/keys/keys.ts";
 import { Banner } from "./Banner.tsx";
+import { watchCompanies } from "./companies.ts";
+import { CompaniesShut } from "./CompaniesShut.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { later } from "./later.ts";
@@ -34,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const alone = small && /^\/(tickets|practice|queues)\/./.test(path);
 
   useEffect(watchConnections, []);
+  useEffect(watchCompanies, []);
   useEffect(startWidgets, []);
   useKeys();
   // It is to stand there at once when it is asked for.
@@ -57,6 +60,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         {!alone && <TopBar onMenu={small ? () => setDrawer(true) : undefined} />}
         <Banner />
+        <CompaniesShut />
         <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
           {children}
         </main>

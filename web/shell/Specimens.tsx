@@ -3,6 +3,7 @@ import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
 import { keys } from "../pages/tickets/keys/keys.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { UnreadTicket } from "./Bell.tsx";
+import { CompanyShut } from "./CompaniesShut.tsx";
 import { NoticesIn } from "./Notices.tsx";
 import { OfferIn } from "./Palette.tsx";
 
@@ -20,6 +21,7 @@ const long = "Queria encomendar um bolo de dois quilos para sábado de manhã, s
 export const shellEntries: { name: string; show: () => ReactNode }[] = [
   { name: "unread tickets", show: () => <div className="menu-panel static! w-88">{[ticket(1, "Bia"), ticket(2, "Fábio de Albuquerque Cavalcanti Neto", { status: "pending", queue: null, unreadMessages: 120, lastMessage: long })].map((one) => <UnreadTicket key={one.id} ticket={one} />)}</div> },
   { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NoticesIn state={state} on /></div>)}<div className="card-quiet"><NoticesIn state="granted" on /></div><div className="card-quiet"><NoticesIn state="granted" on={false} /></div></div> },
+  { name: "company shut", show: () => <CompanyShut name="Padaria Pão Quente" file="companies/1.sqlite" /> },
   { name: "keys", show: () => <div className="flex flex-wrap gap-4">{keys.map(({ does, combo }) => <Kbd key={does} combo={combo} />)}</div> },
   { name: "palette offers", show: () => <div className="max-w-md">{offers.map((offer) => <div key={offer.id} className="menu-item"><OfferIn offer={offer} /></div>)}</div> },
 ];

@@ -12,14 +12,14 @@ import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
-import { refuseOverdue, type Tokens } from "./door.ts";
+import { openFor, refuseOverdue, type Tokens } from "./door.ts";
 
 export type From = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
 /** Who someone is to the browser. `totp`: they sign in with a code too. */
 export function profile(house: Companies, identity: Identity) {
-  const store = house.open(identity.companyId);
+  const store = openFor(house, identity.companyId, identity.super);
   const { id, name, dueDate, timezone } = companies.find(house.control, identity.companyId)!.companies;
   const totp = secondStep.isOn(house.control, identity.id);
   return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
@@ -36,7 +36,7 @@ export async function login(house: Companies, seals: Seals, tokens: Tokens, { em
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     // Later: the wait would tell who is known here.
-    if (identity) setTimeout(() => noteOf(house, identity, "signinFailed", from));
+    if (identity) setTimeout(() => house.shut().some(({ company }) => company === identity.companyId) || noteOf(house, identity, "signinFailed", from));
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);

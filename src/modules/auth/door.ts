@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Companies } from "../../kit/companies.ts";
 import type { Door, Visit } from "../../kit/http.ts";
-import { prepared } from "../../kit/store.ts";
+import { prepared, type Store } from "../../kit/store.ts";
 import { overdue } from "../companies/companies.ts";
 import { companies, plans } from "../companies/table.ts";
 import { identities, sessions, totps } from "../identities/table.ts";
@@ -51,7 +51,7 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
       const found = visitor(control).get({ session });
       if (!found || found.until.getTime() <= control.now()) return undefined;
       if (!found.super) refuseOverdue(found.company, control.now());
-      const store = house.open(found.company.id);
+      const store = openFor(house, found.company.id, found.super);
       const who = me(store, found.userId, found.super);
       const barred = found.secondStep === null && wish(store).get()?.value === "enabled" ? unsecured() : undefined;
       return who && { me: who, store, control, session, plan: found.plan, barred };
@@ -64,6 +64,16 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
     if (proven.size > 5000) proven.clear();
     proven.set(token, claims);
     return claims;
+  }
+}
+
+/** The store of who comes in. The owner of the box hears which file can't be used, others only that their company is unavailable. */
+export function openFor(house: Companies, company: number, isOwner: boolean): Store {
+  try {
+    return house.open(company);
+  } catch (thrown) {
+    if (!isOwner || !house.shut().some((shut) => shut.company === company)) throw thrown;
+    throw new Fault("unready", "ERR_COMPANY_FILE", { message: `O arquivo companies/${company}.sqlite não pode ser usado: ponha de volta um backup dele`, details: { file: `companies/${company}.sqlite` } });
   }
 }
 

@@ -1,4 +1,4 @@
-import { eq, like, ne } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { facts } from "../../kit/audio.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
@@ -21,10 +21,17 @@ export const isNamed = ({ db }: Store, sha256: string): boolean =>
   db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
   db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
 
-/** The same of many files, for `files.sweep`. */
-export function namer(store: Store): (sha256: string) => boolean {
-  const portraits = new Set(store.db.select({ link: contacts.profilePicUrl }).from(contacts).where(ne(contacts.profilePicUrl, "")).all().map(({ link }) => link.split("/")[3]));
-  return (sha256) => portraits.has(sha256) || isNamed(store, sha256);
+/** The same of many files, for `files.sweep`. Every row that may name one is read before, some at a time: throws where that can't be done. */
+export async function namer(store: Store): Promise<(sha256: string) => boolean> {
+  const named = new Set<string>();
+  for (const source of ["SELECT id, sha256 AS name FROM media NOT INDEXED", "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED"]) {
+    const some = store.sqlite.query<{ id: number; name: string }, [number]>(`${source} WHERE id > ? ORDER BY id LIMIT 5000`);
+    for (let rows = some.all(0); rows.length > 0; rows = some.all(rows.at(-1)!.id)) {
+      for (const { name } of rows) named.add(/[0-9a-f]{64}/.exec(name)?.[0] ?? "");
+      await Bun.sleep(0);
+    }
+  }
+  return (sha256) => named.has(sha256) || isNamed(store, sha256);
 }
 
 /** Takes these files from the disk, but for what was named again meanwhile. */

@@ -53,7 +53,7 @@ export async function claim(house: Companies, { name, email, password, company =
     if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
     // What a claim that was cut short has left is nobody's: its company is taken, its people and queues go.
     const first = companies.rename(door, company, now) ?? companies.create(door, company, now);
-    const user = house.open(first.id).write((tx) => {
+    const user = house.make(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
       const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...born(now) }).returning().get()] : [];

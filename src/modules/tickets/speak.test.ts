@@ -23,6 +23,6 @@ test("what the house takes back goes with its file, but for one that something e
   expect(load(store, id).lastMessage).toContain("a.txt");
   // Nobody waits for files while a ticket moves: the sweep takes them.
   shop.clock.set(Date.now() + day + second);
-  await store.files.sweep(namer(store));
+  await store.files.sweep(await namer(store));
   expect(await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists()))).toEqual([true, false, true]);
 });

@@ -57,8 +57,8 @@ async function fill(folder: string) {
   })();
 
   const house = new Companies(new Control(control, () => end), folder, new Uint8Array(32), () => end);
-  house.open(2).sqlite.transaction(() => insert(house.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
-  company(house.open(1).sqlite);
+  house.make(2).sqlite.transaction(() => insert(house.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
+  company(house.make(1).sqlite);
   house.closeAll();
   control.close();
 

@@ -52,7 +52,7 @@ const admins = [
   "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
 /** Whoever owns the box, and no admin of a company. */
-const owners = ["POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];
+const owners = ["GET /api/companies/shut", "POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];
 const guarded = [...users, ...admins, ...owners];
 
 /** A body that fits nothing, so that only the guard can answer before it. */

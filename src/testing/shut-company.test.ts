@@ -1,0 +1,180 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync, writeSync, closeSync } from "node:fs";
+import { join } from "node:path";
+import { readEnv } from "../env.ts";
+import { openFile } from "../kit/store.ts";
+import { create } from "../modules/companies/companies.ts";
+import * as identities from "../modules/identities/identities.ts";
+import { hash } from "../modules/identities/passwords.ts";
+import { link } from "../modules/companies/companies.ts";
+import { addMedia } from "../modules/messages/messages.ts";
+import { claim } from "../modules/setup/setup.ts";
+import { insert } from "../modules/users/users.ts";
+import { openHouse, serve, sweepFiles } from "../serve.ts";
+import { afterwards, caller, day, dot, folder, test } from "./world.ts";
+
+const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });
+const [rui, bia] = [person("rui"), person("bia")];
+
+/** A box of two companies: Rui's, who owns the box, and Bia's, which has a picture from last week. */
+async function furnished() {
+  const data = folder();
+  const house = openHouse({ data });
+  const { control } = house;
+  await claim(house, rui);
+  const passwordHash = await hash(bia.password);
+  control.write((door) => {
+    const { id } = create(door, "Quitanda", control.now());
+    const user = house.make(id).write((tx) => insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()));
+    identities.create(door, { email: bia.email, passwordHash, companyId: id, userId: user.id }, control.now());
+  });
+  const store = house.open(2);
+  const kept = await store.files.keep(dot, "broa.png");
+  store.write((tx) => void addMedia(tx, kept, store.now()));
+  store.files.release(kept.sha256);
+  const picture = store.files.path(kept.sha256);
+  utimesSync(picture, new Date(), new Date(Date.now() - 7 * day));
+  link(control, 2);
+  house.closeAll();
+  control.sqlite.close();
+  const file = join(data, "companies/2.sqlite");
+  copyFileSync(file, join(data, "backup"));
+  return { data, file, picture, putBack: () => copyFileSync(join(data, "backup"), file) };
+}
+
+/** The box in this process, and what it logs. */
+async function running(data: string) {
+  const said: { event: string }[] = [];
+  const { write } = process.stdout;
+  process.stdout.write = (text: string | Uint8Array) => said.push(...String(text).trim().split("\n").map((line) => JSON.parse(line) as { event: string })) > 0;
+  afterwards(() => void (process.stdout.write = write));
+  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }), logLevel: "error" });
+  let stopping: Promise<void> | undefined;
+  const stop = () => (stopping ??= box.stop());
+  afterwards(stop);
+  const login = (who: typeof rui) => caller(box.url).post<{ token: string }>("/auth/login", who);
+  const { token } = (await login(rui)).body;
+  return { ...box, stop, said: (event: string) => said.filter((line) => line.event === event), login, rui: caller(box.url, token), token };
+}
+
+const size = 4096;
+
+/** Closing a file wrote its log into it; it goes with the last statement, whenever that is collected. */
+const forgetLog = (file: string) => ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
+
+function scribble(file: string, from: number, length: number) {
+  const handle = openSync(file, "r+");
+  writeSync(handle, new Uint8Array(length).fill(0x5a), 0, length, from);
+  closeSync(handle);
+}
+
+function pageOf(file: string, table: string): number {
+  const sqlite = new Database(file);
+  const { rootpage } = sqlite.query("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(table) as { rootpage: number };
+  sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  sqlite.close();
+  return rootpage;
+}
+
+/** What may have become of a file, and what is told of it. */
+const troubles: [why: string, (file: string) => void][] = [
+  ["missing", (file) => rmSync(file)],
+  ["empty", (file) => truncateSync(file, 0)],
+  ["empty", (file) => (rmSync(file), new Database(file).run("CREATE TABLE t (x)"))],
+  ["damaged", (file) => writeFileSync(file, "isto não é um banco de dados ".repeat(500))],
+  ["damaged", (file) => truncateSync(file, 5 * size)],
+];
+
+test("a company whose file is missing, empty or damaged is shut by itself, and comes back with its file", async () => {
+  const { data, file, picture, putBack } = await furnished();
+  const box = await running(data);
+  const { token } = (await box.login(bia)).body;
+  for (const [index, [why, happens]] of troubles.entries()) {
+    box.house.closeIdle(0);
+    forgetLog(file);
+    happens(file);
+    const left = existsSync(file) ? readFileSync(file) : undefined;
+
+    for (const refused of [await box.login(bia), await caller(box.url, token).get("/tickets"), await caller(box.url, token).get("/auth/me")]) {
+      expect([why, refused]).toMatchObject([why, { status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } }]);
+    }
+    expect(await box.login({ ...bia, password: "errada-errada" })).toMatchObject({ status: 401 });
+    expect(await box.rui.get("/tickets")).toMatchObject({ status: 200 });
+    expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [{ id: 2, name: "Quitanda", file: "companies/2.sqlite", why }] });
+    await sweepFiles(box.house);
+    box.house.lookAgain();
+    expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(left);
+    expect(existsSync(picture)).toBe(true);
+    expect(box.said("companyShut")).toHaveLength(index + 1);
+
+    rmSync(file, { force: true });
+    putBack();
+    box.house.lookAgain();
+    expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [] });
+    expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 200 });
+  }
+  expect(await caller(box.url, token).get("/companies/shut")).toMatchObject({ status: 403 });
+  expect(box.said("mistake")).toEqual([]);
+}, 60_000);
+
+test("damage that shows in the middle of a day shuts the company too, and no file of it is swept", async () => {
+  const { data, file, picture } = await furnished();
+  const box = await running(data);
+  const { token } = (await box.login(bia)).body;
+  const pages = ["tickets", "media"].map((table) => (box.house.closeIdle(0), pageOf(file, table)));
+  box.house.closeIdle(0);
+  forgetLog(file);
+  for (const page of pages) scribble(file, (page - 1) * size, size);
+  await sweepFiles(box.house);
+  expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 200 });
+  await sweepFiles(box.house);
+  expect(existsSync(picture)).toBe(true);
+  expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } });
+  box.house.lookAgain();
+  expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [{ id: 2, why: "damaged" }] });
+  expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 503 });
+  expect(box.said("companyShut")).toHaveLength(1);
+}, 30_000);
+
+test("the box starts without it, and its owner is told which file it is when it is their own", async () => {
+  const { data, file } = await furnished();
+  rmSync(file);
+  const box = await running(data);
+  expect([box.said("companyShut").length, existsSync(file)]).toEqual([1, false]);
+  expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [{ id: 2, why: "missing" }] });
+  await box.stop();
+
+  rmSync(join(data, "companies/1.sqlite"));
+  const again = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }), logLevel: "error" });
+  afterwards(() => again.stop());
+  for (const refused of [await caller(again.url).post("/auth/login", rui), await caller(again.url, box.token).get("/auth/me")]) {
+    expect(refused).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_FILE", details: { file: "companies/1.sqlite" } } });
+  }
+}, 30_000);
+
+test("a making that was cut short between row and file ends well", async () => {
+  const row = openHouse({ data: folder() });
+  row.control.write((tx) => void create(tx, "Meia", row.control.now()));
+  expect(await claim(row, rui)).toMatchObject({ companyId: 1, userId: 1 });
+  expect(row.open(1).sqlite.query("SELECT name FROM users").all()).toEqual([{ name: "rui" }]);
+
+  const data = folder();
+  openHouse({ data });
+  writeFileSync(join(data, "companies/1.sqlite"), "");
+  const file = openHouse({ data });
+  expect(await claim(file, rui)).toMatchObject({ companyId: 1, userId: 1 });
+  for (const house of [row, file]) house.closeAll();
+});
+
+test("a control file that is gone is not made anew over companies that are there", () => {
+  const data = folder();
+  mkdirSync(join(data, "companies"), { recursive: true });
+  openFile(join(data, "companies/1.sqlite"), "company").close();
+  const before = statSync(join(data, "companies/1.sqlite")).size;
+  for (const lost of [() => {}, () => writeFileSync(join(data, "control.sqlite"), "")]) {
+    lost();
+    expect(() => openHouse({ data })).toThrow("put it back from a backup");
+  }
+  expect(statSync(join(data, "companies/1.sqlite")).size).toBe(before);
+});

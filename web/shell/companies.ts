@@ -1,0 +1,21 @@
+import { signal } from "@preact/signals-react";
+import { api } from "../kit/api.ts";
+import { live } from "../live.ts";
+import { can } from "../session.ts";
+
+type Shut = { id: number; name: string; file: string };
+
+/** Companies whose file can't be used: for the owner of the box. */
+export const companiesShut = signal<Shut[]>([]);
+
+/** Reads them, and follows them. Returns what ends that. */
+export function watchCompanies() {
+  if (!can("companies.read")) return () => {};
+  void read();
+  const closers = [live.on("companiesShut", () => void read()), live.on("ready", () => void read())];
+  return () => closers.forEach((close) => close());
+}
+
+async function read() {
+  companiesShut.value = await api.get<Shut[]>("/companies/shut").catch(() => companiesShut.peek());
+}
