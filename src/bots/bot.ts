@@ -13,7 +13,7 @@ export type Turn = {
 };
 
 /** The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as its network brought it. */
-export type Told = { ticket: object; contact: object; message: { id: number | string }; connection: object; company: { id: number }; raw: object | null };
+export type Told = { ticket: object; contact: object; message: { id: number | string }; connection: object; company: { id: number; name?: string }; raw: object | null };
 
 /** What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms. */
 export type Session = { id: string; at: number };

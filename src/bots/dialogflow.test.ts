@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import { dialogflowStand, said } from "../testing/bots/dialogflow.ts";
 import { silence, turn, way } from "../testing/bots/turns.ts";
-import { dialogflow, google, probe, type Dialogflow } from "./dialogflow.ts";
+import { dialogflow, google, testDialogflow, type Dialogflow } from "./dialogflow.ts";
 
 let now = Date.UTC(2026, 10, 21, 12);
 const agent = dialogflowStand("padaria-bot", () => now);
@@ -68,7 +68,7 @@ test("the end of its conversation is people's turn", async () => {
 });
 
 test("a probe asks once", async () => {
-  await probe(out, config, now, agent.endpoints);
+  await testDialogflow(out, config, "Olá", now, agent.endpoints);
   expect(agent.asked.at(-1)).toMatchObject({ call: "detect", body: { queryInput: { text: { languageCode: "pt-BR" } } } });
 });
 
@@ -77,7 +77,7 @@ test("a key that is none, a project that is none", async () => {
     { jsonContent: "" }, { jsonContent: "{}" }, { jsonContent: "null" }, { jsonContent: JSON.stringify({ ...agent.key, private_key: "no key" }) }, { jsonContent: JSON.stringify({ ...agent.key, private_key: 5 }) },
     { projectName: "" }, { projectName: "../../x" }, { projectName: "a/b" }, { projectName: "padaria bot" },
   ];
-  for (const each of wrong) expect([each.projectName, await silence(probe(out, { ...config, ...each }, now, agent.endpoints))]).toEqual([each.projectName, "misconfigured"]);
+  for (const each of wrong) expect([each.projectName, await silence(testDialogflow(out, { ...config, ...each }, "Olá", now, agent.endpoints))]).toEqual([each.projectName, "misconfigured"]);
   expect(agent.asked.filter(({ call }) => call === "detect")).toEqual([]);
 });
 
@@ -88,6 +88,6 @@ test("goes to Google alone, whatever the key file says", async () => {
     return way().ask("http://10.0.0.1/");
   } };
   expect(agent.key.token_uri).toContain("169.254");
-  expect(await silence(probe(nowhere, config, now))).toBe("refused");
+  expect(await silence(testDialogflow(nowhere, config, "Olá", now))).toBe("refused");
   expect(went).toEqual([google.token]);
 });

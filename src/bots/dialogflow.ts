@@ -22,9 +22,10 @@ export async function dialogflow(out: Outbound, config: Dialogflow, turn: Turn, 
   return { says, session: { id: session, at: now }, does: queryResult.diagnosticInfo?.end_conversation === true ? [{ do: "human" }] : [] };
 }
 
-/** One question to the agent, to see whether the key opens it. Throws Unanswered. doc 4 §1.27 */
-export async function probe(out: Outbound, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, now: number, endpoints = google): Promise<void> {
-  await detected({ out, config, endpoints, now, signal: undefined }, "balcao-probe", questionOf(config, { text: "Olá" }));
+/** What the agent says to one question, to see whether the key opens it. Throws Unanswered. doc 4 §1.27 */
+export async function testDialogflow(out: Outbound, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, text: string, now: number, endpoints = google, signal?: AbortSignal): Promise<string[]> {
+  const { queryResult } = await detected({ out, config, endpoints, now, signal }, "balcao-probe", questionOf(config, { text }));
+  return textsOf(queryResult);
 }
 
 const mostSaid = 30;

@@ -20,10 +20,16 @@ export async function flow(out: Outbound, config: Flow, turn: Turn, now: number,
   return { says, session: null, does };
 }
 
+/** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws Unanswered. */
+export async function testFlow(out: Outbound, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Pick<Answer, "says" | "does"> & { isJson: boolean }> {
+  const reply = await post(out, config, requestOf(config, turn, "test", now), signal);
+  return { ...(await heard(out, wishesIn(reply), signal)), isJson: reply.text.trim() === "" || json(reply.text) !== undefined };
+}
+
 /** The envelope is stable: fields are added to it, never changed. */
-function envelope({ begins, text, ticketId, raw }: Turn): string {
+function envelope(event: "start" | "message" | "test", { text, ticketId, raw }: Turn): string {
   const { ticket, contact, message, connection, company } = raw;
-  return JSON.stringify({ event: begins ? "start" : "message", ticket: { ...ticket, id: ticketId }, contact, message: { body: text, ...message }, connection, company, raw: raw.raw });
+  return JSON.stringify({ event, ticket: { ...ticket, id: ticketId }, contact, message: { body: text, ...message }, connection, company, raw: raw.raw });
 }
 
 const tries = 3;
@@ -32,8 +38,20 @@ const timeout = 10_000;
 const rests = [300, 1200];
 
 async function posted(out: Outbound, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<Reply> {
+  const request = requestOf(config, turn, turn.begins ? "start" : "message", now);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await post(out, config, request, signal);
+    } catch (thrown) {
+      if (attempt === tries || !isPassing(thrown)) throw thrown;
+      await Bun.sleep(rests[attempt - 1]!);
+    }
+  }
+}
+
+function requestOf(config: Flow, turn: Turn, event: "start" | "message" | "test", now: number) {
   if (config.secret === "") throw new Unanswered("misconfigured");
-  const body = envelope(turn);
+  const body = envelope(event, turn);
   const timestamp = String(Math.floor(now / 1000));
   const headers = {
     "content-type": "application/json",
@@ -42,16 +60,13 @@ async function posted(out: Outbound, config: Flow, turn: Turn, now: number, sign
     "x-balcao-signature": `sha256=${createHmac("sha256", config.secret).update(`${timestamp}.${body}`).digest("hex")}`,
     "idempotency-key": createHash("sha256").update(JSON.stringify([turn.raw.company.id, turn.ticketId, turn.raw.message.id])).digest("hex").slice(0, 32),
   };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const reply = await out.ask(under(config.urlN8N, ""), { method: "POST", headers, body, timeout, ...(signal ? { signal } : {}) });
-      if (reply.status >= 200 && reply.status <= 299) return reply;
-      throw new Unanswered("status", reply.status);
-    } catch (thrown) {
-      if (attempt === tries || !isPassing(thrown)) throw thrown;
-      await Bun.sleep(rests[attempt - 1]!);
-    }
-  }
+  return { headers, body };
+}
+
+async function post(out: Outbound, config: Flow, request: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Reply> {
+  const reply = await out.ask(under(config.urlN8N, ""), { method: "POST", ...request, timeout, ...(signal ? { signal } : {}) });
+  if (reply.status < 200 || reply.status > 299) throw new Unanswered("status", reply.status);
+  return reply;
 }
 
 /** What may be otherwise in a moment. */

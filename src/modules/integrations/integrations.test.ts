@@ -1,10 +1,8 @@
 import { expect } from "bun:test";
-import { outbound } from "../../kit/outbound.ts";
-import { dialogflowStand } from "../../testing/bots/dialogflow.ts";
-import { afterwards, atendimento, balcao, box, refusal, settled, test, world } from "../../testing/world.ts";
+import { atendimento, balcao, box, refusal, settled, test, world } from "../../testing/world.ts";
 import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
 import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
-import { create, find, list, of, remove, test as tryOut, update } from "./integrations.ts";
+import { create, find, list, of, remove, update } from "./integrations.ts";
 import type { Integration } from "./table.ts";
 
 const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: "-----BEGIN PRIVATE KEY-----" });
@@ -83,31 +81,4 @@ test("an address that is none is refused, as is one that tells who may come in",
     expect(await rui.post("/queueIntegration", { ...flow, urlN8N })).toMatchObject({ status: 422, body: { fields: { urlN8N: "invalid" } } });
   }
   expect(await rui.post("/queueIntegration", {})).toMatchObject({ status: 422, body: { fields: { type: "required", name: "required" } } });
-});
-
-test("a key is tried before it is kept, and tried again as it is kept", async () => {
-  const { store, clock } = world();
-  const google = dialogflowStand("padaria", clock.now);
-  afterwards(google.stop);
-  const out = outbound({ allow: ["127.0.0.0/8"] });
-  const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: google.jsonContent } as const;
-  expect(await tryOut(store, out, { projectName: "padaria", jsonContent: google.jsonContent, language: "pt-BR" }, google.endpoints)).toEqual({ ok: true });
-  const { id } = create(store, agent);
-  expect(await tryOut(store, out, { id, projectName: "padaria", language: "es" }, google.endpoints)).toEqual({ ok: true });
-  expect(await refusal(() => tryOut(store, out, { id, projectName: "quitanda", language: "pt-BR" }, google.endpoints))).toEqual({ kind: "conflict", reason: "ERR_INTEGRATION_FAILED" });
-  google.next(Response.json({ secret: "inside" }, { status: 500 }));
-  expect(await refusal(() => tryOut(store, out, { id, projectName: "padaria", language: "pt-BR" }, google.endpoints))).toEqual({ kind: "conflict", reason: "ERR_INTEGRATION_FAILED" });
-});
-
-test("a trial is refused by field before anyone is asked, and fails alike whatever is wrong with its key", async () => {
-  const shop = await box();
-  const rui = shop.as("rui");
-  const { id } = create(shop.store, agent);
-  for (const path of ["/queueIntegration/testSession", "/queueIntegration/testsession"]) {
-    expect(await rui.post(path, { projectName: "padaria" })).toMatchObject({ status: 422, body: { fields: { jsonContent: "required" } } });
-    expect(await rui.post(path, { projectName: "padaria", jsonContent: "{}" })).toMatchObject({ status: 422, body: { fields: { jsonContent: "invalid" } } });
-    expect(await rui.post(path, { projectName: "padaria", id: 99 })).toMatchObject({ status: 404 });
-    const answers = [await rui.post(path, { projectName: "padaria", jsonContent: key, language: "pt-BR" }), await rui.post(path, { projectName: "padaria", id })];
-    for (const { status, body: { requestId: _, ...body } } of answers) expect([status, body as object]).toEqual([409, { error: "ERR_INTEGRATION_FAILED", message: "A integração não respondeu" }]);
-  }
 });

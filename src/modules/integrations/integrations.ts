@@ -1,9 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { google, probe } from "../../bots/dialogflow.ts";
 import { name, webAddress } from "../../kit/fields.ts";
-import { Fault, refuseFields } from "../../kit/fault.ts";
-import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
@@ -29,8 +27,6 @@ export const integrationBody = z.object({
   typebotUnknownMessage: z.string().max(2000).optional(),
 });
 type Body = z.infer<typeof integrationBody>;
-
-export const probeBody = z.object({ id: z.number().int().positive().nullish(), projectName: text.min(1).max(100), jsonContent: text.max(20_000).optional(), language: z.enum(botLanguages).default("pt-BR") });
 
 /** One page of twenty by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
@@ -73,21 +69,14 @@ export function remove(store: Store, id: number) {
   });
 }
 
-/** Asks a Dialogflow agent one thing, with the key given or the one that is kept. Throws missing, invalid, and one conflict for all that can go wrong out there. doc 4 §1.27 */
-export async function test(store: Store, out: Outbound, { id, jsonContent, ...agent }: z.infer<typeof probeBody>, endpoints = google) {
-  const key = jsonContent || (id ? of(store, id).jsonContent : "");
-  refuseFields(keyFault(key));
-  try {
-    await probe(out, { ...agent, jsonContent: key }, store.now(), endpoints);
-  } catch (thrown) {
-    if (!(thrown instanceof Unanswered)) throw thrown;
-    throw new Fault("conflict", "ERR_INTEGRATION_FAILED", { message: "A integração não respondeu" });
-  }
-  return { ok: true };
+/** What a type settles by itself, once it has what it needs. doc 3 §4 */
+function settled(row: IntegrationRow): Pick<IntegrationRow, "projectName"> {
+  refuseIncomplete(row);
+  return { projectName: row.type === "dialogflow" ? row.projectName : row.name };
 }
 
-/** What a type settles by itself, once it has what it needs. doc 3 §4 */
-function settled({ type, name, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationRow): Pick<IntegrationRow, "projectName"> {
+/** Throws invalid where a type lacks what it is reached by. */
+export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: Reached) {
   const isAgent = type === "dialogflow";
   refuseFields({
     ...(isAgent && projectName === "" && { projectName: "required" }),
@@ -97,8 +86,10 @@ function settled({ type, name, projectName, jsonContent, urlN8N, typebotSlug, se
     // What is posted to a flow is always signed.
     ...((type === "n8n" || type === "webhook") && secret === "" && { secret: "required" }),
   });
-  return { projectName: isAgent ? projectName : name };
 }
+
+/** What says whom an integration asks, and with what. */
+export type Reached = Pick<IntegrationRow, "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret">;
 
 const keyFile = z.object({ client_email: z.string().min(1), private_key: z.string().min(1) });
 

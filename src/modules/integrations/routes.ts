@@ -1,7 +1,8 @@
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
-import { all, create, find, integrationBody, list, probeBody, remove, test, update } from "./integrations.ts";
+import { all, create, find, integrationBody, list, remove, update } from "./integrations.ts";
+import { testBody, testIntegration } from "./test-integration.ts";
 
 const read = { can: "integrations.read", plan: "useIntegrations" } as const;
 const write = { can: "integrations.write", plan: "useIntegrations" } as const;
@@ -16,7 +17,7 @@ export default routes("/queueIntegration")
     return create(store, body);
   }, { ...write, body: integrationBody })
   // Documents 3 and 4 spell it either way.
-  .post("/testSession", ({ store, outbound, body }) => test(store, outbound, body), { ...write, body: probeBody })
-  .post("/testsession", ({ store, outbound, body }) => test(store, outbound, body), { ...write, body: probeBody })
+  .post("/testSession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
+  .post("/testsession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
   .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: integrationBody.partial() })
   .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Deed } from "../../bots/bot.ts";
 import { base } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared.ts";
 
@@ -24,3 +25,6 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 
 /** An integration as it travels: of its secrets only whether there are any. */
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
+
+/** What an integration that is tested would say and do. `isJson`: false where a flow's answer can't be read. */
+export type IntegrationAnswer = { ok: true; says: string[]; does: Deed[]; isJson: boolean };

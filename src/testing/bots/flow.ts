@@ -3,7 +3,7 @@ import { z } from "zod";
 import { must, stand } from "./stand.ts";
 
 const envelope = z.strictObject({
-  event: z.enum(["start", "message"]),
+  event: z.enum(["start", "message", "test"]),
   ticket: z.looseObject({ id: z.number() }),
   contact: z.looseObject({}),
   message: z.looseObject({ id: z.union([z.string(), z.number()]), body: z.string() }),

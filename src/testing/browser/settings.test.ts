@@ -126,8 +126,15 @@ test("an n8n integration is made; what signs it never comes back", async () => {
   await form.getByLabel("Nome").fill("Cardápio");
   await form.getByLabel("Endereço (URL)").fill("n8n.paoquente.com.br");
   await form.getByLabel("Segredo da assinatura").fill("miolo-de-pao-42");
+  await form.getByRole("button", { name: "Testar" }).click();
+  await form.getByText("Preencha antes: Endereço (URL).").waitFor();
   await form.getByText("O que é enviado e o que responder").click();
   await form.getByRole("region", { name: "Como conferir a assinatura" }).getByText(/x-balcao-signature/).waitFor();
+  rui.expects(409);
+  await form.getByLabel("Endereço (URL)").fill("http://10.0.0.7/webhook");
+  await form.getByRole("button", { name: "Testar" }).click();
+  await form.getByText(/^Este endereço não é procurado daqui/).waitFor();
+  await form.getByLabel("Endereço (URL)").fill("n8n.paoquente.com.br");
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.getByText("Um endereço que começa com http:// ou https://").waitFor();
   await form.getByLabel("Endereço (URL)").fill("https://n8n.paoquente.com.br/webhook/cardapio");
@@ -166,9 +173,10 @@ test("a DialogFlow key that is none is refused at its field, and tried before it
   await form.getByRole("status").getByText("Não é a chave de uma conta de serviço").waitFor();
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.getByText("Não é a chave de uma conta de serviço").last().waitFor();
-  await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true } }));
+  await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true, says: ["Bom dia!"], does: [], isJson: true } }));
   await form.getByRole("button", { name: "Testar" }).click();
-  await form.getByText("Funciona: o DialogFlow respondeu.").waitFor();
+  await form.getByText("Funciona: DialogFlow respondeu.").waitFor();
+  await form.getByText("Bom dia!").waitFor();
 });
 
 test("an AI is made by its type, asked, and its key never comes back", async () => {

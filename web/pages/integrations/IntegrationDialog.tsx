@@ -5,9 +5,9 @@ import type { Values } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { DialogflowTest } from "./DialogflowTest.tsx";
 import { bodyOf, fieldsOf, type Integration, typeOf, valuesOf } from "./fields.ts";
 import { FlowHelp } from "./FlowHelp.tsx";
+import { IntegrationTest } from "./IntegrationTest.tsx";
 import { Type } from "./Integrations.tsx";
 import { Uses } from "./Uses.tsx";
 
@@ -33,8 +33,14 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
       onSave={save}
       onClose={onClose}
       extras={{
-        jsonContent: (typed) => <DialogflowTest values={typed} row={row} />,
-        secret: (typed) => <FlowHelp type={typeOf(typed)} />,
+        typebotSlug: (typed) => <IntegrationTest key={typeOf(typed)} values={typed} row={row} />,
+        jsonContent: (typed) => <IntegrationTest key={typeOf(typed)} values={typed} row={row} />,
+        secret: (typed) => (
+          <>
+            <IntegrationTest key={typeOf(typed)} values={typed} row={row} />
+            <FlowHelp type={typeOf(typed)} />
+          </>
+        ),
       }}
     />
   );

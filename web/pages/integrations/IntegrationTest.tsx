@@ -1,0 +1,91 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { FlaskConical } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { IntegrationAnswer } from "../../../src/modules/integrations/table.ts";
+import type { IntegrationType } from "../../../src/shared.ts";
+import { api, Refused } from "../../kit/api.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { check, type Values } from "../../kit/form.ts";
+import { explain, t } from "../../kit/text.ts";
+import { queues } from "../tickets/choices.ts";
+import { Answered, type Tried } from "./Answered.tsx";
+import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.ts";
+
+type Props = { values: Values; row: Integration | null };
+
+/** Asks the integration one thing as it is typed, or with the secret that is kept, and says what came back. */
+export function IntegrationTest({ values, row }: Props) {
+  const { t } = useTranslation();
+  const [tried, tell] = useState<Tried>("no");
+  const [answer, keep] = useState<IntegrationAnswer | null>(null);
+  const type = typeOf(values);
+
+  const ask = async () => {
+    const missing = fieldsOf(values, row).filter((field) => field.name !== "name" && check(field, values[field.name]));
+    keep(null);
+    if (missing.length > 0) return tell({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
+    tell("going");
+    try {
+      keep(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
+      tell({ well: t("integrations.test.well", { name: typeNames[type] }) });
+    } catch (problem) {
+      tell({ badly: wrong(problem, type) });
+    }
+  };
+
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      <button type="button" className="btn btn-sm" disabled={tried === "going"} onClick={() => void ask()}>
+        {tried === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FlaskConical size={16} aria-hidden />}
+        {t("integrations.test.button")}
+      </button>
+      <Answered tried={tried}>{answer && <Heard answer={answer} />}</Answered>
+    </div>
+  );
+}
+
+function Heard({ answer: { says, does, isJson } }: { answer: IntegrationAnswer }) {
+  useSignals();
+  useChoices(queues);
+  const { t } = useTranslation();
+  const inWords = (action: IntegrationAnswer["does"][number]) => {
+    if (action.do === "note") return t("integrations.test.does.note", { text: action.text });
+    if (action.do !== "queue") return t(`integrations.test.does.${action.do}`);
+    const queue = queues.rows.value?.find(({ id }) => id === action.queueId);
+    return queue ? t("integrations.test.does.queue", { queue: queue.name }) : t("integrations.test.does.noQueue", { id: action.queueId });
+  };
+  const nothing = isJson ? "integrations.test.silent" : "integrations.test.unreadable";
+  return (
+    <span className="text-small mt-1 flex flex-col gap-1">
+      <span className="text-muted">{t(says.length > 0 ? "integrations.test.says" : nothing)}</span>
+      {says.map((text, index) => (
+        <span key={index} className="bg-base-200 border-line rounded-lg border px-3 py-1.5">
+          {text}
+        </span>
+      ))}
+      {does.map((action, index) => (
+        <span key={index} className="text-muted">
+          {inWords(action)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** What is wrong, as far as it shows from here. */
+function wrong(problem: unknown, type: IntegrationType): string {
+  if (!(problem instanceof Refused)) return explain(problem);
+  if (problem.fields.jsonContent) return t("integrations.jsonInvalid");
+  const { reason, status } = problem.details;
+  if (typeof reason !== "string") return explain(problem);
+  const why = reason === "status" ? whyOf(Number(status), type) : reason === "too large" ? "large" : reason;
+  return t(`integrations.test.why.${why}`, { status, name: typeNames[type] });
+}
+
+function whyOf(status: number, type: IntegrationType): string {
+  if (status === 401 || status === 403) return "denied";
+  if (status === 404) return `missing.${type}`;
+  if (status >= 500) return "broken";
+  return status >= 400 ? "wrong" : "status";
+}
