@@ -12,6 +12,7 @@ export type Kept = { sha256: string; type: string; size: number; name: string };
 const hour = 3_600_000;
 const day = 24 * hour;
 const slice = 1024 * 1024;
+const mostGarbage = 16 * slice;
 
 /** A file that came in: on disk, whole and synced, and gone with its request unless it is kept. */
 export class Upload {
@@ -43,6 +44,7 @@ export class Files {
     const path = await writeSynced(this.#incoming, counted(chunks, (chunk) => {
       hasher.update(chunk);
       size += chunk.byteLength;
+      passed(chunk.byteLength);
     }));
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
@@ -208,6 +210,15 @@ async function* counted(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
     count(chunk);
     yield chunk;
   }
+}
+
+// What has passed is garbage, and on a busy machine the collector comes so late that large files fill the memory with it.
+let garbage = 0;
+function passed(bytes: number) {
+  garbage += bytes;
+  if (garbage < mostGarbage) return;
+  garbage = 0;
+  Bun.gc(true);
 }
 
 /** Writes a file of a folder, under a name of its own, down to the disk. Returns its path. */
