@@ -64,6 +64,11 @@ export type Rule =
 
 export type Step = { state: State; effects: Effect[]; rules: Rule[] };
 
+const asks: Rule[] = ["menuShown", "menuAgain", "menuWaits", "treeLevel", "treeBack", "treeAgain", "integration", "prompt"];
+
+/** Whether the bot has asked the customer something, or is about to: nobody else is waited for. */
+export const isAsked = (rules: Rule[]) => rules.some((rule) => asks.includes(rule));
+
 const minute = 60_000;
 const ratingTime = 24 * 60 * minute;
 

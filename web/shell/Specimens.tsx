@@ -10,7 +10,7 @@ import { OfferIn } from "./Palette.tsx";
 const now = new Date().toISOString();
 
 const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket => ({
-  id, uuid: `gallery-bell-${id}`, status: "open", contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: now, unreadMessages: 1, fromMe: false, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
+  id, uuid: `gallery-bell-${id}`, status: "open", contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: now, unreadMessages: 1, fromMe: false, lastMessageFromMe: false, waitingSince: null, withBot: false, place: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
   createdAt: now, updatedAt: now, contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
   whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
 });

@@ -1,25 +1,22 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Done, Person } from "../../channel/channel.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared.ts";
 import { known } from "../contacts/identity.ts";
 import type { Contact } from "../contacts/table.ts";
-import { byProvider, one, preview } from "../messages/messages.ts";
+import { byProvider } from "../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../messages/table.ts";
 import { tellMessage } from "./reply.ts";
 import { load, sightOf } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
+import { lineOf, shownMessage } from "./waiting.ts";
 
 /** A message that something was done to, where it stands. */
 type Meant = { message: MessageRow; ticket: Ticket; chat: Contact };
 
 /** Kinds whose body is what someone wrote. */
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
-
-const deletedText = "🚫 Mensagem apagada";
-
-const newestQuery = prepared((db) => db.select({ id: sql<number>`max(${messages.id})` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
 
 /** A message's author wrote it anew. What it said before is kept. One that isn't here, or is someone else's, stays as it is. doc 4 §1.14 */
 export function edited(store: Store, whatsappId: number, done: Done & { body: string }) {
@@ -59,12 +56,12 @@ export function rewrite(store: Store, tx: Tx, emit: Emit, { id, ticketId, body, 
   return tellMessage(store, emit, id, follow(store, tx, emit, id, ticketId));
 }
 
-/** A message changed: its ticket's line in the lists follows when it is the last one. Returns the ticket as it is then. */
+/** A message changed: its ticket's line in the lists follows when it is the one that stands there. Returns the ticket as it is then. */
 export function follow(store: Store, tx: Tx, emit: Emit, messageId: number, ticketId: number): Ticket {
   const ticket = load(store, ticketId);
-  if (newestQuery(store).get({ ticketId })?.id !== messageId) return ticket;
-  const { isDeleted, body, mediaType } = one(store, messageId)!;
-  const lastMessage = isDeleted ? deletedText : preview(body, mediaType);
+  const shown = shownMessage(store, ticketId);
+  if (shown?.id !== messageId) return ticket;
+  const { lastMessage } = lineOf(shown);
   if (lastMessage === ticket.lastMessage) return ticket;
   // No new `updatedAt`: what changes in the past must not move a ticket to the top of everyone's list.
   tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();

@@ -1,10 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
-import { one, preview } from "../messages/messages.ts";
-import { messages, type Message } from "../messages/table.ts";
+import { one } from "../messages/messages.ts";
+import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { change, sightOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
+import { lineOf, shownMessage } from "./waiting.ts";
 
 /** `sentAt` (epoch ms) is what the network says; now when it says nothing. */
 type New = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
@@ -12,11 +13,25 @@ type New = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | 
 /** Puts a message at the end of a ticket, which shows it in its list, and tells both. `also` is what else becomes of the ticket, and who made it so. */
 export function append(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, message: New, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = store.now();
-  const { id } = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(store, ticket.id, message.sentAt || now, now), ...born(now) }).returning({ id: messages.id }).get();
-  const told = change(store, tx, emit, ticket, { lastMessage: preview(message.body, message.mediaType), lastMessageAt: new Date(now), fromMe: message.fromMe ?? false, ...also }, byUserId);
+  const said = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
+  const { id } = said;
+  const told = change(store, tx, emit, ticket, { ...shownOf(store, ticket, said), lastMessageAt: new Date(now), fromMe: said.fromMe, ...also }, byUserId);
   const row = one(store, id)!;
   emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, sightOf(told));
   return row;
+}
+
+/** Who wrote waits until someone answers; a bot's words are no answer, and stand in no list beside people's. rules.md#longest-wait */
+function shownOf(store: Store, ticket: TicketRow, said: MessageRow): Partial<TicketRow> {
+  switch (said.origin) {
+    case "contact":
+      return { ...lineOf(said), waitingSince: ticket.waitingSince ?? said.sentAt };
+    case "agent":
+    case "device":
+      return { ...lineOf(said), waitingSince: null };
+    case "bot":
+      return lineOf(shownMessage(store, ticket.id)!);
+  }
 }
 
 const lastQuery = prepared((db) => db.select({ sentAt: messages.sentAt }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).orderBy(desc(messages.id)).limit(1).prepare());

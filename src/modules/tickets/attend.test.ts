@@ -65,7 +65,7 @@ test("a customer is asked which queue, chooses, and goes down its tree to a leaf
   const shop = bakery();
   shop.write("Oi");
   const { id } = mine(shop);
-  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 1, fromMe: true, lastMessage: menu.slice(0, 255), ...idle });
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 1, fromMe: true, lastMessage: "Oi", lastMessageFromMe: false, withBot: true, ...idle });
   shop.write("2");
   expect(mine(shop)).toMatchObject({ id, queueId: encomendas, ...idle, chatbot: true });
   shop.write("1️⃣");

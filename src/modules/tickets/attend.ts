@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { blank, idle, step, type Effect, type Event, type Memory, type Rule, type State } from "../../attendance/attendance.ts";
+import { blank, idle, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../attendance/attendance.ts";
 import { clear, plan } from "../../kit/jobs.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { contacts } from "../contacts/table.ts";
@@ -38,7 +38,8 @@ export function consider(store: Store, ticket: TicketRow, event: Event): Outcome
   // Where there is nothing to choose, nobody is asked: it is that queue's.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
-  return { also, memory: memory === before.memory ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(begins))) };
+  const withBot = isAsked(rules) || (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
+  return { also: { ...also, withBot }, memory: memory === before.memory ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(begins))) };
 }
 
 const begins = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;

@@ -40,7 +40,7 @@ test("who falls silent is told that it is over, once; nobody is asked to rate it
   expect(look(shop, hour - 1)).toBe(0);
   shop.told.length = 0;
   expect(look(shop, 1)).toBe(1);
-  expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0, chatbot: false, lastMessage: bye });
+  expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0, chatbot: false, fromMe: true, lastMessage: "Pois não?" });
   expect(said(shop)).toEqual([bye]);
   expect(shop.store.db.select().from(ratingRequests).all()).toEqual([]);
   expect(shop.told.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["ticket", "update", "open"], ["appMessage", "create", "open"], ["ticket", "update", "closed"]]);

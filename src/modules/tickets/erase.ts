@@ -75,7 +75,7 @@ function end(store: Store, tx: Tx, emit: Emit, ticket: TicketRow) {
   tx.delete(attendances).where(eq(attendances.ticketId, id)).run();
   for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });
   for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) emit("ticketNote", "delete", { ticketNoteId: gone.id }, sightOf(ticket));
-  const quiet = { lastMessage: "", unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
+  const quiet = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
   if (ticket.status === "closed") tx.update(tickets).set(quiet).where(eq(tickets.id, id)).run();
   else change(store, tx, emit, ticket, { ...quiet, status: "closed" });
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { dayBounds } from "../../kit/clock.ts";
@@ -6,11 +6,11 @@ import { idsQuery, listQuery, yesQuery } from "../../kit/fields.ts";
 import { swift } from "../../kit/rows.ts";
 import type { Db, Store } from "../../kit/store.ts";
 import { pieceQuery } from "../../kit/text.ts";
-import { holds, ticketStates } from "../../shared.ts";
+import { holds, ticketStates, type TicketState } from "../../shared.ts";
 import { matching, soughtFor } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { newestSaying, withHits } from "./search.ts";
-import { seenBy, whole } from "./tickets.ts";
+import { place, seenBy, whole } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
 
 export const pageSize = 40;
@@ -30,7 +30,10 @@ export const ticketQuery = listQuery.extend({
 });
 type Query = z.infer<typeof ticketQuery>;
 
-/** Forty tickets that `me` may see, the latest changed first, and what a search found in each. Filters narrow that sight and never replace it. doc 4 §1.11 */
+/**
+ * Forty tickets that `me` may see, and what a search found in each. Filters narrow that sight and never replace it. doc 4 §1.11
+ * Of those that wait or are attended: whose turn it is for us first, the longest wait before the others; `first` counts these. Of all else the latest changed first. rules.md#whose-turn
+ */
 export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);
   const offset = (query.pageNumber - 1) * pageSize;
@@ -47,8 +50,8 @@ export function list(store: Store, me: Me, query: Query) {
     ...bounds(store, "updated", query.updatedAt),
   };
   const rows: Ticket[] = page.all({ ...values, offset });
-  const { count } = total.get(values)!;
-  return { tickets: query.searchParam ? withHits(store, rows, query.searchParam, newest) : rows, hasMore: count > offset + rows.length, count };
+  const { count, first } = total.get(values)!;
+  return { tickets: query.searchParam ? withHits(store, rows, query.searchParam, newest) : rows, hasMore: count > offset + rows.length, count, first };
 }
 
 type Built = ReturnType<typeof build>;
@@ -68,19 +71,26 @@ function queryFor(db: Db, me: Me, query: Query): Built {
 
 function build(db: Db, me: Me, query: Query) {
   const where = and(seenBy(me), ...narrow(me, query));
-  const latest = [desc(tickets.updatedAt), desc(tickets.id)];
+  const turn = turnOf(query);
+  const order = turn === undefined ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(place), asc(tickets.id)];
   // Chosen first, so that forty are joined and not all that were found: a search takes half of the time, an agent's list a tenth.
-  const chosen = db.select({ id: tickets.id }).from(tickets).where(where).orderBy(...latest).limit(pageSize).offset(sql.placeholder("offset"));
+  const chosen = db.select({ id: tickets.id }).from(tickets).where(where).orderBy(...order).limit(pageSize).offset(sql.placeholder("offset"));
   return {
-    page: swift(whole(db).where(inArray(tickets.id, chosen)).orderBy(...latest).prepare()),
-    total: db.select({ count: sql<number>`count(*)` }).from(tickets).where(where).prepare(),
+    page: swift(whole(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
+    total: db.select({ count: sql<number>`count(*)`, first: turn === undefined ? sql<null>`NULL` : sql<number>`total(${place} < ${sql.raw(String(turn))})` }).from(tickets).where(where).prepare(),
   };
+}
+
+/** Before which place the turn is ours, in a list that goes by it: the longest wait for people, or for whoever attends. */
+function turnOf({ status, searchParam, contactId }: Query): number | undefined {
+  if (searchParam || contactId || status === undefined || status === "closed") return undefined;
+  return status === "pending" ? 20_000_000_000_000 : 10_000_000_000_000;
 }
 
 function narrow(me: Me, query: Query): (SQL | undefined)[] {
   const everyones = query.showAll && holds(me.profile, "tickets-manager:showall");
   return [
-    query.status && eq(tickets.status, query.status),
+    query.status && isStatus(query.status),
     // Who asks for a word or for a contact wants all that they may see of it.
     !everyones && !query.searchParam && !query.contactId ? own(me, query) : undefined,
     query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
@@ -93,6 +103,9 @@ function narrow(me: Me, query: Query): (SQL | undefined)[] {
     query.searchParam ? or(ofContact(query.searchParam), inArray(tickets.id, listOf("said"))) : undefined,
   ];
 }
+
+// Of what is at work also as the partial indexes say it: with bound values they would not be used.
+const isStatus = (status: TicketState) => (status === "closed" ? eq(tickets.status, status) : sql`${tickets.status} = ${sql.raw(`'${status}'`)} AND ${tickets.status} <> 'closed'`);
 
 // Said as plainly as the status allows, so that an index can follow: a list of closed tickets takes a twentieth of the time.
 function own(me: Me, { status }: Query): SQL | undefined {

@@ -16,6 +16,7 @@ import { hush, speak } from "./speak.ts";
 import { change, find, isSeenByHolder, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
 import { transfer } from "./transfer.ts";
+import { waitingSince } from "./waiting.ts";
 
 const id = z.number().int().positive();
 
@@ -106,7 +107,7 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // By nobody: what was undone is not undone again.
-    return change(store, tx, emit, before, { status, queueId, userId, unreadMessages });
+    return change(store, tx, emit, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
   });
 }
 

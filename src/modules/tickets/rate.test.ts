@@ -53,7 +53,7 @@ test("their 1, 2 or 3 is kept as a rating and a message of the closed attendance
     const message = shop.hears(answer)!;
     expect(ratings(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) }]);
     expect(message).toMatchObject({ ticketId: shop.id, body: answer, read: true, fromMe: false });
-    expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", unreadMessages: 0, userId: idOf.ana, lastMessage: thanks }]);
+    expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", unreadMessages: 0, userId: idOf.ana, lastMessage: answer.trim(), fromMe: true }]);
     expect(said(shop)).toEqual([asked, thanks]);
     expect(requests(shop)).toEqual([]);
     expect(shop.store.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get()).toEqual({ unread: 0 });

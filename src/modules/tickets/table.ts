@@ -13,10 +13,18 @@ export const tickets = sqliteTable("tickets", {
   queueId: integer(),
   userId: integer(),
   isGroup: flag().notNull().default(false),
+  /** What lists show: what people said last, before anyone did what the bot says. rules.md#last-words */
   lastMessage: text().notNull().default(""),
+  lastMessageFromMe: flag().notNull().default(false),
+  /** When the last message came, whoever said it. */
   lastMessageAt: instant().notNull(),
   unreadMessages: integer().notNull().default(0),
+  /** Whether the last message was ours, a bot's too. */
   fromMe: flag().notNull().default(false),
+  /** When the customer said the first word that nobody answered; null when nobody waits. rules.md#longest-wait */
+  waitingSince: instant(),
+  /** A menu, a tree, an integration or an AI still talks with who waits. */
+  withBot: flag().notNull().default(false),
   /** The tree, an integration or an AI has the word. */
   chatbot: flag().notNull().default(false),
   queueOptionId: integer(),
@@ -72,6 +80,8 @@ export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 
 /** A ticket as it travels, with the names that a list shows. */
 export type Ticket = TicketRow & {
+  /** Where it stands in the list of its state, the first lowest; the file derives it. rules.md#whose-turn */
+  place: number | null;
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
   queue: { id: number; name: string; color: string } | null;
   whatsapp: { id: number; name: string; status: ConnectionState } | null;

@@ -12,8 +12,12 @@ import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
   .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
 
+/** A column that only the file's own triggers write. */
+export const place = sql<number | null>`${tickets}.place`;
+
 const shape = {
   ...getTableColumns(tickets),
+  place,
   contact: { id: contacts.id, name: contacts.name, number: contacts.number, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup },
   queue: { id: queues.id, name: queues.name, color: queues.color },
   whatsapp: { id: connections.id, name: connections.name, status: connections.status },
@@ -71,7 +75,8 @@ export const latest = (store: Store, contactId: number, whatsappId: number) => l
 
 /** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. Where it moved is noted, with the user who moved it if one did. */
 export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
-  tx.update(tickets).set({ ...values, updatedAt: new Date(store.now()) }).where(eq(tickets.id, before.id)).run();
+  const ended = (values.status ?? before.status) === "closed" ? nobodyWaits : {};
+  tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(store.now()) }).where(eq(tickets.id, before.id)).run();
   const ticket = load(store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
@@ -80,6 +85,8 @@ export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, valu
   emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
   return ticket;
 }
+
+const nobodyWaits = { waitingSince: null, withBot: false };
 
 /** A new ticket's row. Its verb tells it. */
 export function add(store: Store, tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {

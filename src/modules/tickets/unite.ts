@@ -62,11 +62,15 @@ function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
-    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
+    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
+    waitingSince: earlier(kept.waitingSince, gone.waitingSince), withBot: kept.withBot && gone.withBot,
     updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
   }).where(eq(tickets.id, kept.id)).run();
   return { id: kept.id, messages: unread.map(({ id }) => id).reverse(), notes: notes.slice(-mostTold) };
 }
+
+// What was said in one of the two is answered there: nobody's wait ends by it.
+const earlier = (one: Date | null, other: Date | null) => (one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other));
 
 // Who reacted as both to one message keeps what the winner said.
 function moveReactions(tx: Tx, winnerId: number, loserId: number) {

@@ -2,11 +2,11 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
-import { preview } from "../messages/messages.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { change, find, load, missing, sightOf } from "./tickets.ts";
+import { lineOf, shownMessage, waitingSince } from "./waiting.ts";
 
 /** An agent thinks better of what they said a moment ago: it was never said, nor is its file here. Throws missing, forbidden for another's message, a conflict once it is on its way. */
 export async function unsay(store: Store, me: Me, messageId: number) {
@@ -28,6 +28,9 @@ export function forget(store: Store, tx: Tx, emit: Emit, messageId: number): str
   const ticket = load(store, ticketId);
   emit("appMessage", "delete", { messageId, ticketId }, sightOf(ticket));
   const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
-  change(store, tx, emit, ticket, last ? { lastMessage: preview(last.body, last.mediaType), lastMessageAt: last.createdAt, fromMe: last.fromMe } : { lastMessage: "" });
+  const shown = shownMessage(store, ticketId);
+  change(store, tx, emit, ticket, {
+    ...(shown ? lineOf(shown) : { lastMessage: "", lastMessageFromMe: false }), ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }), waitingSince: waitingSince(store, ticketId),
+  });
   return dropUnnamed(tx, mediaId === null ? [] : [mediaId]);
 }

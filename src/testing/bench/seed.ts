@@ -108,11 +108,14 @@ function company(sqlite: Database) {
         const fromMe = roll() < 0.5;
         insert(sqlite, "messages", [{
           id: from + index + 1, ticketId: ticket.id, contactId: ticket.contactId, whatsappId: 1, providerId: `P${from + index}`, origin: fromMe ? "agent" : "contact",
-          userId: fromMe ? ticket.userId : null, fromMe: fromMe ? 1 : 0, read: ticket.status === "pending" ? 0 : 1, ack: 3, body: say(1 + Math.floor(roll() * roll() * 32)), createdAt: at, updatedAt: at,
+          userId: fromMe ? ticket.userId : null, fromMe: fromMe ? 1 : 0, read: ticket.status === "pending" ? 0 : 1, ack: 3, body: say(1 + Math.floor(roll() * roll() * 32)), sentAt: at, createdAt: at, updatedAt: at,
         }]);
       }
     })();
   }
+  // Of those at work two in three wait for an answer, since their last word.
+  sqlite.run("UPDATE tickets SET waitingSince = lastMessageAt WHERE status <> 'closed' AND id % 3 <> 1");
+  sqlite.run("UPDATE tickets SET withBot = 1 WHERE status = 'pending' AND id % 4 = 0");
   sqlite.run("PRAGMA optimize = 0x10002");
 }
 

@@ -23,7 +23,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 
 function ticket(id: number, name: string, status: Ticket["status"], minutes: number, change: Partial<Ticket> = {}): Ticket {
   return {
-    id, uuid: `gallery-${id}`, status, contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: ago(minutes), unreadMessages: 0, fromMe: false, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
+    id, uuid: `gallery-${id}`, status, contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: ago(minutes), unreadMessages: 0, fromMe: false, lastMessageFromMe: false, waitingSince: null, withBot: false, place: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
     createdAt: ago(minutes), updatedAt: ago(minutes), contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
     whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
   };

@@ -3,7 +3,7 @@ import type { Frame } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
-import { makeShelf, type Shelf } from "./shelf.ts";
+import { byTurn, makeShelf, type Shelf } from "./shelf.ts";
 import type { Contact, Ticket } from "../types.ts";
 
 export const tabs = ["open", "closed", "search"] as const;
@@ -28,8 +28,8 @@ export const asked = signal(nothing);
 export const wished = signal<number | null>(null);
 
 export const shelves: Record<ShelfName, Shelf> = {
-  assigned: makeShelf({ ...inStatus("open"), counted: true }),
-  pending: makeShelf({ ...inStatus("pending"), counted: true }),
+  assigned: makeShelf({ ...inStatus("open"), order: byTurn, counted: true }),
+  pending: makeShelf({ ...inStatus("pending"), order: byTurn, counted: true }),
   closed: makeShelf(inStatus("closed")),
   search: makeShelf({
     query: () => (isSought(asked.peek()) ? { searchParam: asked.peek().text || undefined, tags: list(asked.peek().tags), users: list(asked.peek().users), showAll: true } : undefined),

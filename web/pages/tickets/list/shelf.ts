@@ -43,11 +43,20 @@ type Rule = {
   query: () => Query | undefined;
   /** The same rule for one ticket. */
   belongs: (ticket: Ticket) => boolean;
+  /** Which of two comes first, as the server has them: the latest changed, when nothing is said. */
+  order?: Order;
   /** Whether its count is on show, and must stay right. */
   counted?: boolean;
 };
 
-export function makeShelf({ query, belongs, counted = false }: Rule): Shelf {
+type Order = (one: Ticket, other: Ticket) => number;
+
+/** Whose turn it is for us first, the longest wait before the others. rules.md#whose-turn */
+export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
+
+const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
+
+export function makeShelf({ query, belongs, order = byChange, counted = false }: Rule): Shelf {
   const rows = signal<Ticket[]>([]);
   const start = signal(0);
   const count = signal(0);
@@ -60,6 +69,9 @@ export function makeShelf({ query, belongs, counted = false }: Rule): Shelf {
   // What events say while a reading is on its way: said again over it, since it may be older than they are.
   let late: (() => void)[] | undefined;
   let recount: ReturnType<typeof setTimeout> | undefined;
+
+  const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
+  const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
 
   const page = (pageNumber: number) => api.get<Page>("/tickets", { ...query(), pageNumber });
   const pages = (first: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(first + index)));
@@ -195,7 +207,7 @@ export function makeShelf({ query, belongs, counted = false }: Rule): Shelf {
     const known = rows.peek().find(({ id }) => id === ticket.id);
     if (known && known.updatedAt > ticket.updatedAt) return;
     const others = rows.peek().filter(({ id }) => id !== ticket.id);
-    const moved = known?.updatedAt !== ticket.updatedAt;
+    const moved = !known || order(known, ticket) !== 0;
     const isAbove = moved && start.peek() > 0 && isFirst(ticket, others[0]);
     const isBelow = moved && hasMore.peek() && isFirst(others.at(-1), ticket);
     batch(() => {
@@ -212,8 +224,3 @@ export function makeShelf({ query, belongs, counted = false }: Rule): Shelf {
 
 const newer = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
 
-const order = (one: Ticket, other: Ticket) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
-
-const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
-
-const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);

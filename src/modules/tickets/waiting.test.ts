@@ -1,0 +1,227 @@
+import { expect, spyOn } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { repository } from "../../build/repository.ts";
+import { atendimento, balcao, bia, encomendas, fabrica, hour, minute, morning, test, world, type Name, type World } from "../../testing/world.ts";
+import { queues } from "../queues/table.ts";
+import { write as setting } from "../settings/settings.ts";
+import { endQuiet } from "./clocks.ts";
+import { connections } from "../connections/table.ts";
+import { list, ticketQuery } from "./list.ts";
+import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
+import { reply } from "./reply.ts";
+import type { Ticket } from "./table.ts";
+import { load } from "./tickets.ts";
+import { transfer } from "./transfer.ts";
+import { learn } from "./unite.ts";
+import { unsay } from "./unsay.ts";
+
+const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
+
+/** For how many minutes Bia has waited, or null. */
+const waits = (shop: World) => {
+  const { waitingSince } = mine(shop);
+  return waitingSince && (shop.clock.now() - waitingSince.getTime()) / minute;
+};
+
+test("a customer waits from their first unanswered word until someone answers, on a screen or on the phone", () => {
+  const shop = world();
+  shop.hears("Oi");
+  shop.clock.pass(5 * minute);
+  shop.hears("Alguém aí?");
+  expect([waits(shop), mine(shop).lastMessage]).toEqual([5, "Alguém aí?"]);
+  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
+  expect(waits(shop)).toBe(5);
+  reply(shop.store, shop.me("ana"), id, { body: "Bom dia!" });
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([null, "Bom dia!", true]);
+  shop.clock.pass(minute);
+  shop.hears("Tem broa?");
+  shop.clock.pass(2 * minute);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([2, "Tem broa?", false]);
+  shop.hears("Temos sim", { ours: true });
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([null, "Temos sim", true]);
+});
+
+test("a wait counts from when the customer wrote, not from when the box heard it", () => {
+  const shop = world();
+  shop.hears("Oi", { at: morning - 3 * hour });
+  expect(waits(shop)).toBe(180);
+});
+
+test("what the house says by itself is no answer, and does not stand in the list beside what the customer said", () => {
+  const shop = world();
+  setting(shop.store, "sendGreetingAccepted", "enabled");
+  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  shop.store.db.update(connections).set({ greetingMessage: "Oi! Já vamos atender." }).where(eq(connections.id, balcao)).run();
+  shop.store.db.update(connections).set({ expiresTicket: 10, expiresInactiveMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
+  shop.hears("Quero um bolo");
+  shop.clock.pass(minute);
+  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
+  transfer(shop.store, shop.me("ana"), id, { queueId: encomendas });
+  accept(shop.store, shop.me("caio"), id);
+  expect([mine(shop).fromMe, mine(shop).lastMessage, mine(shop).lastMessageFromMe, waits(shop)]).toEqual([true, "Quero um bolo", false, 1]);
+  // Nobody who waits is taken for one who fell silent.
+  shop.clock.pass(hour);
+  expect([endQuiet(shop.store), mine(shop).status]).toEqual([0, "open"]);
+  giveBack(shop.store, shop.me("caio"), id);
+  expect(waits(shop)).toBe(61);
+});
+
+test("the end of an attendance ends the wait; an end that is undone, or an answer that is taken back, ended none", async () => {
+  const shop = world();
+  shop.hears("Oi");
+  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
+  const [answer] = reply(shop.store, shop.me("ana"), id, { body: "Sim?", undo: true });
+  await unsay(shop.store, shop.me("ana"), answer!.id);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([0, "Oi", false]);
+  shop.clock.pass(minute);
+  resolve(shop.store, shop.me("ana"), id);
+  expect(waits(shop)).toBe(null);
+  undo(shop.store, shop.me("ana"), id);
+  expect(waits(shop)).toBe(1);
+  resolve(shop.store, shop.me("ana"), id);
+  shop.clock.pass(minute);
+  shop.hears("Mais uma coisa");
+  expect([mine(shop).id, mine(shop).status, waits(shop)]).toEqual([id, "pending", 0]);
+  resolve(shop.store, shop.me("ana"), id);
+  shop.clock.pass(minute);
+  reopen(shop.store, shop.me("ana"), id);
+  expect(waits(shop)).toBe(null);
+  const [late] = reply(shop.store, shop.me("ana"), id, { body: "Oi?", undo: true });
+  await unsay(shop.store, shop.me("ana"), late!.id);
+  expect(waits(shop)).toBe(null);
+});
+
+test("when two turn out to be one person, whoever waited longer goes on waiting", () => {
+  const shop = world();
+  shop.hears("Sou eu", { from: [{ type: "lid", value: "900" }], name: "Bia" });
+  shop.clock.pass(3 * minute);
+  shop.hears("Oi");
+  learn(shop.store, { ids: [{ type: "phone", value: bia.number }, { type: "lid", value: "900" }], name: "Bia" });
+  expect(waits(shop)).toBe(3);
+});
+
+/** A shop whose Fábrica asks which queue, and whose Encomendas has a tree. */
+function asking() {
+  const shop = world();
+  shop.store.db.update(connections).set({ greetingMessage: "Oi!", maxUseBotQueues: 2 }).where(eq(connections.id, fabrica)).run();
+  shop.store.db.update(queues).set({ greetingMessage: "Bom apetite!" }).where(eq(queues.id, encomendas)).run();
+  for (const [option, title] of [["1", "Bolos"], ["2", "Pães"]] as const) shop.option({ queueId: encomendas, option, title, message: title });
+  return { ...shop, write: (body: string, more: Parameters<typeof shop.hears>[1] = {}) => shop.hears(body, { on: fabrica, ...more }) };
+}
+
+test("a customer is with the bot while it asks, and waits for people from when it has nothing more to ask", () => {
+  const shop = asking();
+  const with_ = (body: string) => (shop.write(body), mine(shop).withBot);
+  expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([true, true, true, false, false]);
+  const other = asking();
+  expect([(other.write("Oi"), mine(other).withBot), (other.write("?"), mine(other).withBot), (other.write("??"), mine(other).withBot)]).toEqual([true, true, false]);
+  // The menu goes on asking who only called.
+  const calls = asking();
+  calls.write("Oi");
+  calls.write("", { content: { kind: "call_log", body: "Chamada" } as never });
+  expect(mine(calls).withBot).toBe(true);
+  setting(calls.store, "disableBot", "enabled");
+  calls.write("2");
+  expect(mine(calls).withBot).toBe(false);
+  const taken = asking();
+  taken.write("Oi");
+  giveBack(taken.store, taken.me("rui"), accept(taken.store, taken.me("rui"), mine(taken).id).id);
+  expect(mine(taken).withBot).toBe(false);
+});
+
+const ask = (shop: World, who: Name, query: Record<string, string>) => list(shop.store, shop.me(who), ticketQuery.parse(query));
+const names = (shop: World, who: Name, query: Record<string, string>) => {
+  const { tickets, first, count } = ask(shop, who, query);
+  return [tickets.map(({ contact }) => contact.name).join(" "), first, count];
+};
+const person = (index: number, name: string) => ({ from: `55119777${String(index).padStart(5, "0")}`, name });
+
+test("what waits stands with the longest wait first, those with the bot after those who wait for people", () => {
+  const shop = asking();
+  for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
+    shop.clock.pass(minute);
+    shop.write("Oi", person(index, name));
+  }
+  shop.hears("Bom dia", person(7, "Cinco"));
+  shop.clock.pass(minute);
+  shop.write("1", person(2, "Três"));
+  expect(names(shop, "rui", { status: "pending" })).toEqual(["Três Cinco Um Dois Quatro", 2, 5]);
+  expect(names(shop, "ana", { status: "pending" })).toEqual(["Três Cinco", 2, 2]);
+  shop.write("E aí?", person(2, "Três"));
+  expect(names(shop, "rui", { status: "pending", queueIds: `[${atendimento}]` })).toEqual(["Três Cinco", 2, 2]);
+  // Answered on the phone: nobody waits, and it still has to be taken.
+  shop.write("Já vai", { ...person(2, "Três"), ours: true });
+  expect(names(shop, "rui", { status: "pending" })).toEqual(["Cinco Três Um Dois Quatro", 2, 5]);
+  // Who looks for something finds the latest first.
+  expect(names(shop, "rui", { status: "pending", searchParam: "Oi" })[0]).toBe("Três Quatro Dois Um");
+});
+
+test("what is attended stands by whose turn it is: who waits for an answer, the longest first, then whom we spoke to, the latest first", () => {
+  const shop = world();
+  for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
+    shop.clock.pass(minute);
+    shop.hears("Oi", person(index, name));
+    const ticket = load(shop.store, index + 1);
+    accept(shop.store, shop.me("ana"), ticket.id);
+    if (index < 2) reply(shop.store, shop.me("ana"), ticket.id, { body: "Pois não?" });
+  }
+  expect(names(shop, "ana", { status: "open" })).toEqual(["Três Quatro Dois Um", 2, 4]);
+  shop.clock.pass(minute);
+  shop.hears("Um bolo", person(0, "Um"));
+  reply(shop.store, shop.me("ana"), 3, { body: "Sim" });
+  expect(names(shop, "ana", { status: "open" })).toEqual(["Quatro Um Três Dois", 2, 4]);
+  expect(names(shop, "lia", { status: "open" })).toEqual(["", 0, 0]);
+  expect(names(shop, "rui", { status: "open", showAll: "true" })).toEqual(["Quatro Um Três Dois", 2, 4]);
+});
+
+test("a list goes on where its page ended, and an event says where its ticket stands", () => {
+  const shop = world();
+  for (let index = 0; index < 45; index++) {
+    shop.clock.pass(minute);
+    shop.hears("Oi", person(index, `Cliente ${index}`));
+  }
+  const pages = ["1", "2"].flatMap((pageNumber) => ask(shop, "ana", { status: "pending", pageNumber }).tickets);
+  expect(pages.map(({ id }) => id)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
+  const told = shop.told.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
+  expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, told.findLast((ticket) => ticket.id === id)!.place]));
+});
+
+test("no list of what is at work goes through all tickets, or sorts them", () => {
+  const shop = asking();
+  shop.write("Oi");
+  const asked = spyOn(shop.store.sqlite, "prepare");
+  for (const who of ["ana", "lia", "rui"] as const) {
+    for (const status of ["pending", "open"]) for (const showAll of ["true", "false"]) ask(shop, who, { status, showAll });
+  }
+  const queries = [...new Set(asked.mock.calls.map(([query]) => query))];
+  asked.mockRestore();
+  const plans = queries.map((query) => [query, (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(({ detail }) => detail)] as const);
+  const steps = plans.flatMap(([, plan]) => plan.filter((step) => /\btickets\b/.test(step) && !step.includes("INTEGER PRIMARY KEY")));
+  expect(new Set(steps.map((step) => step.replace(/ \(.*/, "")))).toEqual(new Set(["SEARCH tickets USING COVERING INDEX tickets_turn", "SEARCH tickets USING COVERING INDEX tickets_held"]));
+  // Forty rows are put into order once more where they are joined, and nothing else.
+  expect(plans.filter(([query, plan]) => !query.includes("join") && plan.some((step) => step.includes("TEMP B-TREE")))).toEqual([]);
+});
+
+test("what a file kept before is told alike: the migration says of a day that was lived what the verbs said of it", () => {
+  const shop = asking();
+  for (const [index, body] of ["Oi", "2", "1"].entries()) {
+    for (const who of ["Um", "Dois", "Três"].slice(index).map((name, at) => person(index + at, name))) {
+      shop.clock.pass(minute);
+      shop.write(body, who);
+    }
+  }
+  for (const [index, name] of ["Seis", "Sete", "Oito"].entries()) {
+    shop.clock.pass(minute);
+    shop.hears("Bom dia", person(10 + index, name));
+    accept(shop.store, shop.me("ana"), shop.store.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM tickets").get()!.id);
+  }
+  reply(shop.store, shop.me("rui"), shop.store.sqlite.query<{ id: number }, []>("SELECT id FROM tickets WHERE status = 'open' ORDER BY id").get()!.id, { body: "Pois não?" });
+  const state = () => shop.store.sqlite.query("SELECT id, waitingSince, withBot, lastMessage, lastMessageFromMe FROM tickets ORDER BY id").all();
+  const lived = state();
+  shop.store.sqlite.run("UPDATE tickets SET waitingSince = NULL, withBot = 0, lastMessageFromMe = 0, lastMessage = iif(fromMe <> lastMessageFromMe, 'robô', lastMessage)");
+  const sql = readFileSync(join(repository, "migrations/company/0017_waiting.sql"), "utf8");
+  shop.store.sqlite.run(sql.slice(sql.indexOf("-- The first word")));
+  expect(state()).toEqual(lived);
+});

@@ -1,0 +1,33 @@
+import { and, eq, sql } from "drizzle-orm";
+import { prepared, type Store } from "../../kit/store.ts";
+import { preview } from "../messages/messages.ts";
+import { messages, type MessageRow } from "../messages/table.ts";
+import type { TicketRow } from "./table.ts";
+
+const deletedText = "🚫 Mensagem apagada";
+
+type Words = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">;
+
+/** A message as the line that lists show of its ticket. */
+export const lineOf = ({ body, mediaType, fromMe, isDeleted }: Words): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> =>
+  ({ lastMessage: isDeleted ? deletedText : preview(body, mediaType), lastMessageFromMe: fromMe });
+
+/** The message that lists show of a ticket: people's last, or before anyone said anything the bot's. rules.md#last-words */
+export const shownMessage = (store: Store, ticketId: number) => shownQuery(store).get({ ticketId });
+
+/** Since when the customer waits, made out from all that was said. An end at `undoneAt` (epoch ms) or later did not happen. rules.md#longest-wait */
+export function waitingSince(store: Store, ticketId: number, undoneAt = Number.MAX_SAFE_INTEGER): Date | null {
+  const since = sinceQuery(store).get({ ticketId, undoneAt })?.since ?? null;
+  return since === null ? null : new Date(since);
+}
+
+const ofTicket = eq(messages.ticketId, sql.placeholder("ticketId"));
+
+const shownQuery = prepared((db) => db.select().from(messages).where(ofTicket).orderBy(sql`${messages.origin} = 'bot'`, sql`${messages.id} DESC`).limit(1).prepare());
+
+// What was said before the last answer, or before the attendance before this one ended, is over.
+const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device'))`;
+const lastEnd = sql`(SELECT ifnull(max(finishedAt), 0) FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} AND finishedAt < ${sql.placeholder("undoneAt")})`;
+const sinceQuery = prepared((db) =>
+  db.select({ since: sql<number | null>`min(${messages.sentAt})` }).from(messages).where(and(ofTicket, sql`${messages.origin} = 'contact' AND ${messages.id} > ${lastAnswer} AND ${messages.createdAt} > ${lastEnd}`)).prepare(),
+);
