@@ -112,7 +112,7 @@ export async function createApp(ground: Ground) {
     .use(polls);
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
-  return new Elysia({ aot: false, serve: { maxRequestBodySize: 112 * 1024 * 1024, reusePort: false } })
+  return new Elysia({ aot: false })
     .decorate({ ...ground, whisper, proclaim, handBack })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
@@ -132,7 +132,6 @@ export async function createApp(ground: Ground) {
     .use(media)
     .use(sockets(ground.hub, ground.door, new Presence(ground.house, ground.hub, ground.lines), ground.publicUrl, ground.heartbeat))
     .use(api)
-    // `all`, since a `get` here would shadow the upgrade of /ws.
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });

@@ -15,6 +15,7 @@ import { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import { Companies } from "./kit/companies.ts";
 import { privateFolder } from "./kit/files.ts";
+import { listenOn } from "./kit/listen.ts";
 import { log, logLevel, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { outbound } from "./kit/outbound.ts";
@@ -75,7 +76,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   await sweepIncoming(house).catch(grumble);
   const app = await createApp({ house, hub, door, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(house) });
   try {
-    app.listen({ hostname: env.host, port: env.port });
+    listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {
     throw new Misconfigured(`cannot listen on ${env.host}:${env.port}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

@@ -2,8 +2,10 @@ import type { Elysia } from "elysia";
 import { z } from "zod";
 import type { Hub, Peer, Why } from "./hub.ts";
 import type { Whisper } from "./kit/audience.ts";
+import { parseJson } from "./kit/body.ts";
 import { Fault } from "./kit/fault.ts";
 import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
+import type { Server, Socket, SocketHandlers } from "./kit/listen.ts";
 import type { Doorkeeper } from "./modules/auth/door.ts";
 import { enter } from "./modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
@@ -19,6 +21,9 @@ const behind = 1024 * 1024;
 
 const codes: Record<Why, number> = { over: 4401, restart: 1012, behind: 1013 };
 
+/** A token and where one stands, in characters. */
+const longestHello = 8 * 1024;
+
 const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
@@ -26,40 +31,52 @@ const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
 export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
   const whisper: Whisper = (...said) => hub.whisper(...said);
-  const leaving = new Map<string, () => void>();
-  const seats = new Map<string, Seat>();
-  /** How many questions in a row each left unanswered. */
-  const unanswered = new Map<string, number>();
-  const heard = (id: string) => unanswered.has(id) && unanswered.set(id, 0);
-  // On the app itself: an Elysia of its own would look for the server on itself, and find none.
-  return (app: Elysia) => app.ws("/ws", {
-    maxPayloadLength: 64 * 1024,
-    idleTimeout: 60,
-    beforeHandle({ request }) {
-      if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
-    },
-    open(ws) {
-      const timer = setTimeout(() => ws.close(4401, "no sign-in"), patience);
-      leaving.set(ws.id, () => clearTimeout(timer));
-    },
-    // Bun's own socket comes here, not Elysia's: its id is in its data.
-    pong: (ws) => void heard((ws as unknown as { data: { id: string } }).data.id),
-    async message(ws, message) {
-      heard(ws.id);
-      // Who has not said who they are says nothing else, and nobody says it twice.
-      const isKnown = seats.has(ws.id);
-      const frame = typeof message === "string" ? parsed(message) : message;
-      const said = hello.safeParse(frame);
-      // Other frames are a client's wishes; none of them decides what it hears.
-      if (said.success === isKnown) return void ws.close(4401, "sign in once");
-      if (!said.success) return isPing(frame) ? answer(ws.raw as unknown as Bun.ServerWebSocket) : seats.get(ws.id)?.hear(frame);
-      const visit = await door.admit(said.data.token).catch(() => undefined);
-      if (!visit || visit.barred) return void ws.close(4401, "sign in again");
+
+  return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
+    if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+    const { server } = context as unknown as { server: Server };
+    if (!server.upgrade(request, { headers: set.headers as Record<string, string>, data: listener() })) throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });
+  });
+
+  /** One socket, from its opening to its end. */
+  function listener(): SocketHandlers {
+    let leave = () => {};
+    let seat: Seat | undefined;
+    let isOpen = true;
+    let hasAsked = false;
+    /** How many questions in a row it left unanswered. */
+    let unanswered = 0;
+
+    return {
+      open(socket) {
+        const timer = setTimeout(() => socket.close(4401, "no sign-in"), patience);
+        leave = () => clearTimeout(timer);
+      },
+      pong: () => void (unanswered = 0),
+      message(socket, message) {
+        unanswered = 0;
+        // Who has not said who they are says little, and nothing else; and nobody says it twice.
+        if (!seat && message.length > longestHello) return socket.close(1009, "sign in first");
+        const frame = typeof message === "string" ? parsed(message) : undefined;
+        const said = hello.safeParse(frame);
+        // Other frames are a client's wishes; none of them decides what it hears.
+        if (said.success === hasAsked) return socket.close(4401, "sign in once");
+        hasAsked = true;
+        if (said.success) return signIn(socket, said.data);
+        return isPing(frame) ? answer(socket) : seat?.hear(frame);
+      },
+      close() {
+        isOpen = false;
+        leave();
+      },
+    };
+
+    async function signIn(socket: Socket, { token, since }: z.infer<typeof hello>) {
+      const visit = await door.admit(token).catch(() => undefined);
+      if (!visit || visit.barred) return socket.close(4401, "sign in again");
       // It may have left while its token was looked at.
-      if (!leaving.has(ws.id)) return;
-      leaving.get(ws.id)?.();
-      // Elysia's own type leaves out how far behind a socket is.
-      const socket = ws.raw as unknown as Bun.ServerWebSocket;
+      if (!isOpen) return;
+      leave();
       const peer = peerFor(visit, door, {
         // -1 means that it waits its turn, 0 that it was dropped.
         say: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
@@ -68,32 +85,24 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
       // Who comes is told to the others.
       const gone = enter(visit.store, visit.me.id, whisper);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
-      greet(hub, visit, peer, said.data.since);
-      const leave = hub.join(peer);
-      const seat = presence.enter(visit.store, peer);
-      seats.set(ws.id, seat);
-      unanswered.set(ws.id, 0);
+      greet(hub, visit, peer, since);
+      const leaveHub = hub.join(peer);
+      const taken = presence.enter(visit.store, peer);
+      seat = taken;
       const pings = setInterval(() => {
-        const times = unanswered.get(ws.id) ?? 0;
         // A line that is half open closes by itself only when much was said into it.
-        if (times >= mostUnanswered) return socket.terminate();
-        unanswered.set(ws.id, times + 1);
+        if (unanswered >= mostUnanswered) return socket.terminate();
+        unanswered += 1;
         socket.ping();
       }, heartbeat);
-      leaving.set(ws.id, () => {
+      leave = () => {
         clearInterval(pings);
-        unanswered.delete(ws.id);
-        seats.delete(ws.id);
-        leave();
-        seat.leave();
+        leaveHub();
+        taken.leave();
         gone();
-      });
-    },
-    close(ws) {
-      leaving.get(ws.id)?.();
-      leaving.delete(ws.id);
-    },
-  });
+      };
+    }
+  }
 }
 
 /** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */
@@ -148,7 +157,7 @@ function visitOf(door: Doorkeeper, session: string) {
 }
 
 // Who doesn't read the answers gets none.
-function answer(socket: Bun.ServerWebSocket) {
+function answer(socket: Socket) {
   if (socket.getBufferedAmount() < behind) socket.send(pong);
 }
 
@@ -156,7 +165,7 @@ const isPing = (frame: unknown) => typeof frame === "object" && frame !== null &
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { Elysia, ValidationError } from "elysia";
 import { z } from "zod";
 import { holds, type Permission, type Plan, type PlanFlag, type Refusal } from "../shared.ts";
 import type { Me } from "./audience.ts";
+import { parseJson, readText } from "./body.ts";
 import { Fault, faultOf } from "./fault.ts";
 import { idParam } from "./fields.ts";
 import { Upload } from "./files.ts";
@@ -28,9 +29,12 @@ export type Origin = { address(request: Request, peer: string | undefined): stri
 // Field codes travel, texts don't: the browser speaks the user's language.
 z.config({ customError: (issue) => fieldCode(issue) });
 
-const jsonLimit = 15 * 1024 * 1024;
+/** How much JSON is read, in bytes: of who is let in, where their route says nothing else, and of a stranger. */
+const jsonLimit = 1024 * 1024;
 const strangerLimit = 64 * 1024;
-const deepest = 64;
+
+/** Groups of routes that take more JSON than others, by the beginning of their paths. */
+const jsonLimits = new Map<string, number>();
 
 const headers = {
   "content-security-policy":
@@ -42,9 +46,10 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `open`: also to who is barred. */
-export const routes = <Prefix extends string>(prefix: Prefix, { open = false } = {}) =>
-  new Elysia({ prefix })
+/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `open`: also to who is barred. `json`: how many bytes of it they take. */
+export function routes<Prefix extends string>(prefix: Prefix, { open = false, json = jsonLimit } = {}) {
+  if (json > jsonLimit) jsonLimits.set(`/api${prefix}/`, json);
+  return new Elysia({ prefix })
     .derive(async ({ request, ...context }): Promise<Visit> => {
       const { door } = context as unknown as { door: Door };
       const visit = await door.admit(bearer(request));
@@ -69,6 +74,7 @@ export const routes = <Prefix extends string>(prefix: Prefix, { open = false } =
         },
       }),
     });
+}
 
 /** Routes that a stranger may knock on. */
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
@@ -94,16 +100,14 @@ export const coat = (publicUrl?: string) =>
       requestIds.set(request, id);
       startedAt.set(request, performance.now());
       Object.assign(set.headers, headers, { "x-request-id": id });
-      if (!isApi(request)) return;
-      set.headers["cache-control"] = "no-store";
+      refuseStrangeHost(request);
+      if (isApi(request)) set.headers["cache-control"] = "no-store";
       refuseForeign(request, publicUrl);
     })
-    .onParse({ as: "global" }, async ({ request, contentType, ...context }) => {
+    .onParse({ as: "global" }, async ({ request, ...context }) => {
       // Its route reads it, once it is known who sends it.
       if (isForm(request)) return {};
-      // Who is not let in may not make us read.
-      if (Number(request.headers.get("content-length")) > strangerLimit) await (context as unknown as { door: Door }).door.admit(bearer(request));
-      if (contentType === "application/json") return shallow(await request.text());
+      return readJson(request, (context as unknown as { door: Door }).door);
     })
     .onBeforeHandle({ as: "global" }, ({ request }) => {
       if (isForm(request) && !uploads.has(request)) throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });
@@ -112,6 +116,7 @@ export const coat = (publicUrl?: string) =>
       const fault = refusalOf(error);
       const requestId = requestIds.get(request) ?? "";
       if (!fault) log("error", "mistake", { requestId, ...trace(error) });
+      if (isUnread(request)) set.headers.connection = "close";
       set.status = fault?.http ?? 500;
       return {
         error: fault?.reason ?? "ERR_INTERNAL",
@@ -147,7 +152,7 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
 /** Whether a request asks the API, and not for a page. */
 export const isApi = (request: Request) => /^\/api(\/|$)/.test(pathOf(request));
 
-/** The path of a request. Cut out, since parsing each address anew costs as much as a query, and a strange Host makes one that can't be parsed. */
+/** The path of a request. Cut out, since parsing each address anew costs as much as a query. */
 export function pathOf({ url }: Request): string {
   const start = url.indexOf("/", url.indexOf("://") + 3);
   const end = url.indexOf("?", start);
@@ -180,17 +185,56 @@ async function takeForm(context: FormContext, { to, ...bringing }: Taking) {
   for (const [name, said] of form) Object.defineProperty(body, name, { value: said, enumerable: true });
 }
 
+// What names no host on any network names none here.
+function refuseStrangeHost(request: Request) {
+  const host = request.headers.get("host");
+  if (host === null || (hostForm.test(host) && URL.canParse(`http://${host}`))) return;
+  throw new Fault("malformed", "ERR_HOST", { message: "O endereço do servidor não é válido" });
+}
+
+const hostForm = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
 function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
-  const length = Number(request.headers.get("content-length") ?? 0);
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
-  if (request.headers.has("transfer-encoding") && !request.headers.has("content-length")) throw new Fault("malformed", "ERR_LENGTH_REQUIRED", { message: "Diga o tamanho do conteúdo" });
-  const hasBody = length > 0;
   // Forms and plain text can be sent from any page without asking us first.
-  if (hasBody && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
-  if (length > jsonLimit && type === "application/json") throw new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
+  if (bringsBody(request) && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
 }
+
+const announced = (request: Request) => Number(request.headers.get("content-length") ?? 0);
+const bringsBody = (request: Request) => announced(request) > 0 || request.headers.has("transfer-encoding");
+
+/** The bodies that were read to their end. */
+const readWhole = new WeakSet<Request>();
+
+async function readJson(request: Request, door: Door): Promise<unknown> {
+  const path = pathOf(request);
+  const limit = [...jsonLimits].find(([prefix]) => path.startsWith(prefix))?.[1] ?? jsonLimit;
+  let isIn = false;
+  const allow = async (bytes: number) => {
+    if (bytes > limit) throw tooLarge();
+    if (bytes <= strangerLimit || isIn) return;
+    const token = bearer(request);
+    if (!token) throw tooLarge();
+    await door.admit(token);
+    isIn = true;
+  };
+  await allow(announced(request));
+  const text = await readText(request, allow);
+  readWhole.add(request);
+  // Elysia would read anew what seems to be nothing.
+  return (text === "" ? {} : parseJson(text)) || refuseEmpty();
+}
+
+// What still comes when a refusal is said comes without an end. A browser's forms have one, and browsers don't hear what is said while they send.
+const isUnread = (request: Request) => bringsBody(request) && !readWhole.has(request) && !(isForm(request) && announced(request) > 0);
+
+function refuseEmpty(): never {
+  throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
+}
+
+const tooLarge = () => new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
 
 function refusalOf(error: unknown): Fault | undefined {
   if (error instanceof ValidationError && error.type !== "response") {
@@ -212,17 +256,4 @@ function fieldCode(issue: { code?: string; input?: unknown }): string {
   if (issue.code === "too_small") return issue.input === "" ? "required" : "too_short";
   if (issue.code === "too_big") return "too_long";
   return "invalid";
-}
-
-/** JSON no deeper than a screen would send. Throws SyntaxError, malformed. */
-function shallow(text: string): unknown {
-  let depth = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    // Brackets in strings count too: nobody writes sixty-four of them open.
-    if (code === 91 || code === 123) depth += 1;
-    else if (code === 93 || code === 125) depth -= 1;
-    if (depth > deepest) throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
-  }
-  return text === "" ? undefined : JSON.parse(text);
 }

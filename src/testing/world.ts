@@ -15,6 +15,7 @@ import type { Me } from "../kit/audience.ts";
 import { Companies } from "../kit/companies.ts";
 import { faultOf } from "../kit/fault.ts";
 import type { Kept } from "../kit/files.ts";
+import { listenOn } from "../kit/listen.ts";
 import { logLevel } from "../kit/log.ts";
 import { migrate, migrationsFor } from "../kit/migrate.ts";
 import { outbound } from "../kit/outbound.ts";
@@ -226,7 +227,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000 } = {}
   const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
   const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
   const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
-  app.listen({ hostname: "127.0.0.1", port: 0 });
+  listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
   leave.push(async () => {

@@ -22,7 +22,7 @@ const nodes = routes("/queue-options")
   .post("/:id/media-upload", ({ store, params, body }) => attach(store, params.id, body.file), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
   .delete("/:id/media-upload", ({ store, params }) => attach(store, params.id, null), { can: "queues.write", params: idParam });
 
-const trees = routes("/queue")
+const trees = routes("/queue", { json: 4 * 1024 * 1024 })
   .put("/:id/options", ({ store, params, body }) => replace(store, params.id, body), { can: "queues.write", params: idParam, body: treeBody })
   .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
 

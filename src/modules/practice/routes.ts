@@ -49,7 +49,7 @@ const faults = z.object({
 });
 
 /** The phones on the other side of a practice connection. */
-export default routes("/practice")
+export default routes("/practice", { json: 15 * 1024 * 1024 })
   .use(given<Lines>()("lines"))
   .use(given<PracticeBox>()("practice"))
   .post("/:id/scan", async ({ store, lines, params, body }) => {

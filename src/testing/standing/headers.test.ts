@@ -106,9 +106,12 @@ test("what a form on any page could send is not taken", async () => {
 });
 
 test("a stranger has little read of what they send, and nobody sends without measure", async () => {
-  expect((await login({}, JSON.stringify({ email: "x".repeat(70_000), password }))).status).toBe(401);
-  const large = JSON.stringify({ name: "x".repeat(16 * 1024 * 1024) });
-  expect((await ask("/api/contacts", { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: large })).status).toBe(413);
+  expect((await login({}, JSON.stringify({ email: "x".repeat(70_000), password }))).status).toBe(413);
+  const large = (path: string, length: number) => ask(path, { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: JSON.stringify({ name: "x".repeat(length) }) });
+  expect((await large("/api/contacts", 1_000_000)).status).toBe(422);
+  expect((await large("/api/contacts", 1_100_000)).status).toBe(413);
+  expect((await large("/api/practice/1/messages", 14_000_000)).status).toBe(403);
+  expect((await large("/api/practice/1/messages", 16 * 1024 * 1024)).status).toBe(413);
 });
 
 test("a stranger can't make the box read deep, or without an end", async () => {
