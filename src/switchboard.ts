@@ -15,7 +15,7 @@ import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import type { Store, Told } from "./kit/store.ts";
 import { link, linked } from "./modules/companies/companies.ts";
-import { find, list, note } from "./modules/connections/connections.ts";
+import { find, list, note, noteSetAside } from "./modules/connections/connections.ts";
 import type { Message } from "./modules/messages/table.ts";
 import type { PracticeBox } from "./modules/practice/routes.ts";
 import { acknowledge } from "./modules/tickets/acknowledge.ts";
@@ -162,6 +162,7 @@ export class Switchboard implements Lines, PracticeBox {
       deleted: (done) => void deleted(store, connection, done),
       rang: (call) => void rang(store, connection, call),
       ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
+      setAside: (count) => noteSetAside(store, connection, count),
       met: (person) => void learn(store, person),
       read: (chat) => void readElsewhere(store, connection, chat),
       typing: (from, state) => customerTypes(this.hub, store, connection, from, state),

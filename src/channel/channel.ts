@@ -25,6 +25,9 @@ export type Said = { id: string; chat: Person; from: Person | null; at: number; 
 /** Something done to a message that was said before, by `from` or, when null, on the shop's own phone. */
 export type Done = { to: string; chat: Person; from: Person | null; at: number };
 
+/** A message that was heard and could not be told: who sent it, and when (epoch ms). */
+export type SetAside = { from: Person; at: number };
+
 /** A call that rang, told once it is over for us. */
 export type Rang = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
@@ -48,6 +51,8 @@ export type Ears = {
   rang(rang: Rang): void;
   /** How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says so, if one does. */
   ack(id: string, level: number, more?: { reason?: string; from?: Address }): void;
+  /** So many messages that were heard could not be told, and are not tried again by themselves. */
+  setAside(count: number): void;
   /** More is known of someone: another name, a lid's phone. */
   met(person: Person): void;
   /** The conversation was read on the shop's own phone. */
@@ -92,6 +97,10 @@ export interface Channel {
   /** The phone's address book, or the people of its chat list. */
   people(list: "book" | "chats"): Promise<Person[]>;
   group(id: string): Promise<{ subject: string; people: Person[] }>;
+  /** What was heard and could not be told: it is kept, and not tried again by itself. */
+  setAside(): Promise<SetAside[]>;
+  /** Tries to tell what is set aside once more; settles when it was tried. */
+  takeUp(): Promise<void>;
 }
 
 /** The network will not take this. The reason (an `ERR_*` code) is shown to the agent. */

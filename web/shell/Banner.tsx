@@ -4,15 +4,18 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { live } from "../live.ts";
+import { can } from "../session.ts";
 import { LinesDown } from "./LinesDown.tsx";
-import { down } from "./lines.ts";
+import { down, withSetAside } from "./lines.ts";
+import { NotShown } from "./NotShown.tsx";
 
-/** Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else connections that are down. */
+/** Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else connections that are down; and, to who can do something about it, of messages that stand in no conversation. */
 export function Banner() {
   useSignals();
   const [path] = useLocation();
   const offline = live.state.value === "offline";
   const lines = down.value;
+  const notShown = can("connections-page:actionButtons") ? withSetAside.value : [];
   return (
     <div role="status">
       {offline ? (
@@ -21,10 +24,15 @@ export function Banner() {
         </Lasting>
       ) : (
         // The page of the connections says it better itself.
-        lines.length > 0 && path !== "/connections" && (
-          <Lasting key="lines">
-            <LinesDown lines={lines} />
-          </Lasting>
+        path !== "/connections" && (
+          <>
+            {lines.length > 0 && (
+              <Lasting key="lines">
+                <LinesDown lines={lines} />
+              </Lasting>
+            )}
+            {notShown.length > 0 && <NotShown lines={notShown} />}
+          </>
         )
       )}
     </div>

@@ -12,6 +12,9 @@ export const troubled = computed(() => settled.value && (connections.rows.value 
 /** The connections whose messages wait, with the moment (ISO 8601) since when. */
 export const down = computed(() => (settled.value ? (connections.rows.value ?? []) : []).filter(isDown).map(({ id, name, updatedAt }) => ({ id, name, since: fell.get(id) ?? updatedAt })));
 
+/** The connections that heard messages which stand in no conversation. */
+export const withSetAside = computed(() => (connections.rows.value ?? []).filter(({ setAside }) => setAside > 0));
+
 /** Reads the connections and follows them; they are judged 2 s after the page has loaded. Returns what ends it. */
 export function watchConnections() {
   if (!can("connections.read")) return () => {};

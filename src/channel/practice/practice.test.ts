@@ -23,7 +23,7 @@ function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
       heard.push(said);
     },
     ack: (id, level) => void acks.push([id, level]),
-    reacted: notes("reacted"), edited: notes("edited"), deleted: notes("deleted"), rang: silent, met: silent, read: silent,
+    reacted: notes("reacted"), edited: notes("edited"), deleted: notes("deleted"), rang: silent, setAside: silent, met: silent, read: silent,
     typing: (from, state) => void typed.push([from[0]!.value, state]),
   };
   const channel = new Practice(1, network, ears, {

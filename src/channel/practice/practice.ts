@@ -42,6 +42,13 @@ export class Practice implements Channel {
     await this.#deliver();
   }
 
+  // Nothing is set aside here: what is said waits on the phones until it is told.
+  async setAside() {
+    return [];
+  }
+
+  async takeUp() {}
+
   async stop() {
     this.#up = false;
     this.#stopped.resolve();

@@ -4,12 +4,14 @@ import type { Address, Ears, Person } from "../channel.ts";
 import { addressOf, jidOf, person } from "./addresses.ts";
 import { Cache } from "./cache.ts";
 import { acksOf, heard, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
-import { remember } from "./journal.ts";
+import { remember, reopened } from "./journal.ts";
 import type { Saying } from "./saying.ts";
 import type { Tell } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 
 const noteAfter = 250;
+/** What could not be told is tried again after so many ms. */
+const retryAfter = 60_000;
 /** Who types on is told again after so many ms, and who was not heard of for the limit has stopped. */
 const typingAgain = 5000;
 const typingLimit = 60_000;
@@ -22,6 +24,10 @@ export class Hearing {
   readonly #heldBack = new Set<string>();
   readonly #kept: string[] = [];
   #noting: ReturnType<typeof setTimeout> | undefined;
+  #retrying: ReturnType<typeof setTimeout> | undefined;
+  #ended = false;
+  /** Kept stanzas that Baileys has to open. */
+  readonly #unopened: BinaryNode[] = [];
   readonly #ringing = new Map<string, WACallEvent>();
   readonly #typing = new Cache(typingLimit, 1000);
 
@@ -33,8 +39,9 @@ export class Hearing {
     private readonly tell: Tell,
   ) {
     const { ws, ev } = socket;
-    // Before what WhatsApp held back for us, which is newer.
-    ws.prependListener("CB:success", () => this.#safely(() => this.#again()));
+    // At once, since what was kept needs no network, and is older than what WhatsApp holds back for us.
+    this.#safely(() => this.#again());
+    ws.prependListener("CB:success", () => this.#next(async () => this.#handBack()));
     ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => this.#arrived(node)));
     ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
     ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
@@ -76,9 +83,42 @@ export class Hearing {
     this.note();
   }
 
-  /** Gives what was kept but not told, before the line fell or the box did, to Baileys once more. */
+  /** The line is down: what could not be told yet waits for the next one. */
+  end() {
+    this.#ended = true;
+    clearTimeout(this.#retrying);
+  }
+
+  /** Tells what was set aside once more; settles when it is tried. */
+  async takeUp() {
+    this.vault.takeUp();
+    this.#again();
+    await this.#telling;
+  }
+
+  /** Tells what was kept but not told, before the line fell or the box did. rules.md#nothing-given-up */
   #again() {
-    for (const node of this.vault.waiting()) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
+    if (!this.vault.linked) return;
+    for (const waiting of this.vault.waiting()) this.#next(() => this.#retell(waiting));
+    this.#next(async () => {
+      this.note();
+      this.ears.setAside(this.vault.setAside().length);
+    });
+  }
+
+  async #retell(waiting: number) {
+    const node = this.#ended ? undefined : this.vault.attempt(waiting, this.#kept.splice(0));
+    if (!node) return undefined;
+    // What our own phone tells its devices is Baileys' business.
+    const message = node.attrs.category === "peer" ? undefined : await reopened(this.vault, node);
+    if (message) return this.#message(message);
+    this.vault.uncount(waiting);
+    return void this.#unopened.push(node);
+  }
+
+  /** Gives kept stanzas that only Baileys can make something of to it once more. */
+  #handBack() {
+    for (const node of this.#unopened.splice(0)) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 
   // Baileys takes what was held back one by one, and lets what comes meanwhile overtake it: here it stands behind. At other times it is not held up.
@@ -181,7 +221,14 @@ export class Hearing {
 
   // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the house.
   #next(work: () => Promise<unknown>) {
-    this.#telling = this.#telling.then(work).catch((thrown) => this.#failed(thrown)).then(() => new Promise(setImmediate));
+    this.#telling = this.#telling.then(work).catch((thrown) => this.#tryLater(thrown)).then(() => new Promise(setImmediate));
+  }
+
+  #tryLater(thrown: unknown) {
+    this.#failed(thrown);
+    if (this.#ended) return;
+    clearTimeout(this.#retrying);
+    this.#retrying = setTimeout(() => this.#safely(() => this.#again()), retryAfter);
   }
 
   // A listener that throws would stop the frames that come after.

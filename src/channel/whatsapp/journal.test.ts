@@ -4,7 +4,7 @@ import { getNextPreKeys } from "@whiskeysockets/baileys/lib/Utils/signal.js";
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { journaled, remember } from "./journal.ts";
+import { journaled, remember, reopened } from "./journal.ts";
 import { logger } from "./quiet.ts";
 import { Lost, Vault } from "./vault.ts";
 
@@ -311,10 +311,12 @@ test("a stanza that was opened is there to be read again until the house has it"
   vault().done("A");
 
   const again = vault();
-  const waiting = again.waiting();
+  const waiting = again.waiting().map((row) => again.attempt(row, [])!);
   expect(waiting).toEqual([more]);
   const next = shop(again);
   expect(await read(next, waiting[0]!)).toBe("Tem pão?");
+  expect((await reopened(again, waiting[0]!))?.message?.conversation).toBe("Tem pão?");
+  expect(await reopened(again, await sealed("C", "Ainda fechada"))).toBeUndefined();
   again.done("B");
   expect(again.waiting()).toEqual([]);
   // The network has not heard that we have them, and gives them again.

@@ -1,7 +1,9 @@
-import { jidDecode, type BinaryNode, type SignalKeyStoreWithTransaction, type SocketConfig } from "@whiskeysockets/baileys";
+import { cleanMessage, decryptMessageNode, jidDecode, type BinaryNode, type SignalKeyStoreWithTransaction, type SignalRepositoryWithLIDStore, type SocketConfig, type WAMessage } from "@whiskeysockets/baileys";
 import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
+import { undecrypted } from "./hears.ts";
+import { logger } from "./quiet.ts";
 import "./ratchet.ts";
 import type { Opened, Vault } from "./vault.ts";
 
@@ -88,6 +90,33 @@ export function journaled(vault: Vault, make: Make = makeLibSignalRepository): M
     };
   };
 }
+
+/** The message in a stanza, by what was opened of it before. Undefined when some of it was not: that is Baileys' to open. */
+export async function reopened(vault: Vault, node: BinaryNode): Promise<WAMessage | undefined> {
+  const { id, lid = "" } = vault.creds.me!;
+  const known = async (author: string, kind: string, ciphertext: Uint8Array) => {
+    const plain = vault.opened(namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext)));
+    if (!plain) throw new Error("not opened before");
+    return plain;
+  };
+  const nothing = async () => null;
+  const repository = {
+    decryptMessage: ({ jid, type, ciphertext }: Direct) => known(jid, type, ciphertext),
+    decryptGroupMessage: ({ authorJid, group, msg }: InGroup) => known(authorJid, group, msg),
+    processSenderKeyDistributionMessage: nothing,
+    migrateSession: nothing,
+    lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },
+  } satisfies Partial<Record<keyof SignalRepositoryWithLIDStore, unknown>>;
+  const { fullMessage, decrypt } = decryptMessageNode(node, id, lid, repository as unknown as SignalRepositoryWithLIDStore, silent);
+  await decrypt();
+  cleanMessage(fullMessage, id, lid);
+  return undecrypted(fullMessage) ? undefined : fullMessage;
+}
+
+type Direct = Parameters<SignalRepositoryWithLIDStore["decryptMessage"]>[0];
+type InGroup = Parameters<SignalRepositoryWithLIDStore["decryptGroupMessage"]>[0];
+
+const silent = logger(() => {});
 
 /** Asks for a number once in a while, not several times a message, and believes only what answers the question. */
 function patient(lookUp: LookUp): LookUp {

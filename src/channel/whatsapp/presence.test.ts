@@ -31,7 +31,7 @@ async function linked() {
     line: (line) => lines.add(line),
     said: async ({ content }) => said.add(content.kind === "chat" ? content.body : content.kind),
     typing: ([from], state) => typed.add([from!, state]),
-    reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf,
+    reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, setAside: deaf, met: deaf, read: deaf,
   };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
   const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);

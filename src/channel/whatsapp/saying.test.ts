@@ -116,7 +116,7 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const lines = new Heard<Line>();
-  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: idle, edited: idle, deleted: idle, rang: idle, ack: idle, met: idle, read: idle, typing: idle };
+  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: idle, edited: idle, deleted: idle, rang: idle, ack: idle, setAside: idle, met: idle, read: idle, typing: idle };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
   const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, ears, idle);
   ends.push(() => line.stop());

@@ -107,7 +107,7 @@ class Box {
     const ended = ({ connection, lastDisconnect }: Update) => connection === "open" || (lastDisconnect !== undefined && codeOf(lastDisconnect) !== 515);
     const { connection, lastDisconnect } = await box.#updates.until(ended, 5000, () => "it never opens");
     if (connection !== "open") throw new Error(`closed with ${codeOf(lastDisconnect)}`);
-    for (const node of vault.waiting()) box.#socket.ws.emit("CB:message", node);
+    for (const waiting of vault.waiting()) box.#socket.ws.emit("CB:message", vault.attempt(waiting, [])!);
     return box;
   }
 

@@ -41,6 +41,7 @@ const said = (id: string, text: string, fromMe = false): WAMessage => ({ key: { 
 const text = (vault: Vault, id: string) => vault.content(id)?.conversation;
 const stanza = (id: string, attrs: Record<string, string> = {}): BinaryNode => ({ tag: "message", attrs: { id, from: "1@lid", ...attrs }, content: [{ tag: "enc", attrs: { type: "msg" }, content: Buffer.from(`sealed ${id}`) }] });
 const arrive = (vault: Vault, hash: string, id: string, node?: BinaryNode) => vault.keys.set({ opened: { [hash]: { id, plain: Buffer.from(id), node } satisfies Opened } } as SignalDataSet);
+const waiting = (vault: Vault) => vault.waiting().map((row) => vault.attempt(row, [])!);
 const ids = (nodes: BinaryNode[]) => nodes.map(({ attrs }) => attrs.id);
 
 const everyType = {
@@ -118,12 +119,12 @@ test("who has lost the session writes nothing more", async () => {
   const before = later.creds.advSecretKey;
   old.creds.advSecretKey = "forged";
   const writes = [
-    () => old.keys.set({ "lid-mapping": { a: "1" } }), () => old.saveCreds(), () => old.keep("B", said("B", "Oi")), () => old.done("A"), () => old.wipe(), () => old.sweep(), () => old.waiting(),
+    () => old.keys.set({ "lid-mapping": { a: "1" } }), () => old.saveCreds(), () => old.keep("B", said("B", "Oi")), () => old.done("A"), () => old.wipe(), () => old.sweep(), () => old.attempt(1, []), () => old.takeUp(),
     () => old.keepPeople([{ phone: "5511988880001" }]), () => old.keepGroup("1@g.us", undefined),
   ];
   for (const write of writes) expect(write).toThrow(Lost);
   expect([vault().creds.advSecretKey, text(later, "B"), await later.keys.get("lid-mapping", ["a"])]).toEqual([before, undefined, {}]);
-  expect(ids(vault().waiting())).toEqual(["A"]);
+  expect(ids(waiting(vault()))).toEqual(["A"]);
   expect(() => new Vault(sqlite, 1, boxKey, Date.now).saveCreds()).toThrow(Lost);
 });
 
@@ -161,7 +162,7 @@ test("of the histories that were read only the newest fifty are remembered", () 
   for (const { creds } of [mine, vault()]) expect([creds.processedHistoryMessages.length, creds.processedHistoryMessages[0]!.key.id]).toEqual([50, "30"]);
 });
 
-test("a wipe forgets the session but not what was said, and who held its keys can't write them back", async () => {
+test("a wipe forgets the session but not what was said or is not told yet, and who held its keys can't write them back", async () => {
   const { vault } = file();
   const mine = vault();
   const { noiseKey } = link(mine);
@@ -170,12 +171,14 @@ test("a wipe forgets the session but not what was said, and who held its keys ca
   mine.keepGroup("1@g.us", { id: "1@g.us", subject: "Família" } as GroupMetadata);
   await mine.keys.set({ "lid-mapping": { a: "1" } });
   await arrive(mine, "h", "A", stanza("A"));
+  await arrive(mine, "d", "D", stanza("D"));
+  mine.done("D");
   const socket = mine.keys;
   mine.wipe();
   expect(() => socket.set({ "lid-mapping": { a: "2" } })).toThrow(Lost);
   for (const owner of [() => mine, vault]) {
     const each = owner();
-    expect([each.linked, each.people("book"), each.group("1@g.us"), each.waiting(), each.opened(["h"])]).toEqual([false, [], undefined, [], undefined]);
+    expect([each.linked, each.people("book"), each.group("1@g.us"), ids(waiting(each)), each.opened(["d"])]).toEqual([false, [], undefined, ["A"], undefined]);
     expect([await each.keys.get("lid-mapping", ["a"]), text(each, "A")]).toEqual([{}, "Oi"]);
     expect(each.creds.noiseKey).not.toEqual(noiseKey);
   }
@@ -280,10 +283,10 @@ test("what waits is given again, oldest first and each message once, until it is
   await arrive(mine, "c", "C", odd);
   await arrive(mine, "lost", "D");
   const next = vault();
-  expect(ids(next.waiting())).toEqual(["B", "A", "C"]);
-  expect(next.waiting()[2]).toEqual(odd);
-  next.done("A");
-  expect(ids(vault().waiting())).toEqual(["B", "C"]);
+  const [b, a, again, c] = next.waiting();
+  expect(ids([next.attempt(b!, [])!, next.attempt(a!, [])!])).toEqual(["B", "A"]);
+  expect([next.attempt(again!, ["A"]), next.attempt(c!, [])]).toEqual([undefined, odd]);
+  expect(ids(waiting(vault()))).toEqual(["B", "C"]);
   expect(vault().opened(["nothing", "a2"])).toEqual(Buffer.from("A"));
 });
 
@@ -291,15 +294,35 @@ test("two people may give their messages the same id", async () => {
   const mine = file().vault();
   await arrive(mine, "a", "A", stanza("A"));
   await arrive(mine, "b", "A", stanza("A", { from: "2@lid" }));
-  expect(mine.waiting().map(({ attrs }) => attrs.from)).toEqual(["1@lid", "2@lid"]);
+  expect(waiting(mine).map(({ attrs }) => attrs.from)).toEqual(["1@lid", "2@lid"]);
 });
 
-test("what has brought the box down five times is given up", async () => {
+test("what was tried five times in vain is set aside, whole, until it is taken up again", async () => {
   const { vault } = file();
   await arrive(vault(), "a", "A", stanza("A"));
-  const given = [1, 2, 3, 4, 5, 6, 7].map(() => ids(vault().waiting()));
-  expect(given).toEqual([["A"], ["A"], ["A"], ["A"], ["A"], [], []]);
-  expect(vault().opened(["a"])).toEqual(Buffer.from("A"));
+  await arrive(vault(), "b", "B", stanza("B"));
+  const first = () => {
+    const mine = vault();
+    return ids([mine.attempt(mine.waiting()[0]!, [])!]);
+  };
+  expect([1, 2, 3, 4, 5, 6].map(first)).toEqual([["A"], ["A"], ["A"], ["A"], ["A"], ["B"]]);
+  const mine = vault();
+  expect([mine.setAside(), mine.opened(["a"]), ids(waiting(mine))]).toEqual([[stanza("A")], Buffer.from("A"), ["B"]]);
+  mine.takeUp();
+  expect([mine.setAside(), ids(waiting(mine))]).toEqual([[], ["A", "B"]]);
+});
+
+test("what only waits is never set aside, however often the box starts", async () => {
+  const { vault } = file();
+  await arrive(vault(), "a", "A", stanza("A"));
+  await arrive(vault(), "b", "B", stanza("B"));
+  for (let start = 0; start < 20; start++) expect(vault().waiting().length).toBe(2);
+  const mine = vault();
+  for (let count = 0; count < 20; count++) {
+    mine.attempt(mine.waiting()[0]!, []);
+    mine.uncount(mine.waiting()[0]!);
+  }
+  expect([ids(waiting(mine)), mine.setAside()]).toEqual([["A", "B"], []]);
 });
 
 test("the old is swept, but not what still waits", async () => {
@@ -321,7 +344,7 @@ test("the old is swept, but not what still waits", async () => {
   pass(27 * day);
   mine.sweep();
   expect([text(mine, "A"), text(mine, "C")]).toEqual([undefined, "Oi"]);
-  expect(ids(mine.waiting())).toEqual(["B"]);
+  expect(ids(waiting(mine))).toEqual(["B"]);
 });
 
 test("what is asked for often is found by an index", () => {
@@ -330,7 +353,7 @@ test("what is asked for often is found by an index", () => {
   const plan = (sql: string) => (sqlite.query(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(({ detail }) => detail).join("; ");
   const asked = [
     "SELECT value FROM waKeys WHERE connectionId = 1 AND type = 'session' AND id IN (SELECT value FROM json_each('[]'))", "SELECT plain FROM waInbox WHERE connectionId = 1 AND hash = ''",
-    "UPDATE waInbox SET done = 1 WHERE connectionId = 1 AND messageId = 'A' AND done = 0", "SELECT hash FROM waInbox WHERE connectionId = 1 AND done = 0 ORDER BY at, id", "DELETE FROM waInbox WHERE connectionId = 1 AND done = 1 AND at < 5",
+    "UPDATE waInbox SET done = 1 WHERE connectionId = 1 AND messageId = 'A' AND done = 0", "SELECT id FROM waInbox WHERE connectionId = 1 AND done = 0 AND node IS NOT NULL AND tries < 5 ORDER BY id", "DELETE FROM waInbox WHERE connectionId = 1 AND done = 1 AND at < 5",
     "DELETE FROM waContents WHERE connectionId = 1 AND at < 5", "SELECT id FROM waPeople WHERE connectionId = 1 AND lid = '1'", "SELECT id FROM waPeople WHERE connectionId = 1 AND phone = '1'",
   ];
   for (const sql of asked) expect(plan(sql)).not.toMatch(/SCAN wa|TEMP B-TREE|AUTOMATIC/);

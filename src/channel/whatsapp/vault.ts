@@ -22,8 +22,8 @@ type Row = { id: number; lid: string | null; phone: string | null; name: string;
 const day = 86_400_000;
 const openedAge = 3 * day;
 const contentAge = 30 * day;
-/** Whatever brings the box down as often as this is not tried again. */
-const replayLimit = 5;
+/** What was tried by itself as often as this, in vain, is set aside. */
+const triesLimit = 5;
 const historyLimit = 50;
 
 /** What a connection's session is made of, in the company's file: who we are on the network, the keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost unless this vault took the session last. */
@@ -66,7 +66,7 @@ export class Vault {
     this.#write(() => sealed && this.#sql.saveCreds.run(sealed, this.connection));
   }
 
-  /** Forgets the session and whom the phone knew. What was said stays, for what may still ask for it. */
+  /** Forgets the session and whom the phone knew. What was said stays, for what may still ask for it, and what is not told yet. */
   wipe() {
     this.#write(() => this.#sql.wipe.forEach((statement) => statement.run(this.connection)));
     this.#creds = undefined;
@@ -87,21 +87,33 @@ export class Vault {
     this.#write(() => ids.forEach((id) => this.#sql.done.run(this.connection, id)));
   }
 
-  /** The stanzas that were opened and are not done, oldest first, each once. One that is asked for the sixth time is given up. */
-  waiting(): BinaryNode[] {
-    const rows = this.#write(() => {
-      this.#sql.giveUp.run(this.connection, replayLimit);
-      this.#sql.replay.run(this.connection);
-      return this.#sql.waiting.all(this.connection);
+  /** The numbers of the stanzas that were opened and are not done, oldest first, but for those that are set aside. */
+  waiting(): number[] {
+    return this.#sql.waiting.all(this.connection, triesLimit).map(({ id }) => id);
+  }
+
+  /** A stanza that waits, by its number, after it was noted that it is tried: should the box go down over it, the next knows. `done` are the messages before it. Undefined when it waits no more. */
+  attempt(waiting: number, done: string[]): BinaryNode | undefined {
+    const row = this.#write(() => {
+      done.forEach((id) => this.#sql.done.run(this.connection, id));
+      return this.#sql.attempt.get(this.connection, waiting);
     });
-    const stanzas = new Map<string, BinaryNode>();
-    for (const { hash, node } of rows) {
-      const stanza = unpacked(JSON.parse(text(this.#open(["node", hash], node))));
-      const { from, participant, id } = stanza.attrs;
-      const message = JSON.stringify([from, participant, id]);
-      if (!stanzas.has(message)) stanzas.set(message, stanza);
-    }
-    return [...stanzas.values()];
+    return row ? this.#stanza(row) : undefined;
+  }
+
+  /** A stanza that was tried is not to be counted. */
+  uncount(waiting: number) {
+    this.#write(() => this.#sql.uncount.run(this.connection, waiting));
+  }
+
+  /** The stanzas that were tried so often that they are not tried by themselves any more. */
+  setAside(): BinaryNode[] {
+    return this.#sql.setAside.all(this.connection, triesLimit).map((row) => this.#stanza(row));
+  }
+
+  /** What is set aside waits again. */
+  takeUp() {
+    this.#write(() => this.#sql.takeUp.run(this.connection, triesLimit));
   }
 
   /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
@@ -161,6 +173,10 @@ export class Vault {
       this.#sql.sweepInbox.run(this.connection, now - openedAge);
       this.#sql.sweepContents.run(this.connection, now - contentAge);
     });
+  }
+
+  #stanza({ hash, node }: { hash: string; node: Uint8Array }): BinaryNode {
+    return unpacked(JSON.parse(text(this.#open(["node", hash], node))));
   }
 
   #store(): SignalKeyStore {
@@ -273,7 +289,7 @@ function statements(sqlite: Database) {
     epoch: one<{ epoch: number }>("SELECT epoch FROM waSessions WHERE connectionId = ?"),
     creds: one<{ creds: Uint8Array | null }>("SELECT creds FROM waSessions WHERE connectionId = ?"),
     saveCreds: put("UPDATE waSessions SET creds = ? WHERE connectionId = ?"),
-    wipe: ["UPDATE waSessions SET creds = NULL WHERE connectionId = ?", ...["waKeys", "waInbox", "waGroups", "waPeople"].map((table) => `DELETE FROM ${table} WHERE connectionId = ?`)].map(put),
+    wipe: ["UPDATE waSessions SET creds = NULL WHERE connectionId = ?", ...["waKeys", "waGroups", "waPeople"].map((table) => `DELETE FROM ${table} WHERE connectionId = ?`), "DELETE FROM waInbox WHERE connectionId = ? AND done = 1"].map(put),
     key: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id = ?"),
     keys: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id IN (SELECT value FROM json_each(?))"),
     setKey: put("INSERT INTO waKeys (connectionId, type, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
@@ -281,9 +297,11 @@ function statements(sqlite: Database) {
     opened: one<{ plain: Uint8Array }>("SELECT plain FROM waInbox WHERE connectionId = ? AND hash = ?"),
     arrived: put("INSERT INTO waInbox (connectionId, hash, messageId, node, plain, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"),
     done: put("UPDATE waInbox SET done = 1 WHERE connectionId = ? AND messageId = ? AND done = 0"),
-    giveUp: put("UPDATE waInbox SET done = 1 WHERE connectionId = ? AND done = 0 AND replays >= ?"),
-    replay: put("UPDATE waInbox SET replays = replays + 1 WHERE connectionId = ? AND done = 0"),
-    waiting: one<{ hash: string; node: Uint8Array }>("SELECT hash, node FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL ORDER BY at, id"),
+    waiting: one<{ id: number }>("SELECT id FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL AND tries < ? ORDER BY id"),
+    attempt: one<{ hash: string; node: Uint8Array }>("UPDATE waInbox SET tries = tries + 1 WHERE connectionId = ? AND id = ? AND done = 0 RETURNING hash, node"),
+    uncount: put("UPDATE waInbox SET tries = 0 WHERE connectionId = ? AND id = ?"),
+    setAside: one<{ hash: string; node: Uint8Array }>("SELECT hash, node FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL AND tries >= ? ORDER BY id"),
+    takeUp: put("UPDATE waInbox SET tries = 0 WHERE connectionId = ? AND done = 0 AND tries >= ?"),
     sweepInbox: put("DELETE FROM waInbox WHERE connectionId = ? AND done = 1 AND at < ?"),
     keep: put("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ours = 1, content = excluded.content, at = excluded.at WHERE excluded.ours = 1"),
     content: one<{ content: Uint8Array }>("SELECT content FROM waContents WHERE connectionId = ? AND id = ?"),

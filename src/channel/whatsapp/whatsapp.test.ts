@@ -16,7 +16,7 @@ test("three hundred reconnections leave its memory as it was", async () => {
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const lines = new Heard<Line>();
   const deaf = () => undefined;
-  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf, typing: deaf };
+  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, setAside: deaf, met: deaf, read: deaf, typing: deaf };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
   const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
   const is = (wanted: (line: Line) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");

@@ -1,7 +1,7 @@
-import { jidNormalizedUser, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
-import { Unreachable, type Address, type Channel, type Ears, type Line, type Outgoing, type Person, type Target } from "../channel.ts";
+import { jidNormalizedUser, type BinaryNode, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
+import { Unreachable, type Address, type Channel, type Ears, type Line, type Outgoing, type Person, type SetAside, type Target } from "../channel.ts";
 import { afterClose, fatalWindow } from "./closing.ts";
-import { addressOf } from "./addresses.ts";
+import { addressOf, person } from "./addresses.ts";
 import { Hearing } from "./hearing.ts";
 import { refreshes, withSecret } from "./pairing.ts";
 import { Saying } from "./saying.ts";
@@ -110,6 +110,12 @@ export class WhatsApp implements Channel {
   block = (who: Address[], blocked: boolean) => this.#saying().block(who, blocked);
   group = (id: string) => this.#saying().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
+  setAside = async () => this.vault.setAside().map(senderOf);
+
+  async takeUp() {
+    if (!this.#up) throw new Unreachable();
+    await this.#up.hearing.takeUp();
+  }
 
   async *fetch(id: string) {
     yield* this.#saying().fetch(id);
@@ -231,6 +237,7 @@ export class WhatsApp implements Channel {
     this.#open = false;
     this.#code = "";
     up?.saying.end();
+    up?.hearing.end();
     if (up) this.#ended = within(leaveLimit, up.socket.end(undefined).catch(() => {}));
     return up;
   }
@@ -271,6 +278,8 @@ export class WhatsApp implements Channel {
     this.#timers.clear();
   }
 }
+
+const senderOf = ({ attrs: { notify, participant, from, participant_pn, sender_pn, t } }: BinaryNode): SetAside => ({ from: person(notify, participant || from, participant_pn, sender_pn), at: Number(t) * second || 0 });
 
 /** Waits for work, but no longer than so many ms. */
 async function within(ms: number, work: Promise<unknown>) {

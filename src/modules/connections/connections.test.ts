@@ -3,7 +3,7 @@ import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, 
 import { one } from "../messages/messages.ts";
 import { reply } from "../tickets/reply.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
-import { chosen, connectionBody, create, find, list, note, remove, update } from "./connections.ts";
+import { chosen, connectionBody, create, find, list, note, noteSetAside, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";
 
 const defaults = (connections: Connection[]) => connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
@@ -180,4 +180,18 @@ test("a connection's rules stay within their limits", async () => {
   const body = { phoneTest: "11988880001", maxUseBotQueues: 0, timeUseBotQueues: 525_600, outOfHoursMessage: "Fechado", ratingMessage: "Gostou?" };
   expect(await rui.put(`/whatsapp/${balcao}`, body)).toMatchObject({ status: 200, body });
   expect(await rui.put(`/whatsapp/${balcao}`, { phoneTest: "" })).toMatchObject({ status: 200, body: { phoneTest: "" } });
+});
+
+test("what a connection heard and could not hand over is told once, and tried again by admins", async () => {
+  const { store, told, ...shop } = world();
+  for (const count of [0, 2, 2, 0]) noteSetAside(store, balcao, count);
+  noteSetAside(store, 99, 1);
+  expect(told.map(({ payload }) => (payload as { whatsapp: Connection }).whatsapp.setAside)).toEqual([2, 0]);
+
+  const { as } = await box({ store, told, ...shop });
+  await as("rui").post(`/whatsappsession/${balcao}`);
+  for (const [who, status] of [["rui", 200], ["ana", 403]] as const) {
+    const me = as(who);
+    expect([(await me.get(`/whatsappsession/${balcao}/set-aside`)).status, (await me.post(`/whatsappsession/${balcao}/set-aside`)).status]).toEqual([status, status]);
+  }
 });

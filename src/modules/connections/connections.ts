@@ -117,6 +117,15 @@ export function note(store: Store, id: number, { status, qrcode, qrUntil, number
   });
 }
 
+/** The channel's word on how many messages it heard and could not hand over. rules.md#nothing-given-up */
+export function noteSetAside(store: Store, id: number, count: number) {
+  if (store.db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()?.count === count) return;
+  store.write((tx, emit) => {
+    const row = tx.update(connections).set({ setAside: count }).where(eq(connections.id, id)).returning({ id: connections.id }).get();
+    if (row) tell(tx, emit, id);
+  });
+}
+
 /** A connection as anyone may see it. */
 export const shown = (connection: Connection): Connection => ({ ...connection, qrcode: "" });
 

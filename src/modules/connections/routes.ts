@@ -81,6 +81,16 @@ const oneByOne = routes("/whatsappsession")
     return { code: await reach(store, lines, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
   }, { can, params: idParam, body: z.object({ number: phone }) });
 
+/** Messages that a connection heard and could not hand over: whose they are, and once more. rules.md#nothing-given-up */
+const setAside = routes("/whatsappsession/:id/set-aside")
+  .use(lines)
+  .get("/", async ({ store, lines, params }) => reach(store, lines, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
+  .post("/", async ({ lines, params, ...asking }) => {
+    const { store } = asking;
+    await reach(store, lines, find(store, params.id).id, (channel) => channel.takeUp());
+    return one(asking, params.id);
+  }, { can, params: idParam });
+
 const all = routes("/whatsapp-restart")
   .use(lines)
   .post("/", async ({ lines, ...asking }) => {
@@ -92,4 +102,4 @@ const all = routes("/whatsapp-restart")
   }, { can });
 
 /** A connection's session: up again, a new QR code, a code to type instead, or given up; and all of them up again. doc 4 §1.29 */
-export const sessionRoutes = new Elysia().use(oneByOne).use(all);
+export const sessionRoutes = new Elysia().use(oneByOne).use(setAside).use(all);

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { SetAside as HeardInVain } from "../../channel/channel.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { closedText, connectionStates, lineReasons, providers } from "../../shared.ts";
 
@@ -11,6 +12,7 @@ export const connections = sqliteTable("connections", {
   retries: integer().notNull().default(0),
   number: text().notNull().default(""),
   reason: text({ enum: lineReasons }),
+  setAside: integer().notNull().default(0), // messages that were heard and could not be handed over. rules.md#nothing-given-up
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. doc 1 §3 spells it so
@@ -40,6 +42,9 @@ export type Connection = typeof connections.$inferSelect & {
   /** What opens its API; told to admins alone. */
   token?: ApiToken | null;
 };
+
+/** Whose a message is that a connection could not hand over, as a screen gets it. */
+export type SetAside = HeardInVain;
 
 /** In the control file: who comes with one says no company. */
 export const apiTokens = sqliteTable("apiTokens", {

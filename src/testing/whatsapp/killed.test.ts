@@ -63,3 +63,32 @@ test("killed twenty times in the middle of a conversation, it loses nothing, say
   expect(account.companions.map(({ registrations }) => registrations)).toEqual([1]);
   expect(bakery.box.said.out).not.toMatch(/Bad MAC/);
 }, 240_000);
+
+test("killed forty times as it begins, it loses nothing of a backlog, says nothing twice and keeps its order", async () => {
+  const wa = await network();
+  const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
+  const bakery = await shop(wa);
+  await bakery.linked(account);
+  const phone = wa.phone("Bia", { number: "5511988880001" });
+  const asked = ["Oi"];
+  await phone.says("Oi");
+  const ticket = await bakery.taken("Bia");
+  await bakery.box.kill();
+  for (let count = 1; count <= 300; count++) {
+    asked.push(`pergunta ${count}`);
+    await phone.says(`pergunta ${count}`);
+  }
+
+  for (let start = 0; start < 40; start++) {
+    await bakery.killed();
+    await Bun.sleep(50 + ((start * 97) % 250));
+  }
+  await bakery.killed();
+
+  const heard = await until(async () => {
+    const kept = await bakery.conversation(ticket);
+    return kept.length >= asked.length && kept.map(({ body }) => body);
+  }, 60_000);
+  expect([twice(heard), heard]).toEqual([[], asked]);
+  expect([phone.badMacs, phone.retries]).toEqual([0, 0]);
+}, 240_000);

@@ -7,6 +7,7 @@ import { phone, stamp } from "../../kit/text.ts";
 import { can } from "../../session.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { Reason } from "./Reason.tsx";
+import { SetAside } from "./SetAside.tsx";
 import { busy } from "./session.ts";
 import { State } from "./State.tsx";
 import { isLinked, type Line, unlinked } from "./types.ts";
@@ -86,6 +87,7 @@ export function ConnectionCard({ line, onWish }: Props) {
       </div>
       {queues.length === 0 && <NoQueue />}
       <Reason line={line} />
+      {can("connections-page:actionButtons") && <SetAside line={line} />}
     </li>
   );
 }

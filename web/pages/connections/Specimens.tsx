@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared.ts";
 import { Form } from "../../kit/Form.tsx";
 import { LinesDown } from "../../shell/LinesDown.tsx";
+import { NotShown } from "../../shell/NotShown.tsx";
 import { PhoneBubble } from "../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../practice/phone.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
@@ -9,6 +10,7 @@ import { ConnectionsView } from "./Connections.tsx";
 import { type Around, fieldsOf, valuesOf } from "./fields.ts";
 import { Linking } from "./Linking.tsx";
 import { Reason } from "./Reason.tsx";
+import { SetAsideNotice } from "./SetAside.tsx";
 import { State } from "./State.tsx";
 import type { Line } from "./types.ts";
 
@@ -19,7 +21,7 @@ const queues = [
 const at = "2026-11-20T17:05:00Z";
 
 const line = (id: number, name: string, status: ConnectionState, change: Partial<Line> = {}): Line => ({
-  id, name, status, provider: "beta", number: `551198888000${id}`, reason: null, retries: 0, isDefault: false, greetingMessage: "", reopenMinutes: 120, qrcode: "",
+  id, name, status, provider: "beta", number: `551198888000${id}`, reason: null, retries: 0, setAside: 0, isDefault: false, greetingMessage: "", reopenMinutes: 120, qrcode: "",
   queues, queueIds: [1, 2], createdAt: at, updatedAt: at, ...change,
 } as Line);
 
@@ -33,6 +35,10 @@ const all = connectionStates.map((status, index) =>
   }),
 );
 
+const notShown = [
+  { from: { ids: [{ type: "phone" as const, value: "5511988880001" }], name: "Bia Costa" }, at: Date.parse(at) },
+  { from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" }, at: Date.parse(at) },
+];
 const stopped = (reason: LineReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
 const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
 const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as Around;
@@ -61,6 +67,7 @@ export const connectionEntries: { name: string; show: () => ReactNode }[] = [
   { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },
   { name: "linking goes on", show: () => <><Linking line={line(3, "Fábrica", "OPENING")} /><Linking line={line(3, "Fábrica", "PAIRING")} /></> },
   { name: "linking stopped", show: () => <><Linking line={stopped("qrExpired")} /><Linking line={stopped("passkey")} /></> },
+  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice line={{ ...line(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice line={{ ...line(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><NotShown lines={[{ setAside: 2 }]} /></div> },
   { name: "connections down", show: () => <><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }]} /><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
   { name: "messages on the practice phone", show: () => <ul className="bg-thread flex max-w-96 flex-col p-3">{onPhone.map((message) => <PhoneBubble key={message.id} message={message} shop="Padaria Pão Quente" first onSubject={() => {}} />)}</ul> },
 ];

@@ -15,6 +15,9 @@ export const linkAgain = (id: number) => act(id, () => api.put<Line>(`/whatsapps
 /** Gives the link up. */
 export const disconnect = (id: number) => act(id, () => api.del<Line>(`/whatsappsession/${id}`));
 
+/** Tries once more to show what was set aside. */
+export const takeUp = (id: number) => act(id, () => api.post<Line>(`/whatsappsession/${id}/set-aside`));
+
 /** All of them, without a new link. */
 export const restartAll = () => api.post("/whatsapp-restart/");
 

@@ -1,0 +1,80 @@
+import { Database } from "bun:sqlite";
+import { afterEach, expect, test } from "bun:test";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { whatsapp } from "../../testing/whatsapp-server/server.ts";
+import type { Ears, Line, Said } from "../channel.ts";
+import { Vault } from "./vault.ts";
+import { WhatsApp } from "./whatsapp.ts";
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+test("what brings the box down again and again holds up nothing else, and is told when it can be", async () => {
+  const { bia, start } = await shop();
+  const bomb = "A mensagem que derruba";
+  const falls = async ({ body }: { body: string }) => body === bomb && (await new Promise<void>((over) => ends.push(over)));
+  const first = await start(falls);
+  for (const text of ["Oi", bomb, "Tem pão?"]) await bia.says(text);
+  await first.tells(bomb);
+
+  const told = [];
+  for (let fall = 0; fall < 5; fall++) {
+    const box = await start(falls);
+    await box.tells(bomb);
+    told.push(box.told.all.filter((body) => body !== "Oi"));
+  }
+  expect(told).toEqual(Array(5).fill([bomb]));
+
+  const sound = await start();
+  await sound.tells("Tem pão?");
+  expect(await sound.aside.until((count) => count > 0, 5000, () => "nobody says that something was set aside")).toBe(1);
+  expect([sound.told.all, await sound.line.setAside()]).toEqual([["Tem pão?"], [{ from: { ids: [{ type: "phone", value: "5511988880001" }], name: "Bia" }, at: expect.any(Number) }]]);
+
+  await sound.line.takeUp();
+  expect([sound.told.all, sound.aside.all.at(-1), await sound.line.setAside()]).toEqual([["Tem pão?", bomb], 0, []]);
+});
+
+test("what the house refuses is told again by the next box, and nothing after it waits", async () => {
+  const { bia, start } = await shop();
+  const full = await start(async ({ body }) => {
+    if (body === "Oi") throw new Error("the disk is full");
+  });
+  for (const text of ["Oi", "Tem pão?"]) await bia.says(text);
+  await full.tells("Tem pão?");
+  await full.line.stop();
+  const next = await start();
+  await next.tells("Oi");
+  expect(next.told.all).toEqual(["Oi"]);
+});
+
+/** A shop with a linked number, and a customer. Each start is another box on the same file; the one before is as good as dead. */
+async function shop() {
+  const wa = await whatsapp();
+  ends.push(() => wa.stop());
+  const account = wa.account();
+  const sqlite = new Database(":memory:", { strict: true });
+  migrate(sqlite, migrationsFor("company"));
+  sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
+  const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
+
+  const start = async (hears: (message: { body: string }) => unknown = () => {}) => {
+    const [lines, told, aside] = [new Heard<Line>(), new Heard<string>(), new Heard<number>()];
+    const deaf = () => {};
+    const said = async ({ content }: Said) => {
+      const body = content.kind === "chat" ? content.body : content.kind;
+      told.add(body);
+      await hears({ body });
+    };
+    const ears: Ears = { line: (line) => lines.add(line), said, setAside: (count) => aside.add(count), reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf, typing: deaf };
+    const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
+    ends.push(() => line.stop());
+    await line.start();
+    if (!line.linked) await account.scans((await lines.until(({ qrcode }) => qrcode !== "", 10_000, () => "no code")).qrcode);
+    await lines.until(({ status }) => status === "CONNECTED", 10_000, () => "the line never comes up");
+    return { line, told, aside, tells: (body: string) => told.until((each) => each === body, 5000, () => `never told ${body}, but ${JSON.stringify(told.all)}`) };
+  };
+  return { bia: wa.phone("Bia", { number: "5511988880001" }), start };
+}

@@ -1,0 +1,48 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { MailWarning, RotateCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
+import { api } from "../../kit/api.ts";
+import { moment, phone } from "../../kit/text.ts";
+import { busy, takeUp } from "./session.ts";
+import type { Line } from "./types.ts";
+
+/** Messages that a connection heard and could not show in any conversation: whose they are, and once more. */
+export function SetAside({ line }: { line: Line }) {
+  const [messages, setMessages] = useState<Message[]>([]);
+  useEffect(() => {
+    if (line.setAside === 0) return;
+    // Without their names the notice still says how many there are.
+    void api.get<Message[]>(`/whatsappsession/${line.id}/set-aside`).then(setMessages, () => setMessages([]));
+  }, [line.id, line.setAside]);
+  return line.setAside > 0 && <SetAsideNotice line={line} messages={messages} />;
+}
+
+export function SetAsideNotice({ line: { id, name, setAside }, messages }: { line: Line; messages: Message[] }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div data-set-aside className="rounded-card border-line bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
+      <div className="flex min-w-60 flex-1 items-start gap-2.5">
+        <MailWarning size={18} aria-hidden className="text-waiting mt-px shrink-0" />
+        <div className="max-w-prose min-w-0">
+          <p>
+            <span className="font-medium">{t("connections.setAside.what", { count: setAside })}</span> {t("connections.setAside.todo")}
+          </p>
+          {messages.length > 0 && <p className="text-muted text-small tabular mt-1 break-words">{messages.map(said).join(" · ")}</p>}
+        </div>
+      </div>
+      <button type="button" className="btn btn-sm" disabled={busy.value.has(id)} aria-label={`${t("connections.setAside.retry")}: ${name}`} onClick={() => void takeUp(id)}>
+        <RotateCw size={16} aria-hidden />
+        {t("connections.setAside.retry")}
+      </button>
+    </div>
+  );
+}
+
+function said({ from: { ids, name }, at }: Message) {
+  const [first] = ids;
+  const who = name || (first?.type === "phone" ? phone(first.value) : "");
+  return [who, at > 0 && moment(new Date(at).toISOString())].filter(Boolean).join(", ");
+}
