@@ -1,17 +1,21 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Misconfigured, readEnv, type Env } from "./env.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
+import { touched } from "./kit/table.ts";
 import { nearest } from "./kit/text.ts";
 import { demo } from "./demo.ts";
 import { note } from "./modules/audit/audit.ts";
 import { byEmail, claimed, endSessions, update } from "./modules/identities/identities.ts";
 import { hash } from "./modules/identities/passwords.ts";
 import { turnOff } from "./modules/identities/second-step.ts";
+import { identities } from "./modules/identities/table.ts";
 import { command as readSheet } from "./modules/imports/reader.ts";
 import { claim, newToken, ownerBody } from "./modules/setup/setup.ts";
+import { users } from "./modules/users/table.ts";
 import { called, find as findUser } from "./modules/users/users.ts";
 import { openHouse, serve, shownHost, type Served } from "./serve.ts";
 import { version } from "./version.ts";
@@ -99,12 +103,8 @@ const commands: Command[] = [
     does: "let someone in without a code again, who lost phone and recovery codes",
     flags: { ...data, email: owner.email, ...json },
     async run(flags) {
-      const address = text(flags, "email")?.trim().toLowerCase();
-      if (!address) throw new Usage("--email is needed");
-      const house = existing(envOf({ data: flags.data }));
+      const { house, identity } = known(flags);
       const { control } = house;
-      const identity = byEmail(control, address);
-      if (!identity) throw new Error(`nobody signs in as ${address}`);
       const wasOn = control.write((tx) => {
         endSessions(tx, identity.id);
         return turnOff(tx, identity.id);
@@ -113,6 +113,22 @@ const commands: Command[] = [
       const store = house.open(companyId);
       if (wasOn) store.write((tx) => note(store, tx, { userId: null, action: "totpOff", subject: called(findUser(store, userId)), details: { by: "console" } }));
       print(flags, { email: identity.email, wasOn }, wasOn ? `${identity.email} signs in with the password alone, and may set up a new code` : `${identity.email} signs in without a code already`);
+    },
+  },
+  {
+    name: "admin restore-owner",
+    does: "make someone the owner of the box again, and an admin of their company",
+    flags: { ...data, email: owner.email, ...json },
+    async run(flags) {
+      const { house, identity } = known(flags);
+      const store = house.open(identity.companyId);
+      store.write((tx) => {
+        const user = findUser(store, identity.userId);
+        tx.update(users).set({ profile: "admin", ...touched(store.now()) }).where(eq(users.id, user.id)).run();
+        note(store, tx, { userId: null, action: "roleChanged", subject: called(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
+        house.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
+      });
+      print(flags, { email: identity.email }, `${identity.email} owns this box`);
     },
   },
   {
@@ -186,6 +202,16 @@ function envOf(flags: Flags) {
   const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
   const given = { data, host, port, config, publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
   return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+}
+
+/** The box, and whom `--email` names. */
+function known(flags: Flags) {
+  const address = text(flags, "email")?.trim().toLowerCase();
+  if (!address) throw new Usage("--email is needed");
+  const house = existing(envOf({ data: flags.data }));
+  const identity = byEmail(house.control, address);
+  if (!identity) throw new Error(`nobody signs in as ${address}`);
+  return { house, identity };
 }
 
 // A folder that was mistyped must not become a box of its own.

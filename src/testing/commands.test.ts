@@ -6,7 +6,7 @@ import { digitsOf, stepAt } from "../modules/identities/totp.ts";
 import { balcao, own, owner, serving, started } from "./running.ts";
 import { caller, folder, test } from "./world.ts";
 
-const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "healthcheck", "version"];
+const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "admin restore-owner", "healthcheck", "version"];
 
 test("each command says what it does", async () => {
   const overview = await balcao(["--help"]);
@@ -112,6 +112,27 @@ test("who lost phone and recovery codes is let in again by the console", async (
   expect(await box.as(again.body.token).get("/audit?action=totpOff")).toMatchObject({ body: { records: [{ userId: null, details: { by: "console" } }] } });
   expect(await balcao(["admin", "disable-totp", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
   expect(await balcao(["admin", "disable-totp", "--data", data])).toMatchObject({ code: 2, out: "" });
+}, 30_000);
+
+test("whoever has the machine makes an owner again", async () => {
+  const data = folder();
+  await own(data);
+  const box = await serving(data);
+  // As a box may be that let its owner demote themselves.
+  for (const [file, sql] of [["control.sqlite", "UPDATE identities SET super = 0"], ["companies/1.sqlite", "UPDATE users SET profile = 'user'"]] as const) {
+    const sqlite = new Database(join(data, file));
+    sqlite.run("PRAGMA busy_timeout = 5000");
+    sqlite.run(sql);
+    sqlite.close();
+  }
+  const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  expect(await box.as(token).get("/audit")).toMatchObject({ status: 403 });
+  const restored = await balcao(["admin", "restore-owner", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
+  expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { email: owner.email }]);
+  expect(await box.as(token).get("/auth/me")).toMatchObject({ body: { profile: "admin", super: true } });
+  expect(await box.as(token).get("/audit?action=roleChanged")).toMatchObject({ body: { records: [{ userId: null, details: { by: "console" } }] } });
+  expect(await balcao(["admin", "restore-owner", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
+  expect(await balcao(["admin", "restore-owner", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
 test("a health check is good while the box is up, and not after", async () => {

@@ -3,9 +3,9 @@ import { Fault } from "../../kit/fault.ts";
 import type { Visit } from "../../kit/http.ts";
 import { note } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
+import { identityOf, prove } from "../identities/proof.ts";
 import * as secondStep from "../identities/second-step.ts";
 import { called, find, guarded } from "../users/users.ts";
-import { identityOf, prove } from "./own.ts";
 
 export const lostBody = z.object({ password: z.string().max(128) });
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { email, name, password } from "../../kit/fields.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault } from "../../kit/fault.ts";
 import type { Visit } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
-import { matches } from "../identities/passwords.ts";
+import { identityOf, prove } from "../identities/proof.ts";
 import * as secondStep from "../identities/second-step.ts";
 import * as sessions from "../identities/sessions.ts";
-import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { update } from "../users/users.ts";
 import { noteOf, profile, type From } from "./auth.ts";
@@ -83,19 +82,4 @@ export async function turnOff(house: Companies, seals: Seals, { control, session
   control.write((tx) => void secondStep.turnOff(tx, identity.id));
   noteOf(house, identity, "totpOff", from);
   return {};
-}
-
-/** Throws invalid without the password that lets one in now or with a wrong one, busy after too many. */
-export async function prove(control: Visit["control"], identity: Identity, password: string | undefined, field: string) {
-  if (!password) throw unfit({ [field]: "required" });
-  const limit = throttle.own(identity.id);
-  throttle.spend(control, limit);
-  if (!(await matches(password, identity.passwordHash))) throw unfit({ [field]: "wrong" });
-  throttle.refund(control, limit);
-}
-
-export function identityOf(control: Visit["control"], session: string): Identity {
-  const identity = sessions.live(control, session);
-  if (!identity) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
-  return identity;
 }

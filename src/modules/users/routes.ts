@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { HandBack } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
+import { proveFor } from "./proof.ts";
 import { all, changedUser, create, find, list, newUser, toldOf, update } from "./users.ts";
 
 export default routes("/users")
@@ -16,4 +18,8 @@ export default routes("/users")
     set.status = 201;
     return user;
   }, { can: "users.write", body: newUser })
-  .put("/:id", ({ store, control, me, session, handBack, params, body }) => update(store, control, me, params.id, body, { session, handBack }), { can: "users.write", params: idParam, body: changedUser });
+  .put("/:id", async ({ handBack, params, body: { currentPassword, ...body }, ...visit }) => {
+    await proveFor(visit, params.id, body, currentPassword);
+    const { store, control, me, session } = visit;
+    return update(store, control, me, params.id, body, { session, handBack });
+  }, { can: "users.write", params: idParam, body: changedUser.extend({ currentPassword: z.string().max(128).optional() }) });

@@ -74,6 +74,29 @@ test("the owner of the box is above a company's admins", async () => {
   expect(await refusal(() => leave(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
   expect(await refusal(() => leave(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
   expect(find(shop.store, idOf.rui).name).toBe("Rui");
+  const owner = { ...shop.me("rui"), super: true };
+  expect(await refusal(() => update(shop.store, shop.control, owner, idOf.rui, { profile: "user" }))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
+  expect(await update(shop.store, shop.control, owner, idOf.rui, { profile: "admin", name: "Rui Dono" })).toMatchObject({ profile: "admin", name: "Rui Dono" });
+});
+
+test("how oneself or another admin signs in is changed by who gives their own password, a few tries", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  await rui.put(`/users/${idOf.lia}`, { profile: "admin" });
+  for (const id of [idOf.rui, idOf.lia]) {
+    for (const change of [{ password: "outra-senha-1" }, { email: "novo@paoquente.com.br" }]) {
+      expect(await rui.put(`/users/${id}`, change)).toMatchObject({ status: 422, body: { fields: { currentPassword: "required" } } });
+      expect(await rui.put(`/users/${id}`, { ...change, currentPassword: "errada-errada" })).toMatchObject({ status: 422, body: { fields: { currentPassword: "wrong" } } });
+    }
+    expect(await rui.put(`/users/${id}`, { name: "Outro Nome", email: emailOf(id === idOf.rui ? "rui" : "lia") })).toMatchObject({ status: 200 });
+  }
+  expect([byEmail(shop.control, emailOf("rui"))?.userId, byEmail(shop.control, emailOf("lia"))?.userId]).toEqual([idOf.rui, idOf.lia]);
+  expect(await rui.put(`/users/${idOf.lia}`, { email: "novo@paoquente.com.br", currentPassword: password })).toMatchObject({ status: 200, body: { email: "novo@paoquente.com.br" } });
+  expect(await rui.put(`/users/${idOf.rui}`, { password: "outra-senha-1", currentPassword: password })).toMatchObject({ status: 200 });
+  // An agent's is the admins' to give anew.
+  expect(await rui.put(`/users/${idOf.ana}`, { password: "outra-senha-1" })).toMatchObject({ status: 200 });
+  for (let tries = 0; tries < 5; tries++) await rui.put(`/users/${idOf.rui}`, { password: "mais-uma-1", currentPassword: "errada-errada" });
+  expect(await rui.put(`/users/${idOf.rui}`, { password: "mais-uma-1", currentPassword: "outra-senha-1" })).toMatchObject({ status: 429 });
 });
 
 test("a new password ends every session, another change none", async () => {

@@ -123,7 +123,7 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
 }
 
 /**
- * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin; forbidden, invalid. A new password ends the user's
+ * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin or its owner without rights; forbidden, invalid. A new password ends the user's
  * sessions, but for the one under which they gave it themselves. What they hold and no longer see is handed back.
  */
 export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, handBack }: { session?: string; handBack?: HandBack } = {}): Promise<User> {
@@ -132,6 +132,8 @@ export async function update(store: Store, control: Control, me: Me, id: number,
   return store.write((tx, emit) => {
     const before = find(store, id);
     refuseBeyond(me, body);
+    const identity = guarded(store, control, me, id);
+    if (identity?.super && values.profile === "user") throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
     refuseUnknown(tx, users, values);
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
@@ -141,7 +143,6 @@ export async function update(store: Store, control: Control, me: Me, id: number,
     noteChange(store, tx, me, before, user);
     if (passwordHash) note(store, tx, { userId: me.id, action: "passwordChanged", subject: called(user) });
     emit("user", "update", { user }, { to: "everyone" });
-    const identity = guarded(store, control, me, id);
     const except = id === me.id ? session : undefined;
     if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
     return user;
@@ -151,7 +152,7 @@ export async function update(store: Store, control: Control, me: Me, id: number,
 /** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
 export function drop(store: Store, tx: Tx, emit: Emit, control: Control, me: Me, id: number) {
   const user = find(store, id);
-  if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído" });
+  if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
   note(store, tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });
   tx.delete(users).where(eq(users.id, id)).run();
   keepAnAdmin(tx);

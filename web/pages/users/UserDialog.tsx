@@ -21,7 +21,11 @@ type Discount = Wire<GroupRangeDiscount>;
 type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
 
 const parts = { who: "users.parts.who", access: "users.parts.access" };
-const own: Field[] = [{ name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } }];
+const proof: Field = { name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
+
+/** Whether what is typed changes how oneself or another admin signs in, for which the server asks who one is. */
+const signsInOtherwise = (row: User, { email, password }: Values) =>
+  (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email);
 
 /** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
 export function UserDialog({ title, row, onClose }: Props) {
@@ -45,9 +49,10 @@ export function UserDialog({ title, row, onClose }: Props) {
     { name: "name", label: "users.name", required: true, min: 2, max: 50, part: parts.who },
     { name: "email", label: "auth.email", type: "email", required: true, max: 254, part: parts.who },
     { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", part: parts.who },
+    ...(row && signsInOtherwise(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", part: parts.who }] : []),
     { name: "code", label: "users.code", hint: "users.codeHint", max: 30, part: parts.who },
     ...(coded ? [{ name: "totp", label: "totp.title", type: "shown" as const, part: parts.who }] : []),
-    ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts) : []),
+    ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts, row !== null && row.id === me.value?.id && me.value.super) : []),
     ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], part: parts.access }] : []),
   ];
 
@@ -65,7 +70,7 @@ export function UserDialog({ title, row, onClose }: Props) {
         <Dialog title={t("users.totpOff")} onClose={() => setLost(false)}>
           <p className="mb-4">{t("users.totpOffText", { name: row.name })}</p>
           <Form
-            fields={own}
+            fields={[proof]}
             values={{ password: "" }}
             submit={t("totp.turnOff")}
             onCancel={() => setLost(false)}
@@ -98,18 +103,21 @@ function Coded({ onLost }: { onLost: () => void }) {
   );
 }
 
-const access = (profile: Profile, discounts: Discount[]): Field[] => [
-  {
-    name: "profile",
-    label: "users.profile",
-    type: "choice",
-    required: true,
-    part: parts.access,
-    choices: [
-      { value: "user", label: "menu.user", hint: "users.userDoes", icon: Headset },
-      { value: "admin", label: "menu.admin", hint: "users.adminDoes", icon: ShieldCheck },
-    ],
-  },
+const profileField: Field = {
+  name: "profile",
+  label: "users.profile",
+  type: "choice",
+  required: true,
+  part: parts.access,
+  choices: [
+    { value: "user", label: "menu.user", hint: "users.userDoes", icon: Headset },
+    { value: "admin", label: "menu.admin", hint: "users.adminDoes", icon: ShieldCheck },
+  ],
+};
+
+const access = (profile: Profile, discounts: Discount[], isOwner: boolean): Field[] => [
+  // The owner of the box stays an admin.
+  ...(isOwner ? [] : [profileField]),
   ...(profile === "user" ? [{ name: "allTicket", label: "users.allTicket", type: "switch" as const, hint: "users.allTicketHint", part: parts.access }] : []),
   { name: "whatsappId", label: "users.connection", type: "select", hint: "users.connectionHint", none: "users.defaultConnection", items: (connections.rows.value ?? []).map(({ id, name }) => ({ value: String(id), label: name })), part: parts.access },
   ...(discounts.length > 0
@@ -119,14 +127,15 @@ const access = (profile: Profile, discounts: Discount[]): Field[] => [
 
 function valuesOf(row: User | null): Values {
   const { name = "", email = "", code = "", profile = "user", allTicket = "desabled", whatsappId = null, groupRangeDiscountId = null, queueIds = [] } = row ?? {};
-  return { name, email, password: "", code, profile, allTicket: allTicket === "enabled", whatsappId: String(whatsappId ?? ""), groupRangeDiscountId: String(groupRangeDiscountId ?? ""), queueIds };
+  return { name, email, password: "", currentPassword: "", code, profile, allTicket: allTicket === "enabled", whatsappId: String(whatsappId ?? ""), groupRangeDiscountId: String(groupRangeDiscountId ?? ""), queueIds };
 }
 
-function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, ...values }: Values) {
+function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, currentPassword, ...values }: Values) {
   const chosen = (id: Values[string]) => (id ? Number(id) : null);
   return {
     ...values,
     ...(password && { password }),
+    ...(currentPassword && { currentPassword }),
     ...(can("user-modal:editProfile") && { allTicket: allTicket ? "enabled" : "disabled", whatsappId: chosen(whatsappId), groupRangeDiscountId: chosen(groupRangeDiscountId) }),
   };
 }
