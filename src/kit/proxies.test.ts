@@ -31,3 +31,13 @@ test("what is no address is no hop", () => {
   expect(address(asked(), "127.0.0.1")).toBe("127.0.0.1");
   expect(address(from("9.9.9.9", "junk"), "127.0.0.1")).toBe("9.9.9.9");
 });
+
+test("a proxy that is not trusted is told of once", () => {
+  const said: unknown[] = [];
+  const { address } = proxies(["127.0.0.1"], (level, event, more) => void said.push([level, event, more?.peer]));
+  address(asked(), "10.0.0.9");
+  address(from("9.9.9.9"), "127.0.0.1");
+  expect(said).toEqual([]);
+  for (let time = 0; time < 5; time++) address(from("9.9.9.9"), `10.0.0.${time}`);
+  expect(said).toEqual([["warn", "untrustedProxy", "10.0.0.0"]]);
+});

@@ -1,8 +1,11 @@
 import { BlockList, isIP } from "node:net";
 import type { Origin } from "./http.ts";
+import { log } from "./log.ts";
 
-/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. */
-export function proxies(trusted: string[]): Origin {
+const forwarding = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip"];
+
+/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. That someone else sends them is said once: behind a proxy that is not trusted, everyone has one address. */
+export function proxies(trusted: string[], say = log): Origin {
   const list = new BlockList();
   for (const each of trusted) {
     const [address = "", bits] = each.split("/");
@@ -10,12 +13,21 @@ export function proxies(trusted: string[]): Origin {
     list.addSubnet(address, bits ? Number(bits) : family === "ipv6" ? 128 : 32, family);
   }
   const trusts = (address: string) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  let isSaid = false;
+  const sayOnce = (request: Request, peer: string) => {
+    if (isSaid || !forwarding.some((name) => request.headers.has(name))) return;
+    isSaid = true;
+    say("warn", "untrustedProxy", { peer, setting: "BALCAO_TRUSTED_PROXIES", means: "a proxy in front must be named there, or all its people share one address" });
+  };
   const plain = (peer: string | undefined) => (peer ?? "127.0.0.1").replace(/^::ffff:/, "");
 
   return {
     address(request, peer) {
       const direct = plain(peer);
-      if (!trusts(direct)) return direct;
+      if (!trusts(direct)) {
+        sayOnce(request, direct);
+        return direct;
+      }
       const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter((hop) => isIP(hop) !== 0);
       return hops.findLast((hop) => !trusts(hop)) ?? direct;
     },

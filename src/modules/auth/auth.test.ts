@@ -1,5 +1,7 @@
 import { expect } from "bun:test";
-import { atendimento, box, emailOf, hour, idOf, minute, password, second, test, until, type Box } from "../../testing/world.ts";
+import { atendimento, box, day, emailOf, hour, idOf, minute, password, refusal, second, test, until, world, type Box } from "../../testing/world.ts";
+import { byEmail } from "../identities/identities.ts";
+import { knows, start } from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
 import { write as setting } from "../settings/settings.ts";
 
@@ -50,6 +52,37 @@ test("strangers' wrong tries don't shut one out where one signed in before", asy
     } catch {}
   }
   expect(await login(shop)).toMatchObject({ status: 200 });
+});
+
+test("wrong tries from one address shut out nobody who is known there", async () => {
+  const shop = await box();
+  const { token } = (await login(shop)).body;
+  await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  const strangersTry = async () => {
+    for (let tries = 0; tries < 40; tries++) await refusal(() => throttle.spend(shop.control, throttle.account(`ninguem${tries}@paoquente.com.br`), throttle.address("127.0.0.1")));
+  };
+  await strangersTry();
+  expect(await login(shop, { email: emailOf("caio") })).toMatchObject({ status: 429 });
+  expect(await login(shop)).toMatchObject({ status: 200 });
+  expect(await login(shop, { password: "errada-errada" })).toMatchObject({ status: 401 });
+  expect(await login(shop)).toMatchObject({ status: 200 });
+  // Known for a while, not for good.
+  shop.clock.pass(91 * day);
+  await strangersTry();
+  expect(await login(shop)).toMatchObject({ status: 429 });
+});
+
+test("the last twenty addresses of each are remembered", () => {
+  const { control, clock } = world();
+  const { id } = byEmail(control, credentials.email)!;
+  for (let last = 1; last <= 25; last++) {
+    clock.pass(second);
+    start(control, byEmail(control, credentials.email)!, "", `10.0.0.${last}`);
+  }
+  start(control, byEmail(control, credentials.email)!, "", "2001:db8:1:2:3::4");
+  expect([5, 7, 25].map((last) => knows(control, id, `10.0.0.${last}`))).toEqual([false, true, true]);
+  expect([knows(control, id, "2001:db8:1:2:ffff::1"), knows(control, id, "2001:db8:1:3::1")]).toEqual([true, false]);
+  expect(control.sqlite.query("SELECT count(*) AS count FROM knownAddresses").get()).toEqual({ count: 20 });
 });
 
 test("an access token lasts a quarter of an hour, and is renewed by its cookie", async () => {

@@ -31,8 +31,8 @@ type Given = { email: string; password: string; code?: string };
 export async function login(house: Companies, seals: Seals, tokens: Tokens, { email, password, code }: Given, from: From): Promise<SignedIn> {
   const { control } = house;
   const identity = identities.byEmail(control, email);
-  const familiar = identity !== undefined && sessions.knows(control, identity.id, from.address);
-  const limits = [familiar ? throttle.accountAt(email, from.address) : throttle.account(email), throttle.address(from.address)] as const;
+  const isKnown = identity !== undefined && sessions.knows(control, identity.id, from.address);
+  const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown ? [throttle.accountAt(email, from.address)] : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     // Later: the wait would tell who is known here.

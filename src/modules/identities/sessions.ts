@@ -1,10 +1,13 @@
-import { and, desc, eq, gt, gte, lt, ne, or, sql } from "drizzle-orm";
-import { prepared, type Control } from "../../kit/store.ts";
-import { identities, sessions, type Identity, type Session } from "./table.ts";
+import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from "drizzle-orm";
+import { prepared, type Control, type Tx } from "../../kit/store.ts";
+import { identities, knownAddresses, sessions, type Identity, type Session } from "./table.ts";
+import { network } from "./throttle.ts";
 
 const day = 86_400_000;
 const life = 30 * day;
 const idle = 12 * 3_600_000;
+/** How many addresses of each are remembered, and for how long, in ms. */
+const remembered = { most: 20, life: 90 * day };
 /** Two tabs may refresh together: for 10 s the token before last still counts. */
 const grace = 10_000;
 
@@ -15,12 +18,13 @@ export function start(control: Control, identity: Identity, device: string, addr
   const now = control.now();
   const id = crypto.randomUUID();
   const token = newToken(id);
-  const session = control.write((tx) =>
-    tx.insert(sessions).values({
+  const session = control.write((tx) => {
+    remember(tx, identity.id, address, now);
+    return tx.insert(sessions).values({
       id, identityId: identity.id, tokenHash: hashed(token), previousHash: null,
       device: device.slice(0, 200), address, rotatedAt: new Date(now), createdAt: new Date(now), lastSeenAt: new Date(now), expiresAt: new Date(now + life),
-    }).returning().get(),
-  );
+    }).returning().get();
+  });
   return { session, identity, token };
 }
 
@@ -58,9 +62,17 @@ export function live(control: Control, id: string): Identity | undefined {
   return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
 }
 
-/** Whether someone has been signed in from this address. */
+/** Whether someone has signed in well from this address of late. */
 export const knows = (control: Control, identityId: number, address: string) =>
-  control.db.select({ id: sessions.id }).from(sessions).where(and(eq(sessions.identityId, identityId), eq(sessions.address, address))).limit(1).get() !== undefined;
+  control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
+    .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - remembered.life))).get() !== undefined;
+
+function remember(tx: Tx, identityId: number, address: string, now: number) {
+  const values = { identityId, address: network(address), seenAt: now };
+  tx.insert(knownAddresses).values(values).onConflictDoUpdate({ target: [knownAddresses.identityId, knownAddresses.address], set: { seenAt: now } }).run();
+  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(remembered.most);
+  tx.delete(knownAddresses).where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last))).run();
+}
 
 /** The session that a refresh token stands for now. */
 export const sessionOf = (control: Control, token: string | undefined): string | undefined =>

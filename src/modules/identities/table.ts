@@ -25,6 +25,12 @@ export const sessions = sqliteTable("sessions", {
 });
 export type Session = typeof sessions.$inferSelect;
 
+export const knownAddresses = sqliteTable("knownAddresses", {
+  identityId: integer().notNull(),
+  address: text().notNull(),
+  seenAt: integer().notNull(),
+});
+
 export const attempts = sqliteTable("attempts", {
   key: text().primaryKey(),
   count: integer().notNull(),

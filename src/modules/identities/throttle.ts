@@ -7,14 +7,15 @@ const window = 15 * 60_000;
 const day = 86_400_000;
 
 /** How many failures within 15 minutes are free, and the longest wait after that, in ms. */
-type Limit = { key: string; free: number; longest: number };
+export type Limit = { key: string; free: number; longest: number };
 type Row = typeof attempts.$inferSelect;
 
 export const account = (email: string): Limit => ({ key: `account:${email}`, free: 5, longest: 60_000 });
-/** The account as tried from an address where it signed in before: strangers' tries don't shut it out there. */
-export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${ip}` });
+/** The account as tried from an address where it is known: neither strangers' tries at it nor others' tries from there shut it out. */
+export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${network(ip)}` });
+export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, free: 30, longest: window });
 /** An IPv6 household has a whole /64 of addresses. */
-export const address = (ip: string): Limit => ({ key: `address:${ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip}`, free: 30, longest: window });
+export const network = (ip: string) => (ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip);
 /** The second step, which only who knows the password comes to. Its tries count until there was none for a day: some hundred a day, however patient. */
 export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, free: 5, longest: window });
 /** Who is in proves again who they are. */
