@@ -2,6 +2,7 @@ import { staticPlugin } from "@elysiajs/static";
 import { Elysia, type AnyElysia } from "elysia";
 import type { Lines } from "./channel/channel.ts";
 import type { Hub } from "./hub.ts";
+import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Proclaim, Whisper } from "./kit/audience.ts";
 import type { Companies } from "./kit/companies.ts";
@@ -9,6 +10,7 @@ import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Origin, type Visit } from "./kit/http.ts";
 import type { Outbound } from "./kit/outbound.ts";
 import type { Seals } from "./kit/seal.ts";
+import { strictFields } from "./kit/unknown-fields.ts";
 import announcements from "./modules/announcements/routes.ts";
 import { denied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
@@ -121,6 +123,7 @@ export async function createApp(ground: Ground) {
       if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: ground.origin.address(request, server?.requestIP(request)?.address) });
     })
     .use(coat(ground.publicUrl))
+    .use(strictFields(api.routes, ignoredFields))
     .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
     .get("/healthz", () => ({ status: "ok" }))
     .get("/readyz", ({ set }) => {

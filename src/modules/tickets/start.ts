@@ -9,7 +9,7 @@ import { add, load, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
-export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish() });
+export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), status: z.literal("open").optional() });
 
 /**
  * A ticket that we begin ourselves: open and mine at once. Throws missing, forbidden for another's queue, invalid without a queue or a connection,

@@ -1,0 +1,82 @@
+import { Elysia, type InternalRoute } from "elysia";
+import { z } from "zod";
+import { Fault } from "./fault.ts";
+
+/** By a path's first word the fields that its callers send and nobody reads; those of `everywhere` on each path. */
+export type Ignored = { everywhere: string[]; [resource: string]: string[] };
+
+type Schema = z.core.$ZodType;
+type Route = Pick<InternalRoute, "method" | "path"> & { hooks: { body?: unknown } };
+
+/**
+ * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of it. Empty words of a query say nothing: they are as if not
+ * sent. rules.md#unknown-fields
+ */
+export const strictFields = (routes: Route[], ignored: Ignored) => {
+  const known = new Map(routes.map(({ method, path, hooks }) => [`${method} ${path}`, { path, schema: hooks.body as Schema | undefined }]));
+  const sent = new WeakMap<Request, unknown>();
+  return new Elysia({ name: "strict-fields" })
+    .onTransform({ as: "global" }, ({ request, body, query }) => {
+      sent.set(request, body);
+      for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
+    })
+    // After its guards and its schema: a stranger must not learn our fields, and files come late.
+    .onBeforeHandle({ as: "global" }, ({ request, route }) => {
+      const asked = known.get(`${request.method} ${route}`);
+      if (!asked) return;
+      const { path, schema = nothing } = asked;
+      const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
+      refuse(unknownIn(schema, sent.get(request), [...ignored.everywhere, ...(ignored[resource] ?? [])]));
+    });
+};
+
+/** The fields of a value that a schema does not know, by their paths: `place.nmae`. An object that names a row by its id may say what else it knows of it. */
+export function unknownIn(schema: Schema, value: unknown, ignored: string[] = [], path = ""): string[] {
+  const { def } = schema._zod as z.core.$ZodTypes["_zod"];
+  switch (def.type) {
+    case "object": {
+      if (!isObject(value) || (path && "id" in def.shape && "id" in value)) return [];
+      if (def.catchall && def.catchall._zod.def.type !== "never") return [];
+      return Object.entries(value).flatMap(([name, inner]) => {
+        const field = def.shape[name];
+        if (field) return unknownIn(field, inner, [], `${path}${name}.`);
+        return ignored.includes(name) ? [] : [path + name];
+      });
+    }
+    case "array":
+      return Array.isArray(value) ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`)) : [];
+    case "union": {
+      const found = def.options.map((option) => unknownIn(option, value, ignored, path));
+      return found.reduce((least, next) => (next.length < least.length ? next : least));
+    }
+    case "pipe":
+      return unknownIn(def.in._zod.def.type === "transform" ? def.out : def.in, value, ignored, path);
+    case "optional":
+    case "nullable":
+    case "default":
+    case "prefault":
+    case "nonoptional":
+    case "readonly":
+    case "catch":
+      return unknownIn(def.innerType, value, ignored, path);
+    case "lazy":
+      return unknownIn(def.getter(), value, ignored, path);
+    default:
+      return [];
+  }
+}
+
+/** Of a route that takes no body. */
+const nothing = z.object({});
+
+/** So many are named, and so much of each. */
+const [most, longest] = [10, 60];
+
+function refuse(names: string[]) {
+  if (names.length === 0) return;
+  const told = names.slice(0, most).map((name) => name.slice(0, longest));
+  const text = told.join(", ");
+  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", { message: `Campo desconhecido: ${text}`, fields: Object.fromEntries(told.map((name) => [name, "unknown"])), details: { names: text } });
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);

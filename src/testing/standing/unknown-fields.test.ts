@@ -1,0 +1,81 @@
+import { expect } from "bun:test";
+import { z } from "zod";
+import { unknownIn } from "../../kit/unknown-fields.ts";
+import { addHome } from "../../modules/contacts/homes.ts";
+import { announcements } from "../../modules/announcements/table.ts";
+import { born } from "../../kit/table.ts";
+import { atendimento, balcao, bia, box, test, type Caller } from "../world.ts";
+
+const shop = await box();
+shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+const routes = shop.app.routes.filter(({ path, method }) => path.startsWith("/api/") && method !== "GET").map(({ method, path, hooks }) => ({ method, path: path.replace(/^\/api|\/$/g, ""), schema: hooks.body as z.ZodType | undefined }));
+
+test("every route refuses a field that it does not know, by its name, or first what else is wrong", async () => {
+  for (const { method, path, schema } of routes) {
+    if (path === "/auth/logout") continue;
+    expect([path, unknownIn(schema ?? z.object({}), { evil: 1 })]).toEqual([path, ["evil"]]);
+    const { status, body } = await shop.as("rui").call(method, path.replace(/:\w+/g, "777"), { evil: 1 });
+    if (status !== 422) expect({ method, path, status, error: body.error, fields: body.fields }).toEqual({ method, path, status: 400, error: "ERR_UNKNOWN_FIELD", fields: { evil: "unknown" } });
+  }
+});
+
+test("nothing is done of a request with a field too many, and its answer names the field in words", async () => {
+  const rui = shop.as("rui");
+  expect(await rui.post("/tags", { name: "Atacado", color: "#7c3aed", kanbam: true })).toMatchObject({ status: 400, body: { error: "ERR_UNKNOWN_FIELD", message: "Campo desconhecido: kanbam", fields: { kanbam: "unknown" } } });
+  expect(await rui.get("/tags")).toMatchObject({ body: { count: 0 } });
+  const told = await rui.post("/tags", { name: "Atacado", color: "#7c3aed", ...Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`${index}${"x".repeat(5000)}`, 1])) });
+  expect([told.status, told.body.message.length < 700]).toEqual([400, true]);
+});
+
+test("nested fields are looked at too; a row that is named by its id may say what else it knows", () => {
+  const place = z.object({ latitude: z.number(), name: z.string().optional() });
+  const tag = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
+  const schema = z.object({ place: place.nullish(), tags: z.array(tag).default([]), body: z.preprocess((text) => text, z.object({ a: z.string() })).optional() });
+  expect(unknownIn(schema, { place: { latitude: 1, nmae: "x" }, tags: [{ id: 1, color: "#fff" }, { name: "x", colour: "y" }], body: { a: "", b: "" } })).toEqual(["place.nmae", "tags.1.colour", "body.b"]);
+  expect(unknownIn(schema, { place: null, companyId: 3 }, ["companyId"])).toEqual([]);
+  expect(unknownIn(schema, { place: { latitude: 1, companyId: 3 } }, ["companyId"])).toEqual(["place.companyId"]);
+});
+
+test("what a form read it may send back", async () => {
+  const { store } = shop;
+  const rui = shop.as("rui");
+  const [tag, queue, line, ticket, quick, ia, integration] = [shop.tag(), shop.queue(), shop.connection({ queueIds: [atendimento] }), shop.ticket(), shop.quickMessage({ userId: 1 }), shop.ia(), shop.integration()];
+  const option = shop.option();
+  const home = addHome(store, { contactId: bia.id, type: "Casa", label: "", zipCode: "01001000", address: "Sé", number: "1", complement: "", neighborhood: "Sé", city: "São Paulo", state: "SP" });
+  const discount = await rui.post<{ id: number }>("/groupRangeDiscounts", { name: "Até 5", discount: 5 });
+  const news = shop.control.write((tx) => tx.insert(announcements).values({ title: "Oi", text: "Oi", ...born(store.now()) }).returning().get() as never) as { id: number };
+  const rows = [
+    `/tags/${tag.id}`, `/queue/${queue.id}`, `/whatsapp/${line.id}`, `/whatsapp/${balcao}`, `/tickets/${ticket.id}`, `/quick-messages/${quick.id}`, `/ias/${ia.id}`, `/queueIntegration/${integration.id}`, `/users/2`,
+    `/contacts/${bia.id}`, `/contactAddress/${home.id}`, `/groupRangeDiscounts/${discount.body.id}`, `/announcements/${news.id}`, "/companies/1",
+  ];
+  const answers: object[] = [];
+  for (const path of rows) {
+    const read = await rui.get<Record<string, unknown>>(path);
+    answers.push({ path, status: read.status, refused: await refusedBack(rui, path, read.body) });
+  }
+  expect(answers).toEqual(rows.map((path) => ({ path, status: 200, refused: undefined })));
+  for (const row of (await rui.get<Record<string, unknown>[]>(`/queue-options?queueId=${option.queueId}`)).body) expect(await refusedBack(rui, `/queue-options/${option.id}`, row)).toBeUndefined();
+  for (const setting of (await rui.get<{ key: string; value: string }[]>("/settings")).body) expect([setting.key, await refusedBack(rui, `/settings/${setting.key}`, setting)]).toEqual([setting.key, undefined]);
+});
+
+/** The fields of a row that may not be sent back where it was read. */
+async function refusedBack(me: Caller, path: string, row: Record<string, unknown>) {
+  const { status, body } = await me.put(path, { ...row, companyId: 1, userId: 1, price: "1.00" });
+  return status === 400 ? body.fields : undefined;
+}
+
+test("what clients of this field say beside what counts is taken", async () => {
+  const { id } = shop.ticket({ contactId: shop.contact().id, status: "open", userId: 1 });
+  const rui = shop.as("rui");
+  expect(await rui.post(`/messages/${id}`, { body: "Oi", read: 1, fromMe: true, mediaUrl: "", quotedMsg: null })).toMatchObject({ status: 201 });
+  expect(await rui.post("/ticket-notes", { note: "Liga amanhã", ticketId: id, contactId: 1 })).toMatchObject({ status: 201 });
+  expect(await rui.post("/tags", { name: "Pedido", color: "#7c3aed", kanban: false, userId: 1, companyId: 1 })).toMatchObject({ status: 201 });
+  expect(await rui.put("/settings/userRating", { key: "userRating", value: "disabled" })).toMatchObject({ status: 200 });
+});
+
+test("an empty word in a query is no filter", async () => {
+  const rui = shop.as("rui");
+  const query = "searchParam=&pageNumber=&queueIds=&tags=&users=&status=&date=&updatedAt=&showAll=&withUnreadMessages=&contactId=";
+  expect((await rui.get(`/tickets?${query}`)).body).toEqual((await rui.get("/tickets")).body);
+  for (const path of ["/contacts?searchParam=&contactTag=&pageNumber=", "/tags?searchParam=&pageNumber=", "/dashboard?days=&date_from=2026-11-01&date_to=", "/messages/1?pageNumber=", "/queue-options?queueId=1&parentId="]) expect([path, (await rui.get(path)).status]).toEqual([path, 200]);
+});
