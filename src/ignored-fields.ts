@@ -19,7 +19,7 @@ export const ignoredFields: Ignored = {
   settings: ["hasValue", "key"],
   tags: ["ticketsCount"],
   "ticket-notes": ["contactId"],
-  tickets: ["chatbot", "contact", "contactId", "fromMe", "isGroup", "lastMessage", "lastMessageAt", "queue", "queueOptionId", "tags", "unreadMessages", "useIntegration", "user", "whatsapp", "whatsappId", "integrationId", "promptId"],
+  tickets: ["chatbot", "contact", "contactId", "fromMe", "isGroup", "lastMessage", "lastMessageAt", "queue", "queueOptionId", "tags", "unreadMessages", "user", "whatsapp"],
   users: ["company", "groupRangeDiscount", "lastSeenAt", "online", "queues", "super", "totp"],
   whatsapp: ["number", "qrcode", "queues", "reason", "retries", "status", "token"],
 };

@@ -2,92 +2,122 @@ import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
 import { living } from "../contacts/contacts.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
+import { answering, asksForAnswerer } from "./answerer.ts";
 import { attend } from "./attend.ts";
 import { filled } from "./facts.ts";
 import { forgetRequest } from "./rate.ts";
 import { hush, speak } from "./speak.ts";
-import { change, find, isSeenByHolder, load, missing, refuseSecond, sightOf, wrongState } from "./tickets.ts";
+import { switching } from "./switch-connection.ts";
+import { change, find, isSeenByHolder, load, missing, notMyQueue, refuseSecond, sightOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
-import { transfer } from "./transfer.ts";
+import { transferring } from "./transfer.ts";
 import { waitingSince } from "./waiting.ts";
 
 const id = z.number().int().positive();
 
-/** What a screen may ask of a ticket: a state, or another queue, or both where one accepts. doc 1 §7 */
-export const moveBody = z.object({ status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), silent: z.boolean().default(false) });
+/** What a caller may ask of a ticket: a state, another queue, another holder, the connection that it stands on, or what answers it. doc 1 §7 */
+export const moveBody = z.object({
+  status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), whatsappId: id.nullish(),
+  useIntegration: z.boolean().nullish(), integrationId: id.nullish(), promptId: id.nullish(), silent: z.boolean().default(false),
+});
+type Asked = z.input<typeof moveBody>;
 
 /** doc 4 §1.10, to the letter. */
 const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
-/** Moves a ticket by the verb that leads there. Throws what the verb throws, invalid when nothing is asked. */
-export function move(store: Store, me: Me, id: number, { status, queueId, userId, silent }: z.input<typeof moveBody>): Ticket {
-  if (status === "closed") return resolve(store, me, id, { silent });
-  // A screen that accepts names the ticket's queue and its own user.
-  const takes = status === "open" && (userId ?? me.id) === me.id;
-  if (takes) return load(store, id).status === "closed" ? reopen(store, me, id) : accept(store, me, id, queueId ?? undefined);
-  if (queueId || userId) return transfer(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
-  if (status === "pending") return giveBack(store, me, id);
-  throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
-}
+type Work = (tx: Tx, emit: Emit) => Ticket;
 
-/** A waiting ticket becomes mine, in a queue if it had none. Of two who ask at once one wins; the other's conflict names the winner. doc 4 §1.10 */
-export function accept(store: Store, me: Me, id: number, queueId?: number): Ticket {
+/** Moves a ticket by the verb that leads there, all or nothing. Throws what the verb throws, invalid when nothing is asked. */
+export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx, emit) => {
     const before = load(store, id);
-    // The loser no longer sees the ticket, but saw it a moment ago.
-    if (!reaches(me, sightOf({ ...before, status: "pending" }))) return missing();
-    if (before.status === "open" && before.userId === me.id) return before;
-    if (before.status !== "pending") {
-      throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
-    }
-    const queue = before.queueId ?? (queueId ? findQueue(store, queueId).id : null);
-    const mine = { status: "open", userId: me.id, queueId: queue } as const;
-    const taken = attend(store, tx, emit, before, { type: "moved" }, { also: mine, byUserId: me.id });
-    if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
-    speak(store, tx, emit, taken, filled(store, taken, greeting, me.id));
-    return load(store, id);
+    const steps = [asked.whatsappId && switching(store, me, id, asked.whatsappId), verbFor(store, me, before, asked), asksForAnswerer(before, asked) && answering(store, me, id, asked)].filter((step) => !!step);
+    if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
+    let after = before;
+    for (const step of steps) after = step(tx, emit);
+    return after;
   });
 }
+
+function verbFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Work | undefined {
+  if (status === "closed") return resolving(store, me, id, { silent, queueId: queueId ?? undefined });
+  // A screen that accepts names the ticket's queue and its own user.
+  if (status === "open" && (userId ?? me.id) === me.id) {
+    if (before.status === "closed") return reopening(store, me, id, queueId ?? undefined);
+    const isMine = before.status === "open" && before.userId === me.id;
+    if (!isMine || !queueId || queueId === before.queueId) return accepting(store, me, id, queueId ?? undefined);
+    return transferring(store, me, id, { queueId, userId: me.id });
+  }
+  if (queueId || userId) return transferring(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  return status === "pending" ? givingBack(store, me, id) : undefined;
+}
+
+/** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. doc 4 §1.10 */
+export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(accepting(store, me, id, queueId));
 
 /** A closed ticket is taken up again by `me`; what the house was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
-export function reopen(store: Store, me: Me, id: number): Ticket {
-  return store.write((tx, emit) => {
-    const before = find(store, me, id);
-    if (before.status !== "closed") throw wrongState(before);
-    living(tx, before.contactId);
-    refuseSecond(store, before.contactId, before.whatsappId);
-    hush(store, tx, emit, id);
-    forgetRequest(tx, id);
-    return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "open", userId: me.id }, byUserId: me.id });
-  });
-}
+export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopening(store, me, id));
 
 /** An open ticket waits again, for anyone of its queue. */
-export function giveBack(store: Store, me: Me, id: number): Ticket {
-  return store.write((tx, emit) => {
-    const before = find(store, me, id);
-    if (before.status === "pending") return before;
-    if (before.status !== "open") throw wrongState(before);
-    return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
-  });
-}
+export const giveBack = (store: Store, me: Me, id: number): Ticket => store.write(givingBack(store, me, id));
 
 /** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
-export function resolve(store: Store, me: Me, id: number, { silent = false } = {}): Ticket {
-  return store.write((tx, emit) => {
-    const before = find(store, me, id);
-    if (before.status === "closed") return before;
-    readAll(tx, id);
-    const done = { status: "closed", userId: before.userId ?? me.id, unreadMessages: 0 } as const;
-    return attend(store, tx, emit, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
-  });
+export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolving(store, me, id, { silent }));
+
+const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (tx, emit) => {
+  const before = load(store, id);
+  // The loser no longer sees the ticket, but saw it a moment ago.
+  if (!reaches(me, sightOf({ ...before, status: "pending" }))) return missing();
+  if (before.status === "open" && before.userId === me.id) return before;
+  if (before.status !== "pending") {
+    throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
+  }
+  const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
+  const taken = attend(store, tx, emit, before, { type: "moved" }, { also: mine, byUserId: me.id });
+  if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
+  speak(store, tx, emit, taken, filled(store, taken, greeting, me.id));
+  return load(store, id);
+};
+
+const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (tx, emit) => {
+  const before = find(store, me, id);
+  if (before.status !== "closed") throw wrongState(before);
+  living(tx, before.contactId);
+  refuseSecond(store, before.contactId, before.whatsappId);
+  const queueId = queueFor(store, me, before, asked);
+  hush(store, tx, emit, id);
+  forgetRequest(tx, id);
+  return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
+};
+
+const givingBack = (store: Store, me: Me, id: number): Work => (tx, emit) => {
+  const before = find(store, me, id);
+  if (before.status === "pending") return before;
+  if (before.status !== "open") throw wrongState(before);
+  return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
+};
+
+const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Work => (tx, emit) => {
+  const before = find(store, me, id);
+  if (before.status === "closed") return before;
+  readAll(tx, id);
+  const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
+  return attend(store, tx, emit, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
+};
+
+/** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
+function queueFor(store: Store, me: Me, { queueId: own }: Ticket, asked?: number): number | null {
+  if (asked === undefined || asked === own) return own;
+  const { id: queueId } = findQueue(store, asked);
+  if (!reaches(me, sightOf({ status: "open", queueId, userId: me.id }))) throw notMyQueue();
+  return queueId;
 }
 
 /** What `me` did to a ticket a moment ago did not happen, and what the house was about to say of it is not said. Throws missing, or a conflict once it moved on. */

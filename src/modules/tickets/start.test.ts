@@ -43,7 +43,7 @@ test("an agent begins on a queue of their own, an admin on any or none", async (
   const shop = world();
   const begin = (who: "ana" | "lia" | "rui", queueId?: number) => () => start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId });
   expect(await refusal(begin("ana"))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
-  expect(await refusal(begin("ana", encomendas))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
+  expect(await refusal(begin("ana", encomendas))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION", fields: { queueId: "invalid" } });
   expect(begin("lia", encomendas)()).toMatchObject({ queueId: encomendas, userId: idOf.lia });
   expect(begin("rui")()).toMatchObject({ queueId: null });
   expect(begin("rui", encomendas)()).toMatchObject({ queueId: encomendas });
@@ -53,4 +53,14 @@ test("an agent begins on a queue of their own, an admin on any or none", async (
 test("there is no ticket without a contact", async () => {
   const shop = world();
   expect(await refusal(() => start(shop.store, shop.me("rui"), { contactId: 99 }))).toEqual({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+});
+
+test("an admin begins a ticket for whoever serves its queue; an agent only for themselves", async () => {
+  const shop = world();
+  const begin = (who: "rui" | "ana", userId: number, queueId = atendimento) => start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId, userId });
+  expect(begin("rui", idOf.ana)).toMatchObject({ status: "open", userId: idOf.ana, user: { name: "Ana" } });
+  expect(begin("ana", idOf.ana)).toMatchObject({ userId: idOf.ana });
+  expect(await refusal(() => begin("rui", idOf.caio))).toMatchObject({ kind: "invalid", fields: { userId: "invalid" } });
+  expect(await refusal(() => begin("rui", 99))).toMatchObject({ reason: "ERR_NO_USER_FOUND" });
+  expect(await refusal(() => begin("ana", idOf.lia))).toMatchObject({ kind: "forbidden", fields: { userId: "invalid" } });
 });

@@ -1,31 +1,36 @@
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { chosen } from "../connections/connections.ts";
 import { living } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
-import { add, load, refuseSecond, sightOf } from "./tickets.ts";
+import { find as findUser } from "../users/users.ts";
+import { add, isSeenByHolder, load, notMyQueue, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
-export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), status: z.literal("open").optional() });
+export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), userId: id.nullish(), status: z.literal("open").optional() });
 
 /**
- * A ticket that we begin ourselves: open and mine at once. Throws missing, forbidden for another's queue, invalid without a queue or a connection,
- * and the conflict that names the contact's other ticket. doc 4 §1.3
+ * A ticket that we begin ourselves: open at once, and mine, or of whom an admin gives it to. Throws missing, forbidden for another's queue or to give it away,
+ * invalid without a queue or a connection or for someone who would not see it, and the conflict that names the contact's other ticket. doc 4 §1.3
  */
-export function start(store: Store, me: Me, { contactId, queueId, whatsappId }: z.infer<typeof startBody>): Ticket {
+export function start(store: Store, me: Me, { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>): Ticket {
   if (me.profile !== "admin") {
     if (!queueId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
-    if (!me.allTicket && !me.queueIds.includes(queueId)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Esta fila não é sua" });
+    if (!me.allTicket && !me.queueIds.includes(queueId)) throw notMyQueue();
+    if (userId && userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { userId: "invalid" } });
   }
   return store.write((tx, emit) => {
     const contact = living(tx, contactId);
     if (queueId) findQueue(store, queueId);
+    const holder = userId ? findUser(store, userId) : me;
+    const place = { status: "open", queueId: queueId ?? null, userId: holder.id } as const;
+    if (!isSeenByHolder(store, place)) throw unfit({ userId: "invalid" });
     const connection = chosen(store, me.id, whatsappId ?? undefined);
     refuseSecond(store, contact.id, connection.id);
-    const { id } = add(store, tx, { status: "open", contactId, whatsappId: connection.id, queueId: queueId ?? null, userId: me.id, isGroup: contact.isGroup });
+    const { id } = add(store, tx, { ...place, contactId, whatsappId: connection.id, isGroup: contact.isGroup });
     const ticket = load(store, id);
     emit("ticket", "update", { ticket }, sightOf(ticket));
     return ticket;

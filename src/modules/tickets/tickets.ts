@@ -106,6 +106,8 @@ export function refuseSecond(store: Store, contactId: number, whatsappId: number
 
 export const wrongState = ({ status }: Pick<Ticket, "status">) => new Fault("conflict", "ERR_TICKET_STATE", { message: "O atendimento não está mais neste estado", details: { status } });
 
+export const notMyQueue = () => new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Esta fila não é sua", fields: { queueId: "invalid" } });
+
 export function missing(): never {
   throw new Fault("missing", "ERR_NO_TICKET_FOUND", { message: "Ticket não encontrado" });
 }

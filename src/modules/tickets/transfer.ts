@@ -1,6 +1,6 @@
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { undoWindow } from "../../shared.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
@@ -15,26 +15,29 @@ import type { Ticket } from "./table.ts";
  * A ticket goes to another queue, to wait there, or to someone who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for
  * someone who doesn't serve it. doc 1 §4, doc 4 §1.10
  */
-export function transfer(store: Store, me: Me, id: number, to: { queueId?: number; userId?: number }): Ticket {
-  return store.write((tx, emit) => {
-    const before = find(store, me, id);
-    if (before.status === "closed") throw wrongState(before);
-    const queueId = to.queueId ?? before.queueId;
-    if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
-    const queue = findQueue(store, queueId);
-    const user = to.userId === undefined ? null : findUser(store, to.userId);
-    if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
+export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferring(store, me, id, to));
 
-    const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
-    // Asked twice: what the customer is about to be told stands.
-    if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
-    const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-    const there = attend(store, tx, emit, before, { type: "moved" }, { also: moved, byUserId: me.id });
-    if (!notice) return there;
-    speak(store, tx, emit, there, notice, { later: undoWindow.done });
-    return load(store, id);
-  });
-}
+type Destination = { queueId?: number; userId?: number };
+
+/** The same, in a transaction of the caller's. */
+export const transferring = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx, emit: Emit): Ticket => {
+  const before = find(store, me, id);
+  if (before.status === "closed") throw wrongState(before);
+  const queueId = to.queueId ?? before.queueId;
+  if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
+  const queue = findQueue(store, queueId);
+  const user = to.userId === undefined ? null : findUser(store, to.userId);
+  if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
+
+  const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
+  // Asked twice: what the customer is about to be told stands.
+  if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
+  const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
+  const there = attend(store, tx, emit, before, { type: "moved" }, { also: moved, byUserId: me.id });
+  if (!notice) return there;
+  speak(store, tx, emit, there, notice, { later: undoWindow.done });
+  return load(store, id);
+};
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
 

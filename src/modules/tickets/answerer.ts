@@ -1,0 +1,52 @@
+import type { Me } from "../../kit/audience.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
+import { refuseUnknown } from "../../kit/references.ts";
+import type { Emit, Store, Tx } from "../../kit/store.ts";
+import { holds, type Permission } from "../../shared.ts";
+import { refuseBoth } from "../integrations/choice.ts";
+import { attend } from "./attend.ts";
+import { find, wrongState } from "./tickets.ts";
+import { tickets, type Ticket } from "./table.ts";
+
+/** What is asked of who answers a ticket. What is not said stays; to name one takes the other's place. */
+type Asked = { status?: string; useIntegration?: boolean | null; integrationId?: number | null; promptId?: number | null };
+type Answerer = { integrationId: number | null; promptId: number | null };
+
+/** Whether another is to answer than who does. Who takes or ends a ticket ends its bot: what screens say of one with that is the one that was there. */
+export function asksForAnswerer(before: Ticket, asked: Asked): boolean {
+  if (asked.status === "open" || asked.status === "closed") return false;
+  const [is, wanted] = [presentOf(before), wantedOf(before, asked)];
+  return is.integrationId !== wanted.integrationId || is.promptId !== wanted.promptId;
+}
+
+/**
+ * A waiting ticket is answered by an integration or an AI from the customer's next message on, or by neither. Throws missing, forbidden for who may not see those,
+ * invalid for what is not there or not in the plan, and a conflict once someone holds the ticket. rules.md#answered-by-hand
+ */
+export const answering = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx, emit: Emit): Ticket => {
+  const before = find(store, me, id);
+  const { integrationId, promptId } = wantedOf(before, asked);
+  const { useIntegrations, useOpenAi } = store.about().plan;
+  if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
+  if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
+  refuseUnknown(tx, tickets, { integrationId, promptId });
+  const talks = integrationId !== null || promptId !== null;
+  if (before.status !== "pending") throw wrongState(before);
+  if (talks && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
+  return attend(store, tx, emit, before, { type: "moved" }, { also: { chatbot: talks, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
+};
+
+const presentOf = ({ useIntegration, integrationId, promptId }: Ticket): Answerer => ({ integrationId: useIntegration ? integrationId : null, promptId });
+
+function wantedOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): Answerer {
+  refuseBoth({ integrationId, promptId });
+  if (promptId) return { integrationId: null, promptId };
+  if (integrationId && useIntegration !== false) return { integrationId, promptId: null };
+  const is = presentOf(before);
+  return { integrationId: integrationId === null || useIntegration === false ? null : is.integrationId, promptId: promptId === null ? null : is.promptId };
+}
+
+function refuseUnless({ profile, super: isOwner }: Me, permission: Permission, inPlan: boolean) {
+  if (!holds(profile, permission, isOwner)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+  if (!inPlan) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+}
