@@ -16,14 +16,16 @@ export const strictFields = (routes: Route[], ignored: Ignored) => {
   const known = new Map(routes.map(({ method, path, hooks }) => [`${method} ${path}`, { path, schema: hooks.body as Schema | undefined }]));
   const sent = new WeakMap<Request, unknown>();
   return new Elysia({ name: "strict-fields" })
-    .onTransform({ as: "global" }, ({ request, body, query }) => {
+    .onTransform({ as: "global" }, ({ request, route, body, query }) => {
+      if (!known.has(`${request.method} ${route}`)) return;
       sent.set(request, body);
       for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
     })
     // After its guards and its schema: a stranger must not learn our fields, and files come late.
-    .onBeforeHandle({ as: "global" }, ({ request, route }) => {
+    .onBeforeHandle({ as: "global" }, ({ request, route, ...context }) => {
       const asked = known.get(`${request.method} ${route}`);
-      if (!asked) return;
+      // Where no guard stands before a route without a body, its handler asks who comes.
+      if (!asked || (!asked.schema && !("me" in context))) return;
       const { path, schema = nothing } = asked;
       const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
       refuse(unknownIn(schema, sent.get(request), [...ignored.everywhere, ...(ignored[resource] ?? [])]));

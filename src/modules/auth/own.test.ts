@@ -13,7 +13,8 @@ test("one's own name is changed freely, what lets one in only with the password"
   expect(await ana.put("/auth/me", { password: "outra-senha", currentPassword: "errada-errada" })).toMatchObject({ status: 422, body: { fields: { currentPassword: "wrong" } } });
   expect(await ana.put("/auth/me", { email: emailOf("caio"), currentPassword: password })).toMatchObject({ status: 409, body: { fields: { email: "taken" } } });
   expect(await ana.put("/auth/me", { password: "curta", currentPassword: password })).toMatchObject({ status: 422, body: { fields: { password: "too_short" } } });
-  expect(await ana.put("/auth/me", { email, currentPassword: password, profile: "admin", queueIds: [], super: true })).toMatchObject({ status: 200, body: { email, profile: "user", super: false, queueIds: [1] } });
+  expect(await ana.put("/auth/me", { email, currentPassword: password, profile: "admin", queueIds: [], super: true })).toMatchObject({ status: 400, body: { fields: { profile: "unknown", queueIds: "unknown", super: "unknown" } } });
+  expect(await ana.put("/auth/me", { email, currentPassword: password })).toMatchObject({ status: 200, body: { email, profile: "user", super: false, queueIds: [1] } });
   expect(await shop.stranger.post("/auth/login", { email, password })).toMatchObject({ status: 200 });
 });
 

@@ -254,7 +254,7 @@ test("where it is wished, the network is asked under which number someone is kno
 test("a row may come by itself", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  expect(await ana.post("/contactsImport", { name: "Gil", number: "+55 (21) 97777-0009", email: "", tags: "vip,atacado", validateContact: "true", carteira: "x" })).toMatchObject({ status: 200, body: { name: "Gil", number: "5521977770009", tags: [{ name: "atacado" }, { name: "vip" }] } });
+  expect(await ana.post("/contactsImport", { name: "Gil", number: "+55 (21) 97777-0009", email: "", tags: "vip,atacado", validateContact: "true" })).toMatchObject({ status: 200, body: { name: "Gil", number: "5521977770009", tags: [{ name: "atacado" }, { name: "vip" }] } });
   const tag = shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get() as { count: number };
   expect(await ana.post("/contactsImport", { name: "Gilberto", number: "5521977770009", tags: "VIP" })).toMatchObject({ status: 200, body: { name: "Gilberto", tags: [{ name: "atacado" }, { name: "vip" }] } });
   expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get()).toEqual(tag);

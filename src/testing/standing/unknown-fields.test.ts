@@ -12,7 +12,8 @@ const routes = shop.app.routes.filter(({ path, method }) => path.startsWith("/ap
 
 test("every route refuses a field that it does not know, by its name, or first what else is wrong", async () => {
   for (const { method, path, schema } of routes) {
-    if (path === "/auth/logout") continue;
+    // They ask by themselves who comes, and take no body.
+    if (["/auth/logout", "/auth/refresh_token"].includes(path)) continue;
     expect([path, unknownIn(schema ?? z.object({}), { evil: 1 })]).toEqual([path, ["evil"]]);
     const { status, body } = await shop.as("rui").call(method, path.replace(/:\w+/g, "777"), { evil: 1 });
     if (status !== 422) expect({ method, path, status, error: body.error, fields: body.fields }).toEqual({ method, path, status: 400, error: "ERR_UNKNOWN_FIELD", fields: { evil: "unknown" } });
