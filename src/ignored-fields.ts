@@ -28,7 +28,7 @@ export const ignoredFields: Ignored = {
   settings: ["hasValue", "key"],
   tags: ["ticketsCount"],
   "ticket-notes": ["contactId"],
-  tickets: [...columns(tickets), "contact", "lastMessageFromMe", "queue", "tags", "user", "whatsapp", "withBot"],
+  tickets: [...columns(tickets), "contact", "lastMessageFromMe", "place", "queue", "tags", "user", "whatsapp", "withBot"],
   users: [...columns(users), "company", "groupRangeDiscount", "online", "queues", "super", "totp"],
   whatsapp: [...columns(connections), "queues", "setAside", "token"],
 };
