@@ -6,7 +6,7 @@ import { list, read, write } from "./settings.ts";
 test("every setting has a value before anyone chose one", () => {
   const { store } = world();
   expect(Object.fromEntries(list(store).filter(({ hasValue }) => hasValue === undefined).map(({ key, value }) => [key, value]))).toEqual({
-    CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
+    CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", keepUser: "disabled", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
     sendGreetingMessageOneQueues: "disabled", sendMsgTransfTicket: "disabled", singleSession: "enabled", userRating: "disabled",
   });
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");

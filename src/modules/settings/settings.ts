@@ -25,6 +25,7 @@ const known = {
   InformationOrders: oneOf(...orderNotices),
   disableBot: offOn, // no menus, trees, integrations or AI for anyone. doc 4 §1.18
   iaMonthlyLimit: upTo(1_000_000, "1000"), // answers of AIs in a month; 0: no limit
+  keepUser: offOn, // a closed ticket that goes on is again of who held it. rules.md#same-person
   lgpdHideNumber: offOn, // who is no admin takes contacts along without the middle of their numbers. doc 3 §5
   requireTotp: offOn, // who has no second step is let in only to set it up
   scheduleType: oneOf(...scheduleTypes),

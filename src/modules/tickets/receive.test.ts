@@ -109,6 +109,25 @@ test("a closed ticket comes back within its connection's window", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ id, status: "pending", userId: null, queueId: atendimento, unreadMessages: 1, lastMessage: "Esqueci uma coisa" }]);
 });
 
+test("where it is wished, it comes back to whoever held it, as long as they would see it", () => {
+  const shop = world();
+  setting(shop.store, "keepUser", "enabled");
+  const again = (holder: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
+    const contact = shop.contact({ isGroup });
+    shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[holder], isGroup });
+    shop.clock.pass(later);
+    if (isGroup) shop.hears("Oi", { group: { id: `${contact.id}@g.us`, subject: contact.name } });
+    else shop.hears("Oi", { from: contact.number });
+    return shop.ticketOf(contact.id).at(-1);
+  };
+  expect(again("ana")).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, unreadMessages: 1, chatbot: false });
+  expect(again("caio")).toMatchObject({ status: "pending", userId: null });
+  expect(again("ana", { later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  expect(again("ana", { isGroup: true })).toMatchObject({ status: "open", userId: idOf.ana });
+  expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
+});
+
 test("after the window it is a new ticket", () => {
   const shop = world();
   const old = shop.ticket({ contactId: bia.id, status: "closed", queueId: encomendas });

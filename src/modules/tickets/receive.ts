@@ -15,7 +15,7 @@ import { append } from "./append.ts";
 import { carryOut, consider } from "./attend.ts";
 import { rate, thank } from "./rate.ts";
 import { hush } from "./speak.ts";
-import { active, add, latest, load } from "./tickets.ts";
+import { active, add, isSeenByHolder, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
 import { unite } from "./unite.ts";
 
@@ -88,10 +88,13 @@ function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): 
   const current = active(store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
   const last = latest(store, contact.id, whatsappId);
-  const goesOn = last && (contact.isGroup || store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId));
-  if (goesOn) return { ticket: last, fresh: true, last, again: { status: "pending", userId: null } };
+  const isRecent = last && store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId);
+  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && staysWith(store, last) ? { status: "open" } : { status: "pending", userId: null } };
   return { ticket: created(store, tx, contact, whatsappId, "pending"), fresh: true, last };
 }
+
+/** Whether who held a closed ticket goes on with it. rules.md#same-person */
+const staysWith = (store: Store, { queueId, userId }: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByHolder(store, { status: "open", queueId, userId });
 
 const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
   add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId });

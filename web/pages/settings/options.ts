@@ -18,6 +18,7 @@ const sections: Section[] = [
     name: "attendance",
     options: [
       { key: "userRating", kind: "switch" },
+      { key: "keepUser", kind: "switch" },
       { key: "sendGreetingAccepted", kind: "switch" },
       { key: "sendMsgTransfTicket", kind: "switch" },
     ],
