@@ -30,7 +30,7 @@ test.each(["phone", "lid", "group"] as const)("a %s comes back from its jid as i
 });
 
 test.each([
-  ["status@broadcast", true], ["1600000000@broadcast", true], ["1203@newsletter", true], ["718584497008509@bot", true], ["13165550042@c.us", true], ["0@s.whatsapp.net", true],
+  ["status@broadcast", true], ["1600000000@broadcast", false], ["1203@newsletter", true], ["718584497008509@bot", true], ["13165550042@c.us", true], ["0@s.whatsapp.net", true],
   ["5511988880001@s.whatsapp.net", false], ["13135550@s.whatsapp.net", false], ["123456789012345@lid", false], ["120363021234567890@g.us", false], ["", false],
 ] as const)("%s is ignored: %p", (jid, expected) => {
   expect(ignored(jid)).toBe(expected);

@@ -1,6 +1,6 @@
 import type { Address, Person } from "../channel.ts";
 
-/** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, newsletters, broadcast lists, bots. */
+/** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
 export function addressOf(jid: string | null | undefined): Address | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
@@ -24,8 +24,11 @@ export function person(name: string | null | undefined, ...jids: (string | null 
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
 }
 
-/** Whether a jid is none of a shop's business: statuses, newsletters, broadcast lists, bots, WhatsApp's own announcements. */
-export const ignored = (jid: string) => /@(broadcast|newsletter|bot)$/.test(jid) || official.test(jid);
+/** Whether a jid is none of a shop's business: statuses, newsletters, bots, WhatsApp's own announcements. */
+export const ignored = (jid: string) => /^status@broadcast$|@(newsletter|bot)$/.test(jid) || official.test(jid);
+
+/** Whether a jid is somebody's broadcast list: what comes by it is between its writer and us alone. */
+export const isBroadcastList = (jid: string | null | undefined) => typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
 /** A text as far as it can be kept: `most` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
 export const plain = (text: unknown, most: number) => (typeof text === "string" ? text.slice(0, most).replace(/\p{Surrogate}|\0/gu, "") : "");

@@ -50,6 +50,19 @@ test("what the house refuses is told again by the next box, and nothing after it
   expect(next.told.all).toEqual(["Oi"]);
 });
 
+test("what a customer sends by a broadcast list is theirs, a status is nobody's", async () => {
+  const { bia, start } = await shop();
+  const { tells, heard, amended } = await start();
+  const list = "1600000000@broadcast";
+  await bia.says("Viram isto?", { list: "status@broadcast" });
+  const id = await bia.says("Mudei de endereso", { list });
+  await tells("Mudei de endereso");
+  expect(heard.all).toMatchObject([{ id, chat: { name: "Bia", ids: [{ type: "phone", value: "5511988880001" }, { type: "lid" }] }, from: { name: "Bia" } }]);
+  await bia.edits(id, "Mudei de endereço", { list });
+  await amended.until((body) => body === "Mudei de endereço", 5000, () => "the edit is not told");
+  await bia.learns(id, "delivered");
+});
+
 /** A shop with a linked number, and a customer. Each start is another box on the same file; the one before is as good as dead. */
 async function shop() {
   const wa = await whatsapp();
@@ -61,20 +74,22 @@ async function shop() {
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
 
   const start = async (hears: (message: { body: string }) => unknown = () => {}) => {
-    const [lines, told, aside] = [new Heard<Line>(), new Heard<string>(), new Heard<number>()];
+    const [lines, heard, told, aside, amended] = [new Heard<Line>(), new Heard<Said>(), new Heard<string>(), new Heard<number>(), new Heard<string>()];
     const deaf = () => {};
-    const said = async ({ content }: Said) => {
+    const said = async (message: Said) => {
+      heard.add(message);
+      const { content } = message;
       const body = content.kind === "chat" ? content.body : content.kind;
       told.add(body);
       await hears({ body });
     };
-    const ears: Ears = { line: (line) => lines.add(line), said, setAside: (count) => aside.add(count), reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf, typing: deaf };
+    const ears: Ears = { line: (line) => lines.add(line), said, setAside: (count) => aside.add(count), edited: ({ body }) => amended.add(body), reacted: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf, typing: deaf };
     const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
     ends.push(() => line.stop());
     await line.start();
     if (!line.linked) await account.scans((await lines.until(({ qrcode }) => qrcode !== "", 10_000, () => "no code")).qrcode);
     await lines.until(({ status }) => status === "CONNECTED", 10_000, () => "the line never comes up");
-    return { line, told, aside, tells: (body: string) => told.until((each) => each === body, 5000, () => `never told ${body}, but ${JSON.stringify(told.all)}`) };
+    return { line, heard, told, aside, amended, tells: (body: string) => told.until((each) => each === body, 5000, () => `never told ${body}, but ${JSON.stringify(told.all)}`) };
   };
   return { bia: wa.phone("Bia", { number: "5511988880001" }), start };
 }

@@ -264,7 +264,13 @@ test("an admin's deletion is from the admin", () => {
   expect(heard(message)).toMatchObject([{ what: "deleted", to: "3A00", from: { ids: [{ value: "5511955550000" }] } }]);
 });
 
-test.each(["status@broadcast", "1600000000@broadcast", "120363021234567890@newsletter", "718584497008509@bot", "", undefined])("nothing is heard from %p", (remoteJid) => {
+test("what comes by somebody's broadcast list is theirs alone", () => {
+  const list = { remoteJid: "1600000000@broadcast", remoteJidAlt: biaLid, participant: bia };
+  expect(told(list)).toMatchObject({ chat: { ids: [biaPhone, biaHidden], name: "Bia" }, from: { ids: [biaPhone, biaHidden] } });
+  expect([told({ ...list, fromMe: true }), told({ ...list, participant: undefined })]).toEqual([undefined, undefined]);
+});
+
+test.each(["status@broadcast", "120363021234567890@newsletter", "718584497008509@bot", "", undefined])("nothing is heard from %p", (remoteJid) => {
   expect(told({ remoteJid, participant: bia })).toBeUndefined();
 });
 

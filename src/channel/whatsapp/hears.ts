@@ -1,7 +1,7 @@
 import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
 import { ack, type TypingState } from "../../shared.ts";
 import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
-import { addressOf, jidOf, person, plain } from "./addresses.ts";
+import { addressOf, isBroadcastList, jidOf, person, plain } from "./addresses.ts";
 
 export type Heard = ({ what: "said" } & Said) | ({ what: "reacted" } & Done & { emoji: string }) | ({ what: "edited" } & Done & { body: string }) | ({ what: "deleted" } & Done);
 
@@ -89,14 +89,16 @@ type Core = { key: string; value: unknown; edit: boolean };
 
 function sceneOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Scene | undefined {
   const key = message?.key;
-  const chat = addressOf(key?.remoteJid);
+  // What the shop's own phone sends to a list stands in no one conversation.
+  const remoteJid = isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
+  const chat = addressOf(remoteJid);
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
   const ours = key.fromMe === true;
   const name = plain(message.pushName, longest) || plain(message.verifiedBizName, longest);
   const at = instant(message.messageTimestamp);
   if (chat.type !== "group") {
     // On our own messages the name is ours.
-    const peer = person(ours ? "" : name, ...pair(key.remoteJid, key.remoteJidAlt, me));
+    const peer = person(ours ? "" : name, ...pair(remoteJid, key.remoteJidAlt, me));
     return { chat: peer, from: ours ? null : peer, at };
   }
   const author = person(name, ...pair(key.participant || message.participant, key.participantAlt, me));

@@ -25,7 +25,7 @@ export type Net = {
 
 /** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
 export type Habits = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
-type Writing = { id?: string; edit?: string; category?: string; phoneOnly?: boolean };
+type Writing = { id?: string; edit?: string; list?: string; category?: string; phoneOnly?: boolean };
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
 /** A device of ours: a phone with its keys, its sessions and what it decrypted. */

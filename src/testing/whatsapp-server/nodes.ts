@@ -41,4 +41,6 @@ export function decode(jid: string): { user: string; server: string; device: num
 }
 
 export const isGroup = (jid: string): boolean => jid.endsWith("@g.us");
+/** Whether a name is a group's or a broadcast list's: who wrote stands beside it. */
+export const isShared = (jid: string): boolean => isGroup(jid) || jid.endsWith("@broadcast");
 export const isLid = (jid: string): boolean => jid.endsWith("@lid");

@@ -11,8 +11,8 @@ import { textOf } from "./texts.ts";
 
 /** Whom one writes to: a phone, a group, or their name on the wire. */
 export type To = Phone | Group | string;
-/** What is for the phone only, linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
-export type Sending = { to?: To; id?: string; quote?: string; edit?: string; phoneOnly?: boolean };
+/** By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for the phone only, linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
+export type Sending = { to?: To; id?: string; quote?: string; edit?: string; list?: string; phoneOnly?: boolean };
 type Match = RegExp | string | ((received: Received) => boolean);
 
 /** Somebody's phone, as a test holds it: writes, receives, reads, calls. */
@@ -81,10 +81,10 @@ export class Phone {
   }
 
   /** Sends any message whatever. Resolves with its id, when the server has it. */
-  async sends(message: proto.IMessage, { to, id = messageId(), edit, phoneOnly }: Sending = {}): Promise<string> {
+  async sends(message: proto.IMessage, { to, id = messageId(), edit, list, phoneOnly }: Sending = {}): Promise<string> {
     const chat = this.chat(to);
     this.wrote.set(id, { to: chat, message });
-    return this.handset.write(chat, message, { id, edit, phoneOnly });
+    return this.handset.write(chat, message, { id, edit, list, phoneOnly });
   }
 
   async sendsImage(file: Uint8Array, { caption, mimetype = "image/jpeg", ...sending }: Sending & { caption?: string; mimetype?: string } = {}): Promise<string> {
@@ -130,9 +130,9 @@ export class Phone {
     return this.sends({ reactionMessage: { key: this.key(id), text, senderTimestampMs: Date.now() } }, { to: this.chatOf(id) });
   }
 
-  async edits(id: string, text: string): Promise<string> {
+  async edits(id: string, text: string, { list }: Pick<Sending, "list"> = {}): Promise<string> {
     const protocolMessage = { key: this.key(id), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: { conversation: text }, timestampMs: Date.now() };
-    return this.sends({ editedMessage: { message: { protocolMessage } } }, { to: this.chatOf(id), edit: "1" });
+    return this.sends({ editedMessage: { message: { protocolMessage } } }, { to: this.chatOf(id), edit: "1", list });
   }
 
   async deletes(id: string): Promise<string> {

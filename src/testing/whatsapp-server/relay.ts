@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Groups } from "./groups.ts";
-import { child, children, isGroup, node, seconds } from "./nodes.ts";
+import { child, children, isGroup, isShared, node, seconds } from "./nodes.ts";
 import { addressOf, alias, jid, type Addressing, type Device, type People, type Person } from "./people.ts";
 
 type World = { people: People; groups: Groups };
@@ -33,6 +33,11 @@ function enveloped(from: Device, to: Device, stanza: BinaryNode, chat: string, p
   const own = from.person === to.person;
   const partner = people.person(chat)!;
   const peer = stanza.attrs.category === "peer";
+  const { list } = stanza.attrs;
+  if (list && !own) {
+    const names = { participant: jid(from.person, by, from.id), [by === "lid" ? "participant_pn" : "participant_lid"]: alias(from.person, by) };
+    return node("message", { from: list, ...names, ...common(from, stanza) }, [...parts, ...identity(parts, stanza)]);
+  }
   const names = own && !peer ? { recipient: jid(partner, reach(partner, by)), [by === "pn" ? "peer_recipient_lid" : "peer_recipient_pn"]: alias(partner, by) } : { [by === "pn" ? "sender_lid" : "sender_pn"]: peer ? undefined : alias(from.person, by) };
   return node("message", { from: jid(from.person, by, from.id), ...names, ...(by === "lid" ? { addressing_mode: by } : {}), ...common(from, stanza) }, [...parts, ...identity(parts, stanza)]);
 }
@@ -69,13 +74,13 @@ const identity = (parts: BinaryNode[], stanza: BinaryNode): BinaryNode[] => (par
 /** Where a receipt goes, and how the one it goes to reads it. */
 export function routeReceipt({ people }: Pick<World, "people">, from: Device, { attrs, content }: BinaryNode): Delivery[] {
   const { to = "", participant, recipient, id, type } = attrs;
-  const group = isGroup(to);
-  const target = group ? participant : to;
+  const shared = isShared(to);
+  const target = shared ? participant : to;
   const person = target && people.person(target);
   if (!person) return [];
   const by = addressOf(target);
   const who = jid(from.person, reach(from.person, by), from.id);
-  const stanza = node("receipt", { from: group ? to : who, participant: group ? who : undefined, recipient, id, type, t: seconds() }, content);
+  const stanza = node("receipt", { from: shared ? to : who, participant: shared ? who : undefined, recipient, id, type, t: seconds() }, content);
   const devices = type === "retry" ? [people.device(target)] : [...person.devices.values()];
   return devices.flatMap((device) => (device && device !== from ? [{ to: device, stanza }] : []));
 }

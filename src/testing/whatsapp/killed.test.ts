@@ -62,7 +62,7 @@ test("killed twenty times in the middle of a conversation, it loses nothing, say
   }
   expect(account.companions.map(({ registrations }) => registrations)).toEqual([1]);
   expect(bakery.box.said.out).not.toMatch(/Bad MAC/);
-}, 240_000);
+}, 480_000);
 
 test("killed forty times as it begins, it loses nothing of a backlog, says nothing twice and keeps its order", async () => {
   const wa = await network();
@@ -91,4 +91,4 @@ test("killed forty times as it begins, it loses nothing of a backlog, says nothi
   }, 60_000);
   expect([twice(heard), heard]).toEqual([[], asked]);
   expect([phone.badMacs, phone.retries]).toEqual([0, 0]);
-}, 240_000);
+}, 480_000);
