@@ -35,7 +35,7 @@ test("one is at a ticket while its page is before one's eyes", async () => {
   await hears(lia, ["Lia"]);
   await rui.page.evaluate(() => history.back());
   await hears(lia, ["Lia", "Rui"]);
-  await rui.page.context().close();
+  await rui.leaves();
   await hears(lia, ["Lia"]);
 });
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
 import type { Frame, Language } from "../../shared.ts";
 
 export type Look = {
@@ -12,7 +12,7 @@ export type Look = {
   /** Runs in the page before anything of ours. */
   before?: (() => void) | (() => void)[];
 };
-export type Entrance = { token: string; cookies: NonNullable<Exclude<BrowserContextOptions["storageState"], string>>["cookies"] };
+export type Entrance = { token: string; cookies: Cookie[] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
 
 export const desk = { width: 1280, height: 800 };
@@ -22,24 +22,20 @@ export const smallPhone = { width: 320, height: 640 };
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
 export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [] }: Look = {}) {
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
-  const kept = Object.entries({ preferredTheme: theme, language, token: entrance?.token, ...hasty }).flatMap(([name, value]) => (value ? [{ name, value }] : []));
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: size,
-    colorScheme: system,
-    locale: "pt-BR",
-    timezoneId: "America/Sao_Paulo",
-    storageState: { cookies: entrance?.cookies ?? [], origins: [{ origin: url, localStorage: kept }] },
-  });
-  context.setDefaultTimeout(8000);
-  await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
-  for (const script of [before].flat()) await context.addInitScript(script);
+  const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
+  const context = await emptyContext(browser, url, before.length > 0);
   const page = await context.newPage();
+  await page.setViewportSize(size);
+  await page.emulateMedia({ colorScheme: system });
+  await context.addCookies(entrance?.cookies ?? []);
+  await beginWith(page, url, stored);
+  for (const script of [before].flat()) await context.addInitScript(script);
 
   const troubles: string[] = [];
   const expected: RegExp[] = [];
   const frames: Frame[] = [];
   let loads = 0;
+  let leaving: Promise<void> | undefined;
   watch(page);
 
   const conversation = (name: string) => page.getByRole("region", { name: `Ticket de ${name}`, exact: true });
@@ -87,7 +83,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       expected.push(...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)));
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
-    leaves: () => context.close(),
+    leaves: () => (leaving ??= before.length > 0 ? context.close() : empty(context, url)),
   };
 
   function watch(page: Page) {
@@ -107,4 +103,33 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       socket.on("framereceived", ({ payload }) => void frames.push(JSON.parse(String(payload)) as Frame));
     });
   }
+}
+
+/** By address: contexts that were left and may be entered again. Pages come from their cache, scripts compiled. */
+const left = new Map<string, BrowserContext[]>();
+
+/** A context without cookies or pages. One of its own, when scripts will run in it that nobody can take out again. */
+async function emptyContext(browser: Browser, url: string, own: boolean) {
+  const again = own ? undefined : left.get(url)?.pop();
+  if (again) return again;
+  const context = await browser.newContext({ baseURL: url, viewport: desk, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
+  context.setDefaultTimeout(8000);
+  await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
+  return context;
+}
+
+async function empty(context: BrowserContext, url: string) {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false), context.unrouteAll()]);
+  left.set(url, [...(left.get(url) ?? []), context]);
+}
+
+/** Leaves in this browser's storage what stands here and nothing else. */
+async function beginWith(page: Page, url: string, stored: Record<string, string | undefined>) {
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(async (stored) => {
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    for (const [name, value] of Object.entries(stored)) if (value) localStorage.setItem(name, value);
+  }, stored);
 }
