@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
-import { sound } from "./sound.ts";
+import type { Seat } from "./seat.ts";
+import { looks, passes } from "./sound.ts";
 
 const shop = await openShop();
 const picture = join(repository, "web/public/icon-192.png");
@@ -96,31 +96,23 @@ test("the page is the owner's alone: others are told so and sent home, admins to
   }
 });
 
-const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "en", size: phone }, { theme: "dark", language: "es", size: smallPhone }];
-
 for (const look of looks) {
   test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
     const { id } = await make("Um título bem comprido que não cabe numa linha só, comonessapalavraquenaoacabanunca", { priority: 2, text: "Texto ".repeat(100) });
     const owner = await shop.enters("zefa", { ...look, at: "/announcements" });
     await owner.page.getByText("Um título bem comprido").first().waitFor();
-    await fits(owner, "announcements");
+    await passes(owner, "announcements");
     await owner.page.locator("main button.btn-primary").first().click();
     await owner.page.locator("dialog button[type=submit]").click();
     await owner.page.locator("dialog [aria-invalid=true]").first().waitFor();
-    await fits(owner, "a new one");
+    await passes(owner, "a new one");
     await owner.goes("/tickets");
     await owner.page.getByRole("banner").getByRole("button", { name: /^(Comunicados|Announcements)/ }).click();
     await owner.page.locator("[popover]:popover-open li").first().waitFor();
-    await fits(owner, "news");
+    await passes(owner, "news");
     await owner.page.locator("[popover]:popover-open li button").first().click();
     await owner.page.locator("dialog[open]").waitFor();
-    await fits(owner, "one of them");
+    await passes(owner, "one of them");
     await shop.call("DELETE", `/announcements/${id}`);
   });
-}
-
-async function fits(seat: Seat, where: string) {
-  const [wide, all] = await seat.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth] as const);
-  expect({ where, wide }).toEqual({ where, wide: all });
-  await sound(seat, where);
 }

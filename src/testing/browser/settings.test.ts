@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
-import { sound } from "./sound.ts";
+import type { Seat } from "./seat.ts";
+import { looks, passes } from "./sound.ts";
 
 type Row = { id: number; name: string; [field: string]: unknown };
 type Hours = { schedules: { weekdayEn: string; [time: string]: string }[]; holidays: object[] };
@@ -393,7 +393,6 @@ test("a connection gets a token for its API, once on screen; it is replaced and 
   expect(await line("Fábrica")).toMatchObject({ token: null });
 });
 
-const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "en", size: phone }, { theme: "dark", language: "es", size: smallPhone }];
 
 for (const look of looks) {
   test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
@@ -402,14 +401,14 @@ for (const look of looks) {
     const rui = await shop.enters("rui", { ...look, at: "/settings" });
     const page = rui.page;
     await page.locator("[data-setting]").first().waitFor();
-    await fits(rui, "options");
+    await passes(rui, "options");
     await page.locator("[data-value=hours]").click();
     await page.locator("[data-day]").first().waitFor();
-    await fits(rui, "hours");
+    await passes(rui, "hours");
     await page.locator("[data-day=monday] button").first().click();
     await page.locator("[data-holiday] button").first().click();
     await page.locator("dialog input[name=date]").waitFor();
-    await fits(rui, "a holiday");
+    await passes(rui, "a holiday");
     for (const [path, type] of [["/queue-integration", "n8n"], ["/ias", ""]] as const) {
       await rui.goes(path);
       await page.locator("main button.btn-primary").first().click();
@@ -420,22 +419,14 @@ for (const look of looks) {
       }
       await page.locator("dialog button[type=submit]").click();
       await page.locator("dialog [aria-invalid=true]").first().waitFor();
-      await fits(rui, path);
+      await passes(rui, path);
     }
     await rui.goes("/connections");
     await page.locator("[data-connection] [aria-haspopup=menu]").first().click();
     await page.getByRole("menuitem").first().click();
     for (const tab of await page.locator("dialog [role=tab]").all()) {
       await tab.click();
-      await fits(rui, "a connection");
+      await passes(rui, "a connection");
     }
   }, 40_000);
-}
-
-async function fits(seat: Seat, where: string) {
-  const wide = await seat.page.evaluate(() =>
-    [...document.querySelectorAll("html, main, dialog, dialog *")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1 && !one.matches("pre, input, .sr-only") && getComputedStyle(one).overflowX !== "visible").map(({ className }) => className),
-  );
-  expect({ where, wide }).toEqual({ where, wide: [] });
-  await sound(seat, where);
 }

@@ -1,7 +1,22 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
+import { locales } from "../../../web/locales/all.ts";
 import { repository } from "../../build/repository.ts";
-import type { Seat } from "./seat.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
+
+/** What each page is walked in, once: every language, every theme, every width. */
+export const looks: Look[] = [
+  { language: "ptBR", theme: "light" },
+  { language: "en", theme: "dark", size: phone },
+  { language: "es", theme: "light", size: smallPhone },
+];
+
+/** Expects of what this seat sees that it speaks, fits its width and has nothing serious for axe. `where` is said when it does not. */
+export async function passes(seat: Seat, where: string) {
+  await speaks(seat, where);
+  await fits(seat, where);
+  await sound(seat, where);
+}
 
 type Finding = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] };
 
@@ -19,4 +34,34 @@ export async function sound(seat: Seat, where: string) {
   const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`));
   expect({ where, told }).toEqual({ where, told: [] });
+}
+
+const rawKey = new RegExp(`\\b(${Object.keys(locales.ptBR).join("|")})\\.[a-z]`, "i");
+
+/** Expects words where keys of the locales or blanks in them would stand. */
+export async function speaks(seat: Seat, where: string) {
+  const said = await seat.page.evaluate(() => {
+    const labels = [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")].flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
+    return [document.body.innerText, ...labels].join("\n");
+  });
+  // Variables that a shop writes into its texts.
+  const unsaid = said.split("\n").filter((line) => rawKey.test(line) || line.replace(/\{\{(greeting|firstName)\}\}/g, "").includes("{{"));
+  expect({ where, unsaid }).toEqual({ where, unsaid: [] });
+}
+
+/** Expects that nothing is cut off or scrolls sideways. */
+export async function fits(seat: Seat, where: string) {
+  const wide = await seat.page.evaluate(() => {
+    const name = (one: Element) => `${one.tagName.toLowerCase()}.${one.className}`.slice(0, 120);
+    const scrolls = [...document.querySelectorAll("*")].filter((one) => {
+      const { overflowX } = getComputedStyle(one);
+      return (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches("pre");
+    });
+    const cut = [...document.querySelectorAll("button,a[href],input,textarea,select,h1,h2")].filter((one) => {
+      const { left, right, width } = one.getBoundingClientRect();
+      return width > 1 && one.checkVisibility() && !one.closest(".skip") && (left < -1 || right > innerWidth + 1);
+    });
+    return [...scrolls.map((one) => `scrolls: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`)];
+  });
+  expect({ where, wide }).toEqual({ where, wide: [] });
 }
