@@ -214,6 +214,7 @@ test("what is wrong is said where it stands, at once or when it is refused", asy
   await shop.call("PUT", `/queue/${id}`, { greetingMessage: "Doce dia!" });
   await rui.tab("Dados").click();
   await eventually(async () => ((await rui.page.getByRole("textbox", { name: /^Mensagem de saudação/ }).inputValue()) === "Doce dia!" ? true : undefined), "what another changed");
+  await rui.leaves();
   await shop.call("DELETE", `/queue/${id}`);
 });
 

@@ -228,6 +228,7 @@ test("an AI is made by its type, asked, and its key never comes back", async () 
   await edit.getByRole("combobox", { name: "Fornecedor" }).selectOption("Ollama");
   expect(await rui.tab("Limites").count()).toBe(1);
   await edit.getByRole("button", { name: "Salvar" }).click();
+  await edit.waitFor({ state: "hidden" });
   await rui.page.getByRole("row").filter({ hasText: "Ollama · gpt-4.1-mini" }).waitFor();
   expect(await shop.call<Row[]>("GET", "/ias/list")).toMatchObject([{ type: 3, url: "https://ia.paoquente.com.br", transcriptionModel: "" }]);
   expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(/sk-\w+-miolo|sk-miolo/);
