@@ -34,8 +34,8 @@ export class Hub {
   /** What a peer missed since a number; undefined when it must reload. */
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
     const told = store.toldSince(since);
-    // What was told before one came to these queues is not for a later ear: the lists tell what one may see now.
-    if (told?.some(({ at, sight }) => sight.to === "desk" && at < peer.me.changedAt && reaches(peer.me, sight))) return undefined;
+    // Who sees another part of the house since then is told by the lists what that is.
+    if (told?.some((each) => movesPeople(each) && concerns(each, peer.me))) return undefined;
     return told?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
@@ -96,9 +96,9 @@ export class Hub {
 
   // Whose queues or profile changed sees another part of the house: they load it anew.
   #lookAgain(peers: Set<Peer>, told: Told) {
-    const { user, userId } = told.payload as { user?: { id: number }; userId?: number };
+    const { userId } = told.payload as { userId?: number };
     for (const peer of peers) {
-      if (user && user.id !== peer.me.id) continue;
+      if (!concerns(told, peer.me)) continue;
       if (userId === peer.me.id) {
         peer.close("over");
         continue;
@@ -120,6 +120,8 @@ export class Hub {
 
 // A connection that goes takes what waited on it along.
 export const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete");
+
+const concerns = ({ payload }: Told, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
 function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
   // "Signed in elsewhere" is for every session but the one that did.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Frame, Profile } from "../shared.ts";
 import type { Emit, Store, Tx } from "./store.ts";
@@ -10,16 +10,16 @@ export type Me = {
   super: boolean;
   allTicket: boolean;
   queueIds: number[];
-  /** When their profile or queues were last changed, in epoch ms. */
-  changedAt: number;
+  /** The connections on which one of their queues is served. */
+  connectionIds: number[];
 };
 
-/** Who may see a thing. A desk is work on a queue: whoever serves the queue sees it while it waits, then only its holder. */
+/** Who may see a thing. A desk is work on a queue, or on a connection as long as it has no queue: whoever serves it there sees it while it waits, then only its holder. */
 export type Sight =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
-  | { to: "desk"; queueId: number | null; userId: number | null; waiting: boolean };
+  | { to: "desk"; queueId: number | null; connectionId: number | null; userId: number | null; waiting: boolean };
 
 /** Says a frame to who may hear it in a company. It is not kept: no one hears it later. */
 export type Whisper = (company: number, frame: Frame, sight: Sight) => void;
@@ -36,15 +36,21 @@ export function reaches(me: Me, sight: Sight): boolean {
   if (sight.to === "user") return sight.userId === me.id;
   if (me.profile === "admin") return true;
   if (sight.to === "admins") return false;
-  const serves = me.allTicket || (sight.queueId !== null && me.queueIds.includes(sight.queueId));
-  return serves && (sight.waiting || sight.userId === me.id);
+  return serves(me, sight) && (sight.waiting || sight.userId === me.id);
+}
+
+// rules.md#without-a-queue
+function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Sight & { to: "desk" }): boolean {
+  if (allTicket) return true;
+  return queueId === null ? connectionId !== null && connectionIds.includes(connectionId) : queueIds.includes(queueId);
 }
 
 /** The same rule as a condition on a desk's columns; undefined when `me` sees all. The twin of `reaches`. */
-export function within(me: Me, desk: { queueId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
+export function within(me: Me, desk: { queueId: SQLiteColumn; connectionId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
   if (me.profile === "admin") return undefined;
   const holds = or(desk.waiting, eq(desk.userId, me.id));
   if (me.allTicket) return holds;
   if (me.queueIds.length === 0) return sql`0`;
-  return and(inArray(desk.queueId, me.queueIds), holds);
+  const served = me.connectionIds.length === 0 ? inArray(desk.queueId, me.queueIds) : or(inArray(desk.queueId, me.queueIds), and(isNull(desk.queueId), inArray(desk.connectionId, me.connectionIds)));
+  return and(served, holds);
 }

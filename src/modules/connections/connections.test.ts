@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, test, world } from "../../testing/world.ts";
 import { one } from "../messages/messages.ts";
 import { reply } from "../tickets/reply.ts";
-import { find as findTicket } from "../tickets/tickets.ts";
+import { change, find as findTicket, load } from "../tickets/tickets.ts";
 import { chosen, connectionBody, create, find, list, note, noteSetAside, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";
 
@@ -157,6 +157,33 @@ test("what ends by itself says so, and what moves by itself says where", async (
   expect(await refusal(() => update(store, balcao, { timeToTransfer: 5 }))).toMatchObject({ fields: { transferQueueId: "required" } });
   expect(await refusal(() => update(store, balcao, { timeToTransfer: 5, transferQueueId: 99 }))).toEqual({ kind: "invalid", reason: "ERR_NOT_FOUND_REFERENCE", fields: { transferQueueId: "invalid" } });
   expect(update(store, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({ timeToTransfer: 5, transferQueueId: encomendas });
+});
+
+test("what waits without a queue is shown anew to whoever serves a queue that its connection gets or loses, here or away", async () => {
+  const shop = await box();
+  const caio = shop.as("caio");
+  const ticket = shop.ticket({ queueId: null, whatsappId: balcao });
+  const waiting = async () => (await caio.get<{ tickets: { id: number }[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
+  const since = shop.store.seq();
+  const ears = [await shop.ear(caio), await shop.ear(shop.as("lia"))] as const;
+  for (const ear of ears) await ear.ready();
+  expect(await waiting()).toEqual([]);
+  const serve = (queueIds: number[]) => shop.as("rui").put(`/whatsapp/${balcao}`, { queueIds, greetingMessage: "Oi!" });
+
+  await serve([atendimento, encomendas]);
+  await ears[0].hears(({ event }) => event === "reset");
+  expect(await waiting()).toEqual([ticket.id]);
+  shop.store.write((tx, emit) => void change(shop.store, tx, emit, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
+  await ears[0].hears(({ event }) => event === "ticket");
+
+  await serve([atendimento]);
+  expect(await waiting()).toEqual([]);
+  await settled(shop.store, ...ears);
+  expect(ears.map(({ frames }) => frames.filter(({ event }) => event === "reset").length)).toEqual([2, 0]);
+  const away = [await shop.ear(caio, since), await shop.ear(shop.as("lia"), since)] as const;
+  for (const ear of away) await ear.ready();
+  await settled(shop.store, ...away);
+  expect(away.map(({ frames }) => frames.some(({ event }) => event === "reset"))).toEqual([true, false]);
 });
 
 test("an integration or an AI answers on a connection, not both, and what it points to must be there", async () => {

@@ -12,6 +12,7 @@ import { note as noteDeed } from "../audit/audit.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
+import { tellServing } from "../users/users.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -68,6 +69,7 @@ export function create(store: Store, { queueIds = [], ...values }: Body): Connec
     const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
     serve(tx, id, queueIds);
     refuseUnfit(found(tx, id));
+    tellServing(store, emit, queueIds);
     return tell(tx, emit, id);
   });
 }
@@ -82,7 +84,10 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     refuseUnfit(found(tx, id));
-    if (queueIds) handBack?.(store, tx, emit);
+    if (queueIds) {
+      handBack?.(store, tx, emit);
+      tellServing(store, emit, different(before.queueIds, queueIds));
+    }
     return tell(tx, emit, id);
   });
 }
@@ -160,6 +165,8 @@ function serve(tx: Tx, connectionId: number, queueIds: number[]) {
   tx.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run();
   for (const queueId of new Set(queueIds)) tx.insert(connectionQueues).values({ connectionId, queueId }).run();
 }
+
+const different = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))];
 
 function onlyDefault(tx: Tx, emit: Emit, id: number) {
   const before = tx.update(connections).set({ isDefault: false }).where(and(eq(connections.isDefault, true), ne(connections.id, id))).returning({ id: connections.id }).get();

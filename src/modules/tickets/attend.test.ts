@@ -108,13 +108,14 @@ test("BUG: # means nothing in a group, with someone of ours, or from our own pho
   expect(load(shop.store, ticket.id)).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.ana });
 });
 
-test("who serves the chosen queue hears of the ticket with the choice, and no one of the others hears a word", () => {
+test("who serves a queue of the line hears who writes there; once one is chosen, only who serves that", () => {
   const shop = bakery();
   shop.told.length = 0;
   shop.write("Oi");
-  expect(heardBy(shop, "caio")).toEqual([]);
-  expect(heardBy(shop, "ana")).toEqual([]);
-  expect(heardBy(shop, "lia")).toEqual(["ticket update", "Oi", "ticket update", menu]);
+  for (const who of ["caio", "ana", "lia"] as const) expect(heardBy(shop, who)).toEqual(["ticket update", "Oi", "ticket update", menu]);
+  const elsewhere = shop.told.length;
+  shop.hears("Oi", { from: "5511966660001", name: "Tom" });
+  expect(heardBy(shop, "caio", elsewhere)).toEqual(["contact create"]);
 
   const before = shop.told.length;
   shop.write("2");

@@ -23,7 +23,7 @@ export const mediaQuery = z.object({ kind: z.enum(Object.keys(shelves) as [Shelf
 const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
 const ticketsQuery = prepared((db) =>
-  db.select({ id: tickets.id, status: tickets.status, queueId: tickets.queueId, userId: tickets.userId }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare(),
+  db.select({ id: tickets.id, status: tickets.status, queueId: tickets.queueId, whatsappId: tickets.whatsappId, userId: tickets.userId }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare(),
 );
 // Said as the partial index says it: with a bound value it would not be used. A file that never came has no hash.
 const filesQuery = prepared((db) =>

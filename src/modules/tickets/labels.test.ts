@@ -72,7 +72,7 @@ test("a tag moves no ticket in the list, and what changes nothing is not told", 
   label(shop.store, ana, ticket.id, tag.id);
   sync(shop.store, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
   leaveLanes(shop.store, ana, ticket.id);
-  expect(shop.told.map(({ event, action, sight, was }) => ({ event, action, sight, was }))).toEqual([{ event: "ticket", action: "update", sight: { to: "desk", queueId: 1, userId: idOf.ana, waiting: false }, was: undefined }]);
+  expect(shop.told.map(({ event, action, sight, was }) => ({ event, action, sight, was }))).toEqual([{ event: "ticket", action: "update", sight: { to: "desk", queueId: 1, connectionId: 1, userId: idOf.ana, waiting: false }, was: undefined }]);
 });
 
 test("a ticket comes to a lane beside its other tags, and leaves all lanes at once", async () => {

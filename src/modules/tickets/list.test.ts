@@ -33,8 +33,9 @@ test("what waits in my queues and what is mine, the latest changed first", () =>
   const mine = shop.ticket({ status: "open", userId: idOf.ana });
   shop.ticket({ status: "open", userId: idOf.lia });
   shop.ticket({ queueId: encomendas });
-  shop.ticket({ queueId: null });
-  expect(ask(shop, "ana")).toMatchObject({ tickets: [{ id: mine.id }, { id: waiting.id }], count: 2, hasMore: false });
+  const queueless = shop.ticket({ queueId: null });
+  shop.ticket({ queueId: null, whatsappId: shop.connection({ queueIds: [encomendas] }).id });
+  expect(ask(shop, "ana")).toMatchObject({ tickets: [{ id: queueless.id }, { id: mine.id }, { id: waiting.id }], count: 3, hasMore: false });
 });
 
 test("an agent who asks for all still sees their own part, an admin sees the house", () => {

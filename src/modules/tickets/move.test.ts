@@ -47,7 +47,7 @@ test("who doesn't serve the queue finds nothing to accept", async () => {
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
   const queueless = shop.ticket({ queueId: null });
   for (const { id } of [waiting, taken]) expect(await refusal(() => accept(shop.store, shop.me("caio"), id))).toEqual(lost);
-  expect(await refusal(() => accept(shop.store, shop.me("ana"), queueless.id))).toEqual(lost);
+  expect(await refusal(() => accept(shop.store, shop.me("caio"), queueless.id))).toEqual(lost);
   expect(accept(shop.store, shop.me("lia"), queueless.id)).toMatchObject({ userId: idOf.lia });
   expect(await refusal(() => accept(shop.store, shop.me("ana"), 99))).toEqual(lost);
 });

@@ -4,6 +4,7 @@ import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
+import { find as findConnection } from "../connections/connections.ts";
 import { living } from "../contacts/contacts.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
@@ -113,11 +114,17 @@ const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }
 };
 
 /** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
-function queueFor(store: Store, me: Me, { queueId: own }: Ticket, asked?: number): number | null {
-  if (asked === undefined || asked === own) return own;
+function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, asked?: number): number | null {
+  if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
   const { id: queueId } = findQueue(store, asked);
-  if (!reaches(me, sightOf({ status: "open", queueId, userId: me.id }))) throw notMyQueue();
+  if (!reaches(me, sightOf({ status: "open", queueId, whatsappId, userId: me.id }))) throw notMyQueue();
   return queueId;
+}
+
+/** What has no queue comes to the first of its connection's queues that one serves; where one sees all, it needs none. rules.md#without-a-queue */
+function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
+  if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
+  return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
 /** What `me` did to a ticket a moment ago did not happen, and what the house was about to say of it is not said. Throws missing, or a conflict once it moved on. */
@@ -128,9 +135,10 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const before = load(store, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
-    if (!reaches(me, sightOf({ status, queueId, userId }))) return missing();
+    const place = { ...before, status, queueId, userId };
+    if (!reaches(me, sightOf(place))) return missing();
     // Who held it may have lost their queue meanwhile, or left.
-    if (status === "open" && !isSeenByHolder(store, { status, queueId, userId })) throw wrongState(before);
+    if (status === "open" && !isSeenByHolder(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     hush(store, tx, emit, id);
     forgetRequest(tx, id);

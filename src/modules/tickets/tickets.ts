@@ -40,11 +40,11 @@ const latestQuery = prepared((db) =>
 );
 
 /** Who may see a ticket: the one rule behind lists, reads and sockets. */
-export const sightOf = (ticket: Pick<TicketRow, "queueId" | "userId" | "status">): Sight =>
-  ({ to: "desk", queueId: ticket.queueId, userId: ticket.userId, waiting: ticket.status === "pending" });
+export const sightOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Sight =>
+  ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
 
 /** The same rule as a condition of a query. */
-export const seenBy = (me: Me) => within(me, { queueId: tickets.queueId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+export const seenBy = (me: Me) => within(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
 
 /** Whether someone holds a ticket who sees it there. rules.md#held-in-sight */
 export function isSeenByHolder(store: Store, place: Parameters<typeof sightOf>[0]): boolean {

@@ -11,7 +11,7 @@ import { moveDrafts } from "./drafts.ts";
 import { moveNotes, tellNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
 import { hush } from "./speak.ts";
-import { active, load, sightOf } from "./tickets.ts";
+import { active, isSeenByHolder, load, sightOf } from "./tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 /** What a ticket's readers are told of when it takes another one in. */
@@ -60,9 +60,11 @@ function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow
   emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
   moveDrafts(store, tx, emit, gone.id, kept.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
+  // rules.md#held-in-sight
+  const fits = kept.status !== "open" || isSeenByHolder(store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
-    queueId: kept.queueId ?? gone.queueId, unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
+    queueId: kept.queueId ?? (fits ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
     waitingSince: earlier(kept.waitingSince, gone.waitingSince), withBot: kept.withBot && gone.withBot,
     updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
   }).where(eq(tickets.id, kept.id)).run();

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { atendimento, box, emailOf, encomendas, idOf, morning, password, refusal, test, world } from "../../testing/world.ts";
+import { atendimento, box, emailOf, encomendas, fabrica, idOf, password, refusal, test, world } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { live, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
@@ -49,7 +49,7 @@ test("a queue must be one of the company's", async () => {
 test("other queues count at once", async () => {
   const shop = world();
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] })).toMatchObject({ queueIds: [encomendas] });
-  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, queueIds: [encomendas], changedAt: morning });
+  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, queueIds: [encomendas], connectionIds: [fabrica] });
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { allTicket: true })).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
 });
 

@@ -84,15 +84,16 @@ export function toldOf(store: Store, control: Control, me: Me, users: User[]): U
 
 const meQuery = prepared((db) =>
   db.select({
-    id: users.id, profile: users.profile, allTicket: users.allTicket, changedAt: users.updatedAt,
+    id: users.id, profile: users.profile, allTicket: users.allTicket,
     queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
+    connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
   }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare(),
 );
 
 /** Who asks, as the audience rule wants it; undefined when the user is gone. */
 export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(store).get({ id });
-  return row && { ...row, super: isSuper, changedAt: row.changedAt.getTime(), queueIds: JSON.parse(row.queueIds) as number[] };
+  return row && { ...row, super: isSuper, queueIds: JSON.parse(row.queueIds) as number[], connectionIds: JSON.parse(row.connectionIds) as number[] };
 }
 
 /** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more, invalid. */
@@ -158,6 +159,12 @@ export function drop(store: Store, tx: Tx, emit: Emit, control: Control, me: Me,
   keepAnAdmin(tx);
   emit("user", "delete", { userId: id }, { to: "everyone" });
   control.write((door) => identities.remove(door, store.company, id));
+}
+
+/** Tells of whoever serves these queues, which other connections have from now on: they see other tickets. */
+export function tellServing(store: Store, emit: Emit, queueIds: number[]) {
+  const serving = store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
+  for (const { id } of serving) emit("user", "update", { user: find(store, id) }, { to: "everyone" });
 }
 
 /** A user as what is noted of them names them. */

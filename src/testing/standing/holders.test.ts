@@ -28,20 +28,27 @@ type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** Every way in which sight can change, and whose tickets wait again by it. */
 const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
-  ["a queue is deleted", ({ rui }) => rui.delete(`/queue/${atendimento}`), ["ana 1 1", "ana 1 2", "teo 1 1", "teo 1 2"]],
-  ["a queue is taken from someone", ({ rui, holders }) => rui.put(`/users/${holders.teo}`, { queueIds: [encomendas] }), ["teo 1 1", "teo 1 2"]],
-  ["all queues are", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [] }), ["ana 1 1", "ana 1 2"]],
+  ["a queue is deleted", ({ rui }) => rui.delete(`/queue/${atendimento}`), ["ana 1 1", "ana 1 2", "ana null 1", "ana null 2", "teo 1 1", "teo null 1"]],
+  ["a queue is taken from someone", ({ rui, holders }) => rui.put(`/users/${holders.teo}`, { queueIds: [encomendas] }), ["teo 1 1", "teo 1 2", "teo null 1"]],
+  ["all queues are", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [] }), ["ana 1 1", "ana 1 2", "ana null 1", "ana null 2"]],
   ["one is given another", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [atendimento, encomendas] }), []],
-  ["allTicket is taken", ({ rui }) => rui.put(`/users/${idOf.lia}`, { allTicket: "disabled", queueIds: [encomendas] }), ["lia 1 1", "lia 1 2", "lia null 1", "lia null 2"]],
-  ["an admin becomes a user", ({ rui, holders }) => rui.put(`/users/${holders.nina}`, { profile: "user", queueIds: [atendimento] }), ["nina 2 1", "nina 2 2", "nina null 1", "nina null 2"]],
-  ["a user is deleted", ({ rui }) => rui.delete(`/users/${idOf.caio}`), ["caio 2 1", "caio 2 2"]],
+  ["one is taken for another", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [encomendas] }), ["ana 1 1", "ana 1 2", "ana null 1"]],
+  ["allTicket is taken", ({ rui }) => rui.put(`/users/${idOf.lia}`, { allTicket: "disabled", queueIds: [encomendas] }), ["lia 1 1", "lia 1 2", "lia null 1"]],
+  ["allTicket is given", ({ rui }) => rui.put(`/users/${idOf.ana}`, { allTicket: "enabled", queueIds: [] }), []],
+  ["an admin becomes a user", ({ rui, holders }) => rui.put(`/users/${holders.nina}`, { profile: "user", queueIds: [atendimento] }), ["nina 2 1", "nina 2 2"]],
+  ["a user becomes an admin", ({ rui }) => rui.put(`/users/${idOf.ana}`, { profile: "admin", queueIds: [] }), []],
+  ["someone writes on another connection", ({ rui }) => rui.put(`/users/${idOf.ana}`, { whatsappId: fabrica }), []],
+  ["a user is deleted", ({ rui }) => rui.delete(`/users/${idOf.caio}`), ["caio 2 1", "caio 2 2", "caio null 2"]],
   ["a name is changed", ({ rui }) => rui.put(`/users/${idOf.ana}`, { name: "Ana Maria" }), []],
   ["a ticket is transferred to another queue", ({ rui, held }) => rui.put(`/tickets/${held("ana 1 1").id}`, { queueId: encomendas }), ["ana 1 1"]],
   ["and to a colleague", ({ rui, held, holders }) => rui.put(`/tickets/${held("ana 1 1").id}`, { queueId: encomendas, userId: holders.teo }), []],
   ["many are", ({ rui, held }) => rui.post("/tickets/bulk", { ids: [held("ana 1 1").id, held("lia null 2").id], queueId: encomendas }), ["ana 1 1", "lia null 2"]],
-  ["a connection is deleted", ({ rui }) => rui.delete(`/whatsapp/${balcao}`), []],
-  ["a connection serves other queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [] }), []],
+  ["a connection is deleted", ({ rui }) => rui.delete(`/whatsapp/${balcao}`), ["ana null 1", "teo null 1"]],
+  ["a connection serves no queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [] }), ["ana null 2", "caio null 2", "teo null 2"]],
+  ["a connection serves other queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [atendimento] }), ["caio null 2"]],
+  ["a connection serves one queue more", ({ rui }) => rui.put(`/whatsapp/${balcao}`, { queueIds: [atendimento, encomendas], greetingMessage: "Oi!" }), []],
   ["two contacts are one", ({ rui, held }) => rui.post("/contacts/merge", { winnerId: held("ana 1 1").contactId, loserIds: [held("teo 2 1").contactId] }), []],
+  ["one of them waited in a queue that the holder does not serve", ({ rui, held }) => rui.post("/contacts/merge", { winnerId: held("ana null 1").contactId, loserIds: [held("waits 2").contactId] }), []],
 ];
 
 for (const [way, go, back] of ways) {
@@ -55,7 +62,7 @@ for (const [way, go, back] of ways) {
 
     const after = new Map(it.store.db.select().from(tickets).all().map(({ id }) => [id, load(it.store, id)]));
     const lost = before.filter(({ id }) => !after.has(id)).map(({ contact }) => contact.name);
-    expect(lost).toEqual(way === "two contacts are one" ? ["teo 2 1"] : []);
+    expect(lost).toEqual(way === "two contacts are one" ? ["teo 2 1"] : way.startsWith("one of them waited") ? ["waits 2"] : []);
     const waiting = before.filter(({ id, status }) => status === "open" && after.get(id)?.status === "pending");
     expect(waiting.map(({ contact }) => contact.name).sort()).toEqual(back);
     // Who saw it hears that it goes, and who sees it that it waits.
@@ -63,6 +70,15 @@ for (const [way, go, back] of ways) {
     expect(new Set(told.map(({ payload }) => (payload as { ticket: { id: number } }).ticket.id))).toEqual(new Set(waiting.map(({ id }) => id)));
   });
 }
+
+test("nobody takes a ticket to where they would not see it", async () => {
+  const it = await shop();
+  const [waits, ana] = [it.ticket({ queueId: null, whatsappId: fabrica, contactId: it.contact({ name: "Zoé" }).id }), it.as("ana")];
+  expect(await ana.put(`/tickets/${waits.id}`, { status: "open", queueId: encomendas })).toMatchObject({ status: 403 });
+  // Where they say none, it is theirs.
+  expect(await ana.put(`/tickets/${waits.id}`, { status: "open" })).toMatchObject({ status: 200, body: { queueId: atendimento, userId: idOf.ana } });
+  expect(unseen(it)).toEqual([]);
+});
 
 test("what is undone gives nobody what they no longer see", async () => {
   const it = await shop();

@@ -12,7 +12,7 @@ import { ticketNotes, type Ticket, type TicketNote, type TicketRow } from "../..
 import { change, load, sightOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { ticketStates, type Frame } from "../../shared.ts";
-import { atendimento, box, caller, dot, encomendas, settled, test } from "../world.ts";
+import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from "../world.ts";
 
 const shop = await box();
 const { store } = shop;
@@ -30,11 +30,17 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
   ),
 );
 
-type Place = Pick<TicketRow, "status" | "queueId" | "userId">;
+type Place = Pick<TicketRow, "status" | "queueId" | "whatsappId" | "userId">;
 
-/** One place for each state, queue and holder: nobody, someone who left the room, each of the people. */
+/** Where a ticket may stand: in a queue, or in none, on a connection that has Atendimento and on one that has not. */
+const other = shop.connection({ queueIds: [encomendas] }).id;
+const spots = [[atendimento, balcao], [encomendas, balcao], [null, balcao], [null, other]] as const;
+/** Nobody, someone who left the room, an admin, and those who are none. */
+const holders = [null, 1, ...[people[0]!, ...people.slice(4)].map(({ me }) => me.id)];
+
+/** One place for each state, spot and holder. */
 const places: Place[] = ticketStates.flatMap((status) =>
-  [atendimento, encomendas, null].flatMap((queueId) => [null, 1, ...people.map(({ me }) => me.id)].map((userId) => ({ status, queueId, userId }))),
+  spots.flatMap(([queueId, whatsappId]) => holders.map((userId) => ({ status, queueId, whatsappId, userId }))),
 );
 const tag = shop.tag();
 const file = await store.files.keep(dot, "broa.png");
@@ -48,9 +54,10 @@ const tickets = places.map((place) => {
   return { ...ticket, picture, message, note };
 });
 
-/** The rule, said a second time and in other words: who serves its queue sees a ticket while it waits, then only its holder; admins see all. doc 4 §1.11 */
-function sees({ profile, allTicket, queueIds, id }: Me, { status, queueId, userId }: Place): boolean {
-  const served = allTicket ? true : queueIds.some((queue) => queue === queueId);
+/** The rule, said a second time and in other words: who serves its queue, or without one a queue of its connection, sees a ticket while it waits, then only its holder; admins see all. */
+function sees({ profile, allTicket, queueIds, id }: Me, { status, queueId, whatsappId, userId }: Place): boolean {
+  const isMine = queueIds.includes(atendimento) && (queueId === atendimento || (queueId === null && whatsappId === balcao));
+  const served = allTicket ? true : isMine;
   return profile === "admin" ? true : served ? status === "pending" || userId === id : false;
 }
 
@@ -58,8 +65,8 @@ const seen = (me: Me) => tickets.filter((ticket) => sees(me, ticket)).map(({ id 
 const who = (me: Me) => `${me.profile} queues [${me.queueIds.join()}] allTicket ${me.allTicket}`;
 
 test("there are all combinations, and people differ by what they see", () => {
-  expect([people.length, tickets.length]).toEqual([8, 90]);
-  expect(people.map(({ me }) => seen(me).length)).toEqual([90, 90, 90, 90, 0, 36, 12, 36]);
+  expect([people.length, tickets.length]).toEqual([8, 84]);
+  expect(people.map(({ me }) => seen(me).length)).toEqual([84, 84, 84, 84, 0, 36, 18, 36]);
 });
 
 test("a thing's reach is the rule", () => {
@@ -153,14 +160,14 @@ test("sockets say what lists show", async () => {
 });
 
 test("what leaves one's sight is a delete, whatever it was and became", () => {
-  const spots: Place[] = places.filter(({ userId }) => userId === null || userId === 1 || userId === people[6]!.me.id);
+  const between = places.filter(({ userId }) => userId === 1 || userId === people[6]!.me.id);
   const heard = new Map<Me, Frame[]>(people.map(({ me }) => [me, []]));
   const ways = people.map(({ me }) =>
     shop.hub.join({ company: 1, session: "", me, say: (frame) => heard.get(me)!.push(JSON.parse(frame) as Frame) > 0, close: () => {}, again: () => me }),
   );
   const { id } = shop.ticket();
-  for (const before of spots) {
-    for (const after of spots) {
+  for (const before of between) {
+    for (const after of between) {
       store.write((tx, emit) => change(store, tx, emit, load(store, id), before));
       for (const frames of heard.values()) frames.length = 0;
       store.write((tx, emit) => change(store, tx, emit, load(store, id), after));
