@@ -29,7 +29,7 @@ const desk = (changes: Changes = {}): Config => {
     settings: { scheduleType, disableBot, sendGreetingMessageOneQueues, userRating },
     connection: {
       greetingMessage: "Oi, é a Padaria!", outOfHoursMessage: "Estamos fechados.", ratingMessage: "Como fomos?", complationMessage: "Até logo!", expiresInactiveMessage: "Ainda aí?",
-      maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, timeToTransfer: 0, transferQueueId: null, integrationId: null, promptId: null, ...connection,
+      maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, timeToTransfer: 0, transferQueueId: null, defaultQueueId: null, integrationId: null, promptId: null, ...connection,
     },
   });
 };
@@ -61,6 +61,9 @@ const grove = desk({ queues: [planted, deliveries, money] });
 const lone = desk({ queues: [planted] });
 const daily = desk({ scheduleType: "company" });
 const staggered = desk({ scheduleType: "queue", queues: [planted, deliveries, queue(3, "Finanças", { week: [] })] });
+const dailyStall = desk({ scheduleType: "company", queues: [orders] });
+const steered = desk({ defaultQueueId: 2 });
+const dailySteered = desk({ scheduleType: "company", defaultQueueId: 2 });
 const stallByDay = desk({ scheduleType: "queue", queues: [planted] });
 const resting = desk({ timeUseBotQueues: 20 });
 const rated = desk({ userRating: true });
@@ -84,11 +87,17 @@ const relayed = ticket({ chatbot: true, useIntegration: true, integrationId: 9 }
 const over = ticket({ memory: { over: true } });
 const told = (toldClosed: Memory["toldClosed"]) => ticket({ memory: { toldClosed } });
 
+/** Told that it is closed, and asked the menu, that evening at ten. */
+const askedAtNight = (change: Change = {}): State => changed(ticket({ memory: { asked: 1, askedAt: night, toldClosed: { company: evening } } }), change);
+
 const silence: Effect[] = [];
 const nothing: Change = {};
 const idle: Change = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
 const shown = (times: number, now = noon, memory: Partial<Memory> = {}): Change => ({ memory: { asked: times, askedAt: now, ...memory } });
 const into = (queueId: number, change: Change = {}): Change => ({ queueId, status: "pending", ...change, memory: { asked: 0, misses: 0, ...change.memory } });
+/** Told so, and asked the menu. */
+const toldAndAsked = (since: number, now: number, change: Change = {}): Change => ({ ...change, memory: { toldClosed: { company: since }, asked: 1, askedAt: now, ...change.memory } });
+const noted = (queue: string) => `Anotado: *${queue}*. Responderemos assim que abrirmos.${toMenu}`;
 const knows = (toldClosed: Memory["toldClosed"], memory: Partial<Memory> = {}): Change => ({ memory: { toldClosed, ...memory } });
 
 // Events, and what is done.
@@ -232,7 +241,10 @@ const table: Record<string, Case[]> = {
     ["is not known in a sentence", bakery, waiting, hears("# 1"), silence, nothing, "waits"],
     ["counts as the menu does", bakery, asked(2, { misses: 1 }), hears("#"), [menu], shown(3, noon, { misses: 0 }), "toMenu menuShown"],
     ["ends with it", bakery, asked(3, { misses: 1 }), hears("#"), silence, { memory: { misses: 0 } }, "toMenu menuGivenUp"],
-    ["at night gets what everyone gets", daily, waiting, hears("#"), ["Estamos fechados."], knows({ company: at("23T18:00") }), "closedTold", night],
+    ["at night leads to the menu too, after word of the hours", daily, waiting, hears("#"), ["Estamos fechados.", menu], { queueId: null, ...toldAndAsked(evening, night) }, "closedTold toMenu menuShown", night],
+    ["which there is not where one queue is", dailyStall, waiting, hears("#"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
+    ["leads out of the default queue", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("#"), [menu], { queueId: null, ...shown(1, noon, { byDefault: false }) }, "toMenu menuShown"],
+    ["and back into it, when the menu was said often enough", steered, ticket({ queueId: 1, memory: { asked: 3, askedAt: noon } }), hears("#"), silence, { queueId: 2, memory: { byDefault: true } }, "toMenu menuGivenUp defaultQueue"],
     ["with one queue leads into it again", stall, ticket({ queueId: 1, memory: { greeted: true } }), hears("#"), ["Sobre Encomendas?"], into(1), "toMenu onlyQueue"],
     ["with one queue leads to its tree's root", lone, standing(111, { misses: 1 }), hears("#"), [root], into(1, { queueOptionId: null }), "toMenu onlyQueue treeLevel"],
     ["greets nobody twice", desk({ queues: [orders], sendGreetingMessageOneQueues: true }), ticket({ queueId: 1 }), hears("#"), ["Sobre Encomendas?"], into(1), "toMenu onlyQueue"],
@@ -289,42 +301,77 @@ const table: Record<string, Case[]> = {
   ],
 
   "the company's hours (doc 4 §1.6)": [
-    ["at night it is told", daily, bare, begins("Oi"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
-    ["once", daily, told({ company: evening }), hears("Alô?"), silence, nothing, "closedKnown", night],
-    ["till the morning", daily, told({ company: evening }), hears("Alô?"), silence, nothing, "closedKnown", at("24T07:59:59")],
-    ["the next night again", daily, told({ company: evening }), hears("Alô?"), ["Estamos fechados."], knows({ company: at("24T18:00") }), "closedTold", nextNight],
-    ["not twice when the ticket comes back that night", daily, told({ company: evening }), begins("Oi"), silence, nothing, "closedKnown", night],
+    ["at night it is told, and the menu is asked", daily, bare, begins("Oi"), ["Estamos fechados.", menu], toldAndAsked(evening, night), "closedTold menuShown", night],
+    ["once", daily, askedAtNight(), hears("Alô?"), silence, nothing, "closedKnown", night],
+    ["till the morning", daily, askedAtNight(), hears("Alô?"), silence, nothing, "closedKnown", at("24T07:59:59")],
+    ["the next night again", daily, askedAtNight(), hears("Alô?"), ["Estamos fechados.", menu], toldAndAsked(at("24T18:00"), nextNight, { memory: { asked: 2 } }), "closedTold menuShown", nextNight],
+    ["but the menu no more often than ever", daily, askedAtNight({ memory: { asked: 3 } }), hears("Alô?"), ["Estamos fechados."], knows({ company: at("24T18:00") }), "closedTold", nextNight],
+    ["not twice when the ticket comes back that night", daily, told({ company: evening }), begins("Oi"), [menu], shown(1, night), "closedKnown menuShown", night],
+    ["where there is no menu it is only told", dailyStall, bare, begins("Oi"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
+    ["and there too once", dailyStall, told({ company: evening }), begins("Oi"), silence, nothing, "closedKnown", night],
     ["by day there is the menu", daily, bare, begins("Oi"), [menu], shown(1), "menuShown"],
     ["at the minute of opening too", daily, bare, begins("Oi"), [menu], shown(1, at("24T08:00")), "menuShown", at("24T08:00")],
     ["to the last second", daily, bare, begins("Oi"), [menu], shown(1, at("23T17:59:59")), "menuShown", at("23T17:59:59")],
-    ["at the minute of closing no more", daily, bare, begins("Oi"), ["Estamos fechados."], knows({ company: evening }), "closedTold", evening],
-    ["a weekend is one closing", daily, told({ company: saturday }), hears("Oi"), silence, nothing, "closedKnown", at("22T15:00")],
-    ["a holiday is one with the nights around it", desk({ scheduleType: "company", holidays: [{ date: "2026-11-24", yearly: false, label: "", hours: [] }] }), told({ company: evening }), hears("Oi"), silence, nothing, "closedKnown", nextNight],
-    ["a choice at night is not taken", daily, asked(), hears("1"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
-    ["in the morning it is", daily, asked(1, { toldClosed: { company: evening } }), hears("1"), ["Sobre Encomendas?"], into(1), "queueChosen", at("24T09:00")],
+    ["at the minute of closing no more", daily, bare, begins("Oi"), ["Estamos fechados.", menu], toldAndAsked(evening, evening), "closedTold menuShown", evening],
+    ["a weekend is one closing", dailyStall, told({ company: saturday }), hears("Oi"), silence, nothing, "closedKnown", at("22T15:00")],
+    ["a holiday is one with the nights around it", desk({ scheduleType: "company", queues: [orders], holidays: [{ date: "2026-11-24", yearly: false, label: "", hours: [] }] }), told({ company: evening }), hears("Oi"), silence, nothing, "closedKnown", nextNight],
+    ["a choice at night is taken and said to be, and nothing of the queue begins", desk({ scheduleType: "company", queues: [planted, money] }), askedAtNight(), hears("1"), [noted("Encomendas")], into(1), "closedKnown queueChosen choiceNoted", night],
+    ["the menu of the afternoon is answered too", daily, asked(), hears("1"), ["Estamos fechados.", noted("Encomendas")], into(1, knows({ company: evening })), "closedTold queueChosen choiceNoted", night],
+    ["who chose waits there, and hears no more", daily, askedAtNight({ queueId: 1, memory: { asked: 0 } }), hears("2"), silence, nothing, "closedKnown", night],
+    ["who chose nothing can still choose in the morning", daily, askedAtNight(), hears("1"), ["Sobre Encomendas?"], into(1), "queueChosen", at("24T09:00")],
+    ["but is not asked again", daily, askedAtNight(), hears("Bom dia!"), silence, nothing, "unchosen", at("24T09:00")],
+    ["unless they ask", daily, askedAtNight(), hears("#"), [menu], shown(2, at("24T09:00")), "toMenu menuShown", at("24T09:00")],
+    ["who chose is not taken back to the menu in the morning", daily, askedAtNight({ queueId: 1, memory: { asked: 0 } }), hears("Bom dia!"), silence, nothing, "waits", at("24T09:00")],
+    ["a menu that was said often enough is not said at night", daily, asked(3, { misses: 2 }), hears("Alô?"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
+    ["whom people spoke with is told, and not asked", daily, asked(1, { over: true }), hears("1"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
     ["the tree stands still", desk({ scheduleType: "company", queues: [planted] }), standing(11), hears("1"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
     ["the integration too", desk({ scheduleType: "company", integrationId: 9 }), relayed, hears("Oi"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
     ["the AI too", desk({ scheduleType: "company", promptId: 8 }), talking, hears("Oi"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
     ["a queue is told of by the company's text", daily, waiting, hears("Alô?"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
-    ["who has no text tells nobody", desk({ scheduleType: "company", outOfHoursMessage: "" }), bare, begins("Oi"), silence, nothing, "closedKnown", night],
+    ["who has no text tells nobody", desk({ scheduleType: "company", outOfHoursMessage: "", queues: [orders] }), bare, begins("Oi"), silence, nothing, "closedKnown", night],
+    ["but asks", desk({ scheduleType: "company", outOfHoursMessage: "" }), bare, begins("Oi"), [menu], shown(1, night), "closedKnown menuShown", night],
+    ["a bot that is gone has no word", daily, ticket({ chatbot: true, useIntegration: true }), hears("Oi"), ["Estamos fechados.", menu], toldAndAsked(evening, night, idle), "closedTold menuShown", night],
+    ["an AI that would answer by day does not begin at night", desk({ scheduleType: "company", promptId: 8 }), bare, begins("Oi"), ["Estamos fechados.", menu], toldAndAsked(evening, night), "closedTold menuShown", night],
+    ["nor in the morning", desk({ scheduleType: "company", promptId: 8 }), askedAtNight(), hears("Bom dia!"), silence, nothing, "unchosen", at("24T09:00")],
     ["queues' hours don't count", desk({ scheduleType: "company", week: [] }), asked(), hears("1"), ["Sobre Encomendas?"], into(1), "queueChosen", night],
     ["without hours it is never closed", bakery, bare, begins("Oi"), [menu], shown(1, night), "menuShown", night],
     ["BUG: the clock is the company's own", desk({ scheduleType: "company", timezone: "America/Manaus" }), bare, begins("Oi"), [menu], shown(1, at("23T18:30")), "menuShown", at("23T18:30")],
-    ["a picture at night is told too", daily, bare, hears("", "image"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
+    ["a picture at night is told too", daily, bare, hears("", "image"), ["Estamos fechados.", menu], toldAndAsked(evening, night), "closedTold menuShown", night],
+  ],
+
+  "the default queue": [
+    ["by day the menu comes first", steered, bare, begins("Oi"), [menu], shown(1), "menuShown"],
+    ["is where one waits when the menu is given up", steered, asked(3, { misses: 2 }), hears("?"), silence, { queueId: 2, memory: { misses: 3, byDefault: true } }, "menuGivenUp defaultQueue"],
+    ["quietly", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("?"), silence, { memory: { misses: 4 } }, "menuGivenUp"],
+    ["where a choice still counts", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("1"), ["Sobre Encomendas?"], into(1, { memory: { byDefault: false } }), "queueChosen"],
+    ["even of itself", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("2"), ["Sobre Entregas?"], into(2, { memory: { byDefault: false } }), "queueChosen"],
+    ["until people have a hand in it", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), moved, silence, { memory: { over: true, byDefault: false } }, "human"],
+    ["who came back is not asked what they did not answer", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), begins("1"), silence, { memory: blank }, "waits"],
+    ["at night is where one waits from the first word on", dailySteered, bare, begins("Oi"), ["Estamos fechados.", menu], { queueId: 2, ...toldAndAsked(evening, night, { memory: { byDefault: true } }) }, "closedTold menuShown defaultQueue", night],
+    ["what else is written does not change it", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("Um bolo"), silence, nothing, "closedKnown", night],
+    ["a choice does", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("1"), [noted("Encomendas")], into(1, { memory: { byDefault: false } }), "closedKnown queueChosen choiceNoted", night],
+    ["in the morning one waits there", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("Bom dia!"), silence, nothing, "unchosen", at("24T09:00")],
+    ["who was asked before there was one comes to it", dailySteered, askedAtNight(), hears("Bom dia!"), silence, { queueId: 2, memory: { byDefault: true } }, "unchosen defaultQueue", at("24T09:00")],
+    ["who talks with an AI waits there at night, and goes on in the morning", desk({ scheduleType: "company", promptId: 8, defaultQueueId: 2 }), talking, hears("Oi"), ["Estamos fechados."], { queueId: 2, ...knows({ company: evening }, { byDefault: true }) }, "closedTold defaultQueue", night],
+    ["in the morning", desk({ scheduleType: "company", promptId: 8, defaultQueueId: 2 }), ticket({ chatbot: true, promptId: 8, queueId: 2, memory: { byDefault: true } }), hears("Oi"), [asks(8)], nothing, "prompt"],
+    ["is where they wait whom no bot asks", desk({ disableBot: true, defaultQueueId: 2 }), bare, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "botOff defaultQueue"],
+    ["and groups", steered, group, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "group defaultQueue"],
+    ["takes nothing from who holds it", steered, ticket({ isGroup: true, status: "open", userId: 5 }), hears("Oi"), silence, nothing, "group"],
+    ["once a bot asks again, one is asked", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("Oi"), [menu], shown(1), "menuShown"],
   ],
 
   "queues' hours (doc 4 §1.4, §1.6)": [
     ["the menu has no hours", staggered, bare, begins("Oi"), [menu], shown(1, night), "menuShown", night],
-    ["a closed queue sends back to the menu", staggered, asked(), hears("2"), [`Entregas está fechado.${toMenu}`], { queueId: null, ...knows({ 2: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
-    ["its tree is not begun", staggered, asked(), hears("1"), [`Encomendas está fechado.${toMenu}`], knows({ 1: evening }, { asked: 0 }), "queueChosen queueClosedTold", night],
-    ["it says so once", staggered, asked(1, { toldClosed: { 2: evening } }), hears("2"), silence, { memory: { asked: 0 } }, "queueChosen queueClosedKnown", night],
-    ["another closed one says so too", staggered, asked(1, { toldClosed: { 2: evening } }), hears("1"), [`Encomendas está fechado.${toMenu}`], knows({ 1: evening, 2: evening }, { asked: 0 }), "queueChosen queueClosedTold", night],
-    ["the next night again", staggered, asked(1, { toldClosed: { 2: evening } }), hears("2"), [`Entregas está fechado.${toMenu}`], knows({ 2: at("24T18:00") }, { asked: 0 }), "queueChosen queueClosedTold", nextNight],
+    ["who chooses a closed queue waits in it", staggered, asked(), hears("2"), [`Entregas está fechado.${toMenu}`], { queueId: 2, ...knows({ 2: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
+    ["its tree is not begun", staggered, asked(), hears("1"), [`Encomendas está fechado.${toMenu}`], { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
+    ["it says so once", staggered, asked(1, { toldClosed: { 2: evening } }), hears("2"), silence, into(2), "queueChosen queueClosedKnown", night],
+    ["another closed one says so too", staggered, asked(1, { toldClosed: { 2: evening } }), hears("1"), [`Encomendas está fechado.${toMenu}`], { queueId: 1, ...knows({ 1: evening, 2: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
+    ["the next night again", staggered, asked(1, { toldClosed: { 2: evening } }), hears("2"), [`Entregas está fechado.${toMenu}`], { queueId: 2, ...knows({ 2: at("24T18:00") }, { asked: 0 }) }, "queueChosen queueClosedTold", nextNight],
     ["an open one lets in", staggered, asked(1, { toldClosed: { 2: evening } }), hears("3"), ["Sobre Finanças?"], into(3), "queueChosen", night],
     ["by day it lets in", staggered, asked(), hears("2"), ["Sobre Entregas?"], into(2), "queueChosen"],
     ["a closed one is a good answer, and # keeps its word", desk({ scheduleType: "queue", maxUseBotQueues: 1 }), asked(0, { toldClosed: { 2: evening } }), hears("#"), [menu], shown(1, night), "toMenu menuShown", night],
-    ["without a text of its own there is only the way back", desk({ scheduleType: "queue", queues: [queue(1, "A", { outOfHoursMessage: "" }), money] }), asked(), hears("1"), [toMenu.trim()], knows({ 1: evening }, { asked: 0 }), "queueChosen queueClosedTold", night],
-    ["its integration is not begun", desk({ scheduleType: "queue", queues: [queue(1, "A", { integrationId: 4 }), money] }), asked(), hears("1"), [`A está fechado.${toMenu}`], knows({ 1: evening }, { asked: 0 }), "queueChosen queueClosedTold", night],
+    ["without a text of its own there is only the way back", desk({ scheduleType: "queue", queues: [queue(1, "A", { outOfHoursMessage: "" }), money] }), asked(), hears("1"), [toMenu.trim()], { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
+    ["its integration is not begun", desk({ scheduleType: "queue", queues: [queue(1, "A", { integrationId: 4 }), money] }), asked(), hears("1"), [`A está fechado.${toMenu}`], { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
     ["who waits in one is told", staggered, ticket({ queueId: 2 }), hears("Alô?"), ["Entregas está fechado."], knows({ 2: evening }), "queueClosedTold", night],
     ["once", staggered, ticket({ queueId: 2, memory: { toldClosed: { 2: evening } } }), hears("Alô?"), silence, nothing, "queueClosedKnown", night],
     ["the next night again, as one waits", staggered, ticket({ queueId: 2, memory: { toldClosed: { 2: evening } } }), hears("Alô?"), ["Entregas está fechado."], knows({ 2: at("24T18:00") }), "queueClosedTold", nextNight],
@@ -401,7 +448,7 @@ for (const [part, cases] of Object.entries(table)) {
 test("the table names every rule", () => {
   const rules: Record<Rule, true> = {
     group: true, attended: true, botOff: true, human: true, closedTold: true, closedKnown: true, queueClosedTold: true, queueClosedKnown: true,
-    toMenu: true, greeted: true, menuShown: true, menuAgain: true, menuWaits: true, menuGivenUp: true, queueChosen: true, onlyQueue: true,
+    toMenu: true, greeted: true, menuShown: true, menuAgain: true, menuWaits: true, menuGivenUp: true, queueChosen: true, choiceNoted: true, unchosen: true, defaultQueue: true, onlyQueue: true,
     treeLevel: true, treeBack: true, treeAgain: true, treeLeaf: true, treeGivenUp: true, integration: true, prompt: true, waits: true, farewell: true, ratingAsked: true, silent: true,
   };
   const all = Object.values(table).flat();
@@ -419,6 +466,29 @@ function talk(config: Config, lines: [when: string, event: Event, ...heard: stri
 }
 
 describe("conversations", () => {
+  test("a night's messages: told once, asked once, and nobody is stuck in a menu in the morning", () => {
+    const chosen = talk(dailySteered, [
+      ["23T22:00", begins("Oi"), "Estamos fechados.", menu],
+      ["23T22:01", hears("Queria um bolo")],
+      ["23T22:02", hears("de cenoura")],
+      ["23T22:30", hears("1"), noted("Encomendas")],
+      ["23T22:31", hears("para sábado")],
+      ["24T08:10", hears("Bom dia, viram?")],
+    ]);
+    expect(chosen).toMatchObject({ queueId: 1, chatbot: false, memory: { byDefault: false } });
+
+    const unchosen = talk(dailySteered, [
+      ["23T22:00", begins("Queria um bolo"), "Estamos fechados.", menu],
+      ["24T03:00", hears("de cenoura")],
+      ["24T08:10", hears("Bom dia, viram?")],
+      ["24T08:11", hears("2 bolos")],
+      ["24T19:00", hears("Alô?"), "Estamos fechados.", menu],
+      ["24T19:01", hears("Alô??")],
+      ["25T08:00", hears("3"), "Sobre Finanças?"],
+    ]);
+    expect(unchosen).toMatchObject({ queueId: 3, memory: { byDefault: false } });
+  });
+
   test("through menu and tree to people, out of hours, and back", () => {
     const shop = desk({ scheduleType: "queue", queues: [planted, deliveries, money] });
     const state = talk(shop, [

@@ -2,7 +2,7 @@ import type { MessageKind, TicketState } from "../shared.ts";
 import { chosenAmong, plain } from "./answers.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Hours } from "./hours.ts";
-import { invalid, joined, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
+import { choiceNoted, invalid, joined, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
 
 /** Where a ticket stands with whatever answers when no one does. */
 export type State = {
@@ -34,8 +34,10 @@ export type Memory = {
   greeted: boolean;
   /** One of us took part: the bot has had its turn. */
   over: boolean;
+  /** It waits in the default queue because the customer chose none: a choice still counts. */
+  byDefault: boolean;
 };
-export const blank: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false };
+export const blank: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false };
 
 export type Event =
   /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
@@ -57,7 +59,7 @@ export type Effect =
 export type Rule =
   | "group" | "attended" | "botOff" | "human"
   | "closedTold" | "closedKnown" | "queueClosedTold" | "queueClosedKnown"
-  | "toMenu" | "greeted" | "menuShown" | "menuAgain" | "menuWaits" | "menuGivenUp" | "queueChosen" | "onlyQueue"
+  | "toMenu" | "greeted" | "menuShown" | "menuAgain" | "menuWaits" | "menuGivenUp" | "queueChosen" | "choiceNoted" | "unchosen" | "defaultQueue" | "onlyQueue"
   | "treeLevel" | "treeBack" | "treeAgain" | "treeLeaf" | "treeGivenUp"
   | "integration" | "prompt" | "waits"
   | "farewell" | "ratingAsked" | "silent";
@@ -66,8 +68,9 @@ export type Step = { state: State; effects: Effect[]; rules: Rule[] };
 
 const asks: Rule[] = ["menuShown", "menuAgain", "menuWaits", "treeLevel", "treeBack", "treeAgain", "integration", "prompt"];
 
-/** Whether the bot has asked the customer something, or is about to: nobody else is waited for. */
-export const isAsked = (rules: Rule[]) => rules.some((rule) => asks.includes(rule));
+/** Whether the bot has asked the customer something, or is about to: nobody else is waited for. Who was told that it is closed waits for people, whatever they choose. */
+export const isAsked = (rules: Rule[]) => rules.some((rule) => asks.includes(rule)) && !rules.some((rule) => isClosed.includes(rule));
+const isClosed: Rule[] = ["closedTold", "closedKnown"];
 
 const minute = 60_000;
 const ratingTime = 24 * 60 * minute;
@@ -79,7 +82,7 @@ export function step(config: Config, state: State, event: Event, now: number): S
       return heard(config, state, event, now);
     case "spoke":
     case "moved":
-      return { state: { ...idle(state), memory: { ...state.memory, over: true } }, effects: [], rules: ["human"] };
+      return { state: { ...idle(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] };
     case "closed":
       return closed(config, state, event, now);
   }
@@ -94,14 +97,14 @@ const anew = ({ toldClosed }: Memory): Memory => ({ ...blank, toldClosed });
 function heard(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
   const state = fresh ? { ...idle(before), memory: anew(before.memory) } : before;
   const silent = (rule: Rule): Step => ({ state, effects: [], rules: [rule] });
-  if (state.isGroup) return silent("group");
+  if (state.isGroup) return toDefaultQueue(config, silent("group"));
   if (state.userId !== null) return silent("attended");
-  if (isOff(config, state)) return silent("botOff");
+  if (isOff(config, state)) return toDefaultQueue(config, silent("botOff"));
   // A call is no answer. doc 4 §1.16
   if (kind === "call_log") return silent("waits");
 
   const closing = hoursOf(config, null, now);
-  if (!closing.open) return tellClosed(state, "company", closing.since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
+  if (!closing.open) return whileClosed(config, state, text, closing.since, now);
   const after = answer(config, state, text, now);
   // doc 4 §1.28
   return kind === "chat" || kind === "audio" ? after : unread(after);
@@ -113,12 +116,42 @@ const isOff = ({ settings }: Config, { disableBot }: State) => disableBot || set
 const unread = ({ state, effects, rules }: Step): Step =>
   ({ state, effects: effects.filter((effect) => effect.do !== "prompt"), rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)) });
 
+/** Out of hours: said once in each closing. On a connection with a menu it is shown once too, so that who writes waits in a queue. rules.md#out-of-hours */
+function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
+  const told = tellClosed(state, "company", since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
+  if (config.queues.length < 2) return told;
+  const next = chooseWhileClosed(config, told.state, text, since, now);
+  return toDefaultQueue(config, { state: next.state, effects: [...told.effects, ...next.effects], rules: [...told.rules, ...next.rules] });
+}
+
+function chooseWhileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
+  const { askedAt, over } = state.memory;
+  const nothing: Step = { state, effects: [], rules: [] };
+  if (plain(text) === "#") return toMenu(config, state, now);
+  if (over || hasChosen(state) || hasBot(state)) return nothing;
+  const queue = askedAt === null ? undefined : chosenAmong(text, config.queues);
+  if (queue) return enter(config, state, queue, "queueChosen", now);
+  // What else they write is the message that they leave.
+  const wasAsked = askedAt !== null && askedAt >= since;
+  return wasAsked || isSpent(config, state) ? nothing : menu(config, idle(state), now, "menuShown");
+}
+
+const hasChosen = ({ queueId, memory }: State) => queueId !== null && !memory.byDefault;
+const hasBot = ({ useIntegration, integrationId, promptId }: State) => (useIntegration && integrationId !== null) || promptId !== null;
+
+/** Who waits in no queue waits in the connection's default one, if it has any. rules.md#default-queue */
+function toDefaultQueue({ connection: { defaultQueueId } }: Config, step: Step): Step {
+  const { state, rules } = step;
+  if (state.queueId !== null || state.userId !== null || defaultQueueId === null) return step;
+  return { ...step, state: { ...state, queueId: defaultQueueId, memory: { ...state.memory, byDefault: true } }, rules: [...rules, "defaultQueue"] };
+}
+
 function answer(config: Config, state: State, text: string, now: number): Step {
   if (plain(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
   if (state.useIntegration && state.integrationId !== null) return { state, effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }], rules: ["integration"] };
   if (state.promptId !== null) return { state, effects: [{ do: "prompt", promptId: state.promptId, begins: false }], rules: ["prompt"] };
   // Without a queue there is no tree: the word was with one who is gone.
-  return state.queueId === null ? withoutQueue(config, state.chatbot ? idle(state) : state, text, now) : inQueue(config, state, text, now);
+  return !hasChosen(state) ? withoutQueue(config, state.chatbot ? idle(state) : state, text, now) : inQueue(config, state, text, now);
 }
 
 function withoutQueue(config: Config, state: State, text: string, now: number): Step {
@@ -133,7 +166,10 @@ function withoutQueue(config: Config, state: State, text: string, now: number): 
   if (queues.length === 1) return withGreeting(settings.sendGreetingMessageOneQueues ? connection.greetingMessage : "", enter(config, state, first, "onlyQueue", now));
   if (askedAt === null) return menu(config, state, now, "menuShown");
   const queue = chosenAmong(text, queues);
-  return queue ? enter(config, state, queue, "queueChosen", now) : missed(config, state, now);
+  if (queue) return enter(config, state, queue, "queueChosen", now);
+  // Who was told that we answer when we open is not asked again.
+  const wasOpen = hoursOf(config, null, askedAt).open;
+  return wasOpen ? missed(config, state, now) : toDefaultQueue(config, { state, effects: [], rules: ["unchosen"] });
 }
 
 function greet(state: State, greeting: string): Step {
@@ -154,19 +190,21 @@ function menu({ connection, queues }: Config, state: State, now: number, rule: R
 
 /** `#`: all over again. */
 function toMenu(config: Config, state: State, now: number): Step {
-  const again: State = { ...idle(state), queueId: null, memory: { ...state.memory, misses: 0, over: false } };
+  const again: State = { ...idle(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
   const [first] = config.queues;
   if (config.queues.length === 1 && first) return because("toMenu", enter(config, again, first, "onlyQueue", now));
-  return because("toMenu", isSpent(config, again) ? { state: again, effects: [], rules: ["menuGivenUp"] } : menu(config, again, now, "menuShown"));
+  return because("toMenu", isSpent(config, again) ? givenUp(config, again) : menu(config, again, now, "menuShown"));
 }
 
 const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
 
-/** An answer that is no choice: said so with the menu again, until it was said often enough. Then it waits for people, without a queue. */
+const givenUp = (config: Config, state: State): Step => toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
+
+/** An answer that is no choice: said so with the menu again, until it was said often enough. Then it waits for people. */
 function missed(config: Config, state: State, now: number): Step {
   const { timeUseBotQueues } = config.connection;
   const memory = { ...state.memory, misses: state.memory.misses + 1 };
-  if (isSpent(config, state)) return { state: { ...state, memory }, effects: [], rules: ["menuGivenUp"] };
+  if (isSpent(config, state)) return givenUp(config, { ...state, memory });
   const sinceAsked = now - (state.memory.askedAt ?? 0);
   // A clock that was put back makes no rest.
   const rests = sinceAsked >= 0 && sinceAsked < timeUseBotQueues * minute;
@@ -178,7 +216,7 @@ const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State)
 
 /** The customer chose a queue: its hours, its greeting, its integration or AI, its tree. */
 function enter(config: Config, state: State, queue: QueueRules, rule: Rule, now: number): Step {
-  const chosen: State = { ...idle(state), queueId: queue.id, status: "pending", memory: { ...state.memory, asked: 0, misses: 0 } };
+  const chosen: State = { ...idle(state), queueId: queue.id, status: "pending", memory: { ...state.memory, asked: 0, misses: 0, byDefault: false } };
   const closing = closingOf(config, queue, now);
   return because(rule, closing === undefined ? welcomed(chosen, queue) : enteredClosed(config, chosen, queue, closing));
 }
@@ -192,11 +230,11 @@ function welcomed(state: State, queue: QueueRules): Step {
   return { state, effects: greeting, rules: [] };
 }
 
-// Where there is a menu to go back to, the choice is taken back.
-function enteredClosed(config: Config, state: State, queue: QueueRules, since: number): Step {
-  const hasMenu = config.queues.length > 1;
-  const text = hasMenu ? joined(queue.outOfHoursMessage, [toMainMenu]) : queue.outOfHoursMessage;
-  return tellClosed({ ...state, queueId: hasMenu ? null : queue.id }, queue.id, since, text, "queueClosedTold", "queueClosedKnown");
+/** It waits there, and nothing of the queue begins. Whoever knows that the company is closed hears that their choice was taken. rules.md#out-of-hours */
+function enteredClosed({ queues, settings }: Config, state: State, queue: QueueRules, since: number): Step {
+  const ways = queues.length > 1 ? [toMainMenu] : [];
+  if (settings.scheduleType === "company") return { state, effects: [{ do: "say", text: joined(choiceNoted(queue.name), ways) }], rules: ["choiceNoted"] };
+  return tellClosed(state, queue.id, since, joined(queue.outOfHoursMessage, ways), "queueClosedTold", "queueClosedKnown");
 }
 
 function inQueue(config: Config, state: State, text: string, now: number): Step {

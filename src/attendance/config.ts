@@ -34,6 +34,8 @@ export type ConnectionRules = {
   /** What waits without a queue goes to `transferQueueId` after so many minutes; 0 never. */
   timeToTransfer: number;
   transferQueueId: number | null;
+  /** Who chooses no queue waits in this one. */
+  defaultQueueId: number | null;
   integrationId: number | null;
   promptId: number | null;
 };

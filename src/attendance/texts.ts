@@ -4,6 +4,9 @@ import type { Option, QueueRules } from "./config.ts";
 
 export const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 
+/** Chosen out of hours. */
+export const choiceNoted = (queue: string) => `Anotado: *${queue}*. Responderemos assim que abrirmos.`;
+
 export const toMainMenu = "*[ # ]* - Voltar ao Menu Principal";
 
 /** The queues of a connection, to choose one by its number. */

@@ -22,8 +22,8 @@ type Props<V extends Values> = {
   extras?: Partial<Record<string, (values: V) => ReactNode>>;
   /** By field name: what stands over it, to part a long form. */
   heads?: Partial<Record<string, ReactNode>>;
-  /** By field name: what else becomes of the values when it changes, at once or later. */
-  follows?: Partial<Record<string, (value: Values[string], put: (more: Partial<V>) => void) => void>>;
+  /** By field name: what else becomes of the values, as they stood, when it changes, at once or later. */
+  follows?: Partial<Record<string, (value: Values[string], put: (more: Partial<V>) => void, before: V) => void>>;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
   /** Below the fields: what a field alone can't hold. */
@@ -58,7 +58,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
     follows?.[field.name]?.(value, (more) => {
       setValues((old) => ({ ...old, ...more }));
       setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
-    });
+    }, values);
     onDirty?.(true);
     if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, value) }));
   };

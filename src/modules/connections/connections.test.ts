@@ -159,6 +159,20 @@ test("what ends by itself says so, and what moves by itself says where", async (
   expect(update(store, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({ timeToTransfer: 5, transferQueueId: encomendas });
 });
 
+test("a connection's default queue is one of its own, and goes with it", async () => {
+  const shop = await box();
+  const { store } = shop;
+  expect(await refusal(() => update(store, balcao, { defaultQueueId: encomendas }))).toMatchObject({ kind: "invalid", fields: { defaultQueueId: "invalid" } });
+  expect(await refusal(() => create(store, { name: "Loja 2", provider: "practice", defaultQueueId: atendimento }))).toMatchObject({ fields: { defaultQueueId: "invalid" } });
+  const several = { queueIds: [atendimento, encomendas], greetingMessage: "Oi!", defaultQueueId: encomendas };
+  expect(update(store, balcao, several)).toMatchObject({ defaultQueueId: encomendas });
+  expect(update(store, balcao, { name: "Loja" })).toMatchObject({ defaultQueueId: encomendas });
+  expect(update(store, balcao, { queueIds: [atendimento] })).toMatchObject({ defaultQueueId: null });
+  update(store, balcao, several);
+  expect(await shop.as("rui").delete(`/queue/${encomendas}`)).toMatchObject({ status: 200 });
+  expect(find(store, balcao)).toMatchObject({ queueIds: [atendimento], defaultQueueId: null });
+});
+
 test("what waits without a queue is shown anew to whoever serves a queue that its connection gets or loses, here or away", async () => {
   const shop = await box();
   const caio = shop.as("caio");

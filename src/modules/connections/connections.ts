@@ -34,6 +34,7 @@ export const connectionBody = z.object({
   maxUseBotQueues: z.number().int().min(0).max(100).optional(),
   timeToTransfer: minutes.optional(),
   transferQueueId: id.nullable().optional(),
+  defaultQueueId: id.nullable().optional(), // rules.md#default-queue
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
   phoneTest: z.string().trim().regex(/^\d{0,12}$/).optional(), // doc 1 §9
@@ -83,6 +84,7 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     refuseUnknown(tx, connections, values);
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
+    if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
     refuseUnfit(found(tx, id));
     if (queueIds) {
       handBack?.(store, tx, emit);
@@ -149,14 +151,21 @@ function tell(tx: Tx, emit: Emit, id: number): Connection {
 // What a customer could not make sense of: a menu without a word, an end or a way that says nothing.
 function refuseUnfit(row: Connection) {
   refuseBoth(row);
-  const { queueIds, greetingMessage, expiresTicket, expiresBotTicket, expiresInactiveMessage, timeToTransfer, transferQueueId } = row;
+  const { queueIds, greetingMessage, expiresTicket, expiresBotTicket, expiresInactiveMessage, timeToTransfer, transferQueueId, defaultQueueId } = row;
   if (queueIds.length > 1 && greetingMessage.trim() === "") {
     throw new Fault("invalid", "ERR_WAPP_GREETING_REQUIRED", { message: "Com mais de uma fila, a saudação é obrigatória", fields: { greetingMessage: "required" } });
   }
   refuseFields({
     ...((expiresTicket > 0 || expiresBotTicket > 0) && expiresInactiveMessage.trim() === "" && { expiresInactiveMessage: "required" }),
     ...(timeToTransfer > 0 && transferQueueId === null && { transferQueueId: "required" }),
+    ...(defaultQueueId !== null && !queueIds.includes(defaultQueueId) && { defaultQueueId: "invalid" }),
   });
+}
+
+// A queue that is taken from a connection is its default no more.
+function dropForeignDefault(tx: Tx, id: number) {
+  const { defaultQueueId, queueIds } = found(tx, id);
+  if (defaultQueueId !== null && !queueIds.includes(defaultQueueId)) tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
 }
 
 function serve(tx: Tx, connectionId: number, queueIds: number[]) {

@@ -25,6 +25,7 @@ export const connections = sqliteTable("connections", {
   expiresInactiveMessage: text().notNull().default(""),
   timeToTransfer: integer().notNull().default(0),
   transferQueueId: integer(),
+  defaultQueueId: integer(),
   integrationId: integer(),
   promptId: integer(),
   phoneTest: text().notNull().default(""),

@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { reaches } from "../../kit/audience.ts";
 import { voiceNote } from "../../kit/audio.ts";
 import { born } from "../../kit/table.ts";
-import { atendimento, balcao, bia, day, dot, encomendas, fabrica, hour, idOf, minute, morning, second, test, world, type Name, type World } from "../../testing/world.ts";
+import { atendimento, balcao, bia, box, day, dot, encomendas, fabrica, hour, idOf, minute, morning, second, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { usualWeek } from "../hours/fields.ts";
@@ -174,18 +174,18 @@ test("the house is closed: it says so once in each closed period, over days and 
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
   const hears = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
 
-  expect(hears("20T18:30")).toBe(1); // Friday evening
-  expect(hears("20T18:31")).toBe(1);
-  expect(hears("21T07:59")).toBe(1);
+  expect(hears("20T18:30")).toBe(2); // Friday evening, with the menu
+  expect(hears("20T18:31")).toBe(2);
+  expect(hears("21T07:59")).toBe(2);
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 3 });
-  expect(hears("21T09:00")).toBe(2); // Saturday: the menu
-  expect(hears("21T12:30")).toBe(3); // and closed again
-  expect(hears("22T10:00", "2")).toBe(3); // all Sunday
+  expect(hears("21T09:00")).toBe(2); // Saturday: people answer
+  expect(hears("21T12:30")).toBe(4); // and closed again
+  expect(hears("22T10:00")).toBe(4); // all Sunday
   resolve(shop.store, shop.me("rui"), mine(shop).id, { silent: true });
-  expect(hears("22T11:59")).toBe(3); // taken up again
-  expect(hears("23T08:00", "2")).toBe(4); // Monday
-  expect(hears("23T19:00")).toBe(5);
-  expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, "Fechado, Bia."]);
+  expect(hears("22T11:59")).toBe(5); // taken up again: the menu
+  expect(hears("23T08:00", "2")).toBe(6); // Monday
+  expect(hears("23T19:00")).toBe(7);
+  expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
 });
 
 test("BUG: who is being attended is not told that the house is closed", () => {
@@ -206,10 +206,49 @@ test("a holiday closes the house, each closing told of once", () => {
   shop.write("Oi");
   shop.clock.pass(hour);
   shop.write("Oi?");
-  expect(said(shop)).toEqual(["Fechado."]);
+  expect(said(shop)).toEqual(["Fechado.", menu]);
 });
 
-test("a queue that is closed says so once with the way back, and the choice is open again", () => {
+test("at night a customer writes what they want, and it waits in the line's default queue, or in the one that they choose", async () => {
+  const shop = await box();
+  const waiting = async (who: Name) => (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
+  const seen = async () => [await waiting("ana"), await waiting("caio")];
+  await shop.as("rui").put("/settings/scheduleType", { value: "company" });
+  const line = { greetingMessage: "Oi!", outOfHoursMessage: "Fechado." };
+  expect(await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas })).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
+  const write = (body: string) => shop.hears(body, { on: fabrica })!;
+
+  shop.clock.set("2026-11-20T22:00:00-03:00");
+  const ears = await Promise.all((["ana", "caio"] as const).map((who) => shop.ear(shop.as(who))));
+  await Promise.all(ears.map((ear) => ear.ready()));
+  const { ticketId } = write("Queria um bolo");
+  write("de cenoura");
+  expect(said(shop)).toEqual(["Fechado.", menu]);
+  expect(mine(shop)).toMatchObject({ id: ticketId, status: "pending", queueId: encomendas, withBot: false });
+  expect(await seen()).toEqual([[], [ticketId]]);
+  write("atend");
+  expect(said(shop)).toEqual(["Fechado.", menu, "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal"]);
+  expect(await seen()).toEqual([[ticketId], []]);
+  await settled(shop.store, ...ears);
+  const [hers, his] = ears.map(({ frames }) => frames.filter(({ event }) => event === "ticket"));
+  expect(hers!.at(-1)).toMatchObject({ action: "update", ticket: { id: ticketId, queueId: atendimento } });
+  expect(his!.at(-1)).toMatchObject({ action: "delete", ticketId });
+
+  // Without a default queue, everyone of the line's queues sees who did not choose, and takes it into their own.
+  await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });
+  await shop.as("rui").put(`/tickets/${ticketId}`, { status: "closed", silent: true });
+  shop.clock.set("2026-11-21T22:00:00-03:00");
+  const { ticketId: next } = write("Oi");
+  expect(await seen()).toEqual([[next], [next]]);
+  expect((await shop.as("caio").get<{ tickets: Ticket[] }>("/tickets?searchParam=Bia")).body.tickets.map(({ id }) => id)).toEqual([next]);
+  shop.clock.set("2026-11-23T08:00:00-03:00");
+  write("Bom dia");
+  expect(said(shop).slice(3)).toEqual(["Fechado.", menu]);
+  expect(await shop.as("caio").put(`/tickets/${next}`, { status: "open" })).toMatchObject({ status: 200, body: { queueId: encomendas, userId: idOf.caio } });
+  expect(await seen()).toEqual([[], []]);
+});
+
+test("a queue that is closed says so once with the way back, and keeps who chose it", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "queue");
   queue(shop, encomendas, { schedules: usualWeek, outOfHoursMessage: "Encomendas só de dia." });
@@ -217,12 +256,12 @@ test("a queue that is closed says so once with the way back, and the choice is o
   shop.clock.set("2026-11-20T22:00:00Z");
   for (const body of ["Oi", "2", "2", "1"]) shop.write(body);
   expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`]);
-  expect(mine(shop)).toMatchObject({ queueId: atendimento });
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: false });
 
   shop.clock.set("2026-11-23T22:00:00Z");
   for (const body of ["#", "2"]) shop.write(body);
   expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`, menu, `Encomendas só de dia.${back}`]);
-  expect(mine(shop)).toMatchObject({ queueId: null });
+  expect(mine(shop)).toMatchObject({ queueId: encomendas });
 });
 
 test("groups, and who wants no bot, are waited upon by people; a house of one queue gives it all the same", () => {

@@ -59,7 +59,8 @@ test("the house's hours and all that a form may change of a connection and the s
   const shop = await box();
   const rui = shop.as("rui");
   const say = (common: object) => talking(rui, common)("Oi");
-  expect(await say({ settings: { scheduleType: "company" }, connection: { outOfHoursMessage: "Fechado, {{firstName}}." }, at: sunday })).toEqual([["Fechado, Bia."], ["closedTold"]]);
+  expect(await say({ settings: { scheduleType: "company" }, connection: { outOfHoursMessage: "Fechado, {{firstName}}." }, at: sunday })).toEqual([["Fechado, Bia.", "*[ 1 ]* - Atendimento\n*[ 2 ]* - Bolos e pães"], ["closedTold", "menuShown"]]);
+  expect(await say({ settings: { scheduleType: "company" }, connection: { outOfHoursMessage: "", defaultQueueId: atendimento }, at: sunday })).toMatchObject([[expect.any(String)], ["closedKnown", "menuShown", "defaultQueue"]]);
   expect(await say({ settings: { disableBot: true } })).toEqual([[], ["botOff"]]);
   expect(await say({ connection: { integrationId: 7 } })).toEqual([["integrate"], ["integration"]]);
   expect(await say({ connection: { promptId: 7 } })).toEqual([["prompt"], ["prompt"]]);

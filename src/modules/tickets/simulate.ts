@@ -19,11 +19,11 @@ const queue = z.object({
 });
 const minutes = z.number().int().min(0).max(525_600);
 const connection = z.object({
-  greetingMessage: text, outOfHoursMessage: text, ratingMessage: text, complationMessage: text, maxUseBotQueues: z.number().int().min(0).max(100), timeUseBotQueues: minutes, integrationId: id.nullable(), promptId: id.nullable(),
+  greetingMessage: text, outOfHoursMessage: text, ratingMessage: text, complationMessage: text, maxUseBotQueues: z.number().int().min(0).max(100), timeUseBotQueues: minutes, defaultQueueId: id.nullable(), integrationId: id.nullable(), promptId: id.nullable(),
 }).partial();
 const settings = z.object({ scheduleType: z.enum(scheduleTypes), userRating: z.boolean(), disableBot: z.boolean(), sendGreetingMessageOneQueues: z.boolean() }).partial();
 
-const memory = z.object({ asked: z.number(), askedAt: z.number().nullable(), misses: z.number(), toldClosed: z.record(z.string(), z.number()), greeted: z.boolean(), over: z.boolean() });
+const memory = z.object({ asked: z.number(), askedAt: z.number().nullable(), misses: z.number(), toldClosed: z.record(z.string(), z.number()), greeted: z.boolean(), over: z.boolean(), byDefault: z.boolean().default(false) });
 const state = z.object({
   status: z.enum(ticketStates), isGroup: z.boolean(), disableBot: z.boolean(), queueId: z.number().int().nullable(), userId: z.number().int().nullable(), chatbot: z.boolean(),
   queueOptionId: z.number().int().nullable(), useIntegration: z.boolean(), integrationId: z.number().int().nullable(), promptId: z.number().int().nullable(), memory,

@@ -11,7 +11,7 @@ import { queues } from "../tickets/choices.ts";
 import { Words } from "../Words.tsx";
 import type { Queue } from "../tickets/types.ts";
 import { ApiToken } from "./ApiToken.tsx";
-import { bodyOf, fieldsOf, valuesOf } from "./fields.ts";
+import { bodyOf, fieldsOf, proposedQueue, valuesOf } from "./fields.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { TestMessage } from "./TestMessage.tsx";
 import type { Line } from "./types.ts";
@@ -47,6 +47,7 @@ function Filled({ line, first = false, rows, onClose, onCreated, ...minds }: Pro
         token: () => <ApiToken line={line} />,
         phoneTest: ({ phoneTest }) => <TestMessage line={line} number={String(phoneTest).trim()} />,
       }}
+      follows={{ queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(rows, before, chosen) }) }}
       onClose={onClose}
       onSave={async (changed) => {
         try {

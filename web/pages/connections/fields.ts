@@ -11,12 +11,14 @@ export type Around = { queues: Queue[]; ias: Ia[]; integrations: Integration[]; 
 /** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
 export function fieldsOf({ queues, ias, integrations, called }: Around, values: Values, line?: Line, first = false): Field[] {
   const fixed = first || line?.isDefault;
-  const several = Array.isArray(values.queueIds) && values.queueIds.length > 1;
+  const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
+  const several = chosen.length > 1;
   const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
   return [
     { part: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
     ...(line ? [] : [provider]),
     { part: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
+    ...(several ? [{ ...defaultQueue, items: chosen.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
     { part: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
     // There is always one: it is given up by choosing another.
     { part: "connections.parts.basics", name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
@@ -52,6 +54,9 @@ const whole: Pick<Field, "type" | "required"> = { type: "number", required: true
 const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = { ...whole, max: 525_600, messages: { invalid: "connections.reopenInvalid" } };
 const message: Pick<Field, "part" | "type" | "max" | "rows"> = { part: "connections.parts.messages", type: "textarea", max: 2000, rows: 4 };
 
+// rules.md#default-queue
+const defaultQueue: Field = { part: "connections.parts.basics", name: "defaultQueueId", label: "connections.defaultQueue", type: "select", hint: "connections.defaultQueueHint", none: "connections.noDefaultQueue" };
+
 const provider: Field = {
   part: "connections.parts.basics",
   name: "provider",
@@ -64,31 +69,44 @@ const provider: Field = {
   ],
 };
 
+const idsOf = (value: Value): number[] => (Array.isArray(value) ? value : []);
+
+/** The default queue once others are chosen: it stays while it is one of them; where there come to be several, or it goes, it is the first of the menu. */
+export function proposedQueue(queues: Queue[], { queueIds, defaultQueueId }: Values, chosen: Value): string {
+  const [first, ...others] = queues.filter(({ id }) => idsOf(chosen).includes(id));
+  if (!first || others.length === 0) return "";
+  const now = Number(defaultQueueId);
+  if (idsOf(chosen).includes(now)) return String(now);
+  return now > 0 || idsOf(queueIds).length < 2 ? String(first.id) : "";
+}
+
 const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage", "phoneTest"] as const;
 const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
 
 /** What the form starts with. doc 1 §9, doc 4 §1.3 */
 export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[] = []): Values {
-  const { name, queueIds, isDefault, transferQueueId, promptId, integrationId } = line ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
+  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = line ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
   return {
     name, queueIds, isDefault,
     ...(!line && { provider: "beta" }),
     ...Object.fromEntries(texts.map((text) => [text, line?.[text] ?? (text === "outOfHoursMessage" ? closedText : "")])),
     ...Object.fromEntries(numbers.map((number) => [number, String((line ?? blank)[number] ?? 0)])),
     transferQueueId: String(transferQueueId ?? ""),
+    defaultQueueId: String(defaultQueueId ?? ""),
     answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",
   };
 }
 
-const blank = { name: "", transferQueueId: null, promptId: null, integrationId: null, reopenMinutes: 120, maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, expiresBotTicket: 0, timeToTransfer: 0 };
+const blank = { name: "", transferQueueId: null, defaultQueueId: null, promptId: null, integrationId: null, reopenMinutes: 120, maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, expiresBotTicket: 0, timeToTransfer: 0 };
 
 /** The form's values as the server takes them. */
-export function bodyOf({ answerer, transferQueueId, ...values }: Values) {
+export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: Values) {
   const [kind, id] = String(answerer).split(":");
   return {
     ...values,
     ...Object.fromEntries(numbers.map((number) => [number, Number(values[number])])),
     transferQueueId: Number(transferQueueId) || null,
+    defaultQueueId: Number(defaultQueueId) || null,
     promptId: kind === "ia" ? Number(id) : null,
     integrationId: kind === "integration" ? Number(id) : null,
   };

@@ -33,7 +33,7 @@ const draft: Draft = { ...blankDraft([]), name: "Encomendas", color: "#b45309", 
 
 const state: State = {
   status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
-  memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false },
+  memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false },
 };
 let last = 0;
 const turn = (deed: Deed, rules: Reason[], says: string[], change: Partial<State> = {}, before: Partial<State> | null = {}): Turn => ({
@@ -47,7 +47,7 @@ const talk = [
   turn({ do: "closes", silent: false }, ["ratingAsked"], ["Digite de 1 à 3 para qualificar nosso atendimento:"], { queueId: 2, status: "closed", userId: 1 }, { queueId: 2, status: "open", userId: 1 }),
 ];
 const rules: Rule[] = [
-  "group", "attended", "botOff", "human", "closedTold", "closedKnown", "queueClosedTold", "queueClosedKnown", "toMenu", "greeted", "menuShown", "menuAgain", "menuWaits", "menuGivenUp", "queueChosen", "onlyQueue",
+  "group", "attended", "botOff", "human", "closedTold", "closedKnown", "queueClosedTold", "queueClosedKnown", "toMenu", "greeted", "menuShown", "menuAgain", "menuWaits", "menuGivenUp", "queueChosen", "choiceNoted", "unchosen", "defaultQueue", "onlyQueue",
   "treeLevel", "treeBack", "treeAgain", "treeLeaf", "treeGivenUp", "integration", "prompt", "waits", "farewell", "ratingAsked", "silent",
 ];
 const unanswered: Turn = { key: -1, deed: hears("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };

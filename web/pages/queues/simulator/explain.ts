@@ -6,21 +6,17 @@ import type { DraftQueue, Reason, Turn } from "./talk.ts";
 export type Names = { queue: (id: number) => string; ia: (id: number) => string; integration: (id: number) => string; drafts: DraftQueue[] };
 
 /** Why a turn went as it did: a sentence for each rule. */
-export function reasonsOf({ step, before }: Turn, names: Names): string[] {
+export function reasonsOf({ step }: Turn, names: Names): string[] {
   if (!step) return [];
   const { state, effects, rules } = step;
-  // A closed queue's choice is taken back at once.
-  const told = Object.keys(state.memory.toldClosed).filter((id) => id !== "company" && state.memory.toldClosed[id] !== before?.memory.toldClosed[id]);
-  const queueId = state.queueId ?? (told[0] === undefined ? null : Number(told[0]));
   const effect = effects.find((one) => one.do === "integrate" || one.do === "prompt");
   const ia = effect?.do === "prompt" ? names.ia(effect.promptId) : state.promptId !== null ? names.ia(state.promptId) : "";
   const integration = effect?.do === "integrate" ? names.integration(effect.integrationId) : state.integrationId !== null ? names.integration(state.integrationId) : "";
   const option = titleOf(state, names);
   const key = (rule: Reason) => {
-    if (rule === "treeLevel") return state.queueOptionId === null ? "treeRoot" : option ? rule : "treeInside";
-    return rule === "queueChosen" && queueId === null ? "someQueueChosen" : rule;
+    return rule !== "treeLevel" ? rule : state.queueOptionId === null ? "treeRoot" : option ? rule : "treeInside";
   };
-  return rules.map((rule) => t(`simulator.rules.${key(rule)}`, { queue: queueId === null ? "" : names.queue(queueId), ia, integration, option }));
+  return rules.map((rule) => t(`simulator.rules.${key(rule)}`, { queue: state.queueId === null ? "" : names.queue(state.queueId), ia, integration, option }));
 }
 
 /** What is otherwise after a turn. */
@@ -51,5 +47,5 @@ function titleOf({ queueId, queueOptionId }: State, { drafts }: Names): string {
 const nothing: State = {
   status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
   // As one who has not written yet: nobody waits.
-  memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false },
+  memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false },
 };
