@@ -26,11 +26,11 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     const contact = living(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const holder = userId ? findUser(store, userId) : me;
-    const place = { status: "open", queueId: queueId ?? null, userId: holder.id } as const;
-    if (!isSeenByHolder(store, place)) throw unfit({ userId: "invalid" });
     const connection = chosen(store, me.id, whatsappId ?? undefined);
+    const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: holder.id } as const;
+    if (!isSeenByHolder(store, place)) throw unfit({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);
-    const { id } = add(store, tx, { ...place, contactId, whatsappId: connection.id, isGroup: contact.isGroup });
+    const { id } = add(store, tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(store, id);
     emit("ticket", "update", { ticket }, sightOf(ticket));
     return ticket;

@@ -2,7 +2,7 @@ import type { Me } from "../../kit/audience.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { find as findConnection } from "../connections/connections.ts";
 import { attend } from "./attend.ts";
-import { find, refuseSecond } from "./tickets.ts";
+import { find, isSeenByHolder, refuseSecond } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 /**
@@ -14,5 +14,7 @@ export const switching = (store: Store, me: Me, id: number, whatsappId: number) 
   if (before.whatsappId === whatsappId) return before;
   findConnection(store, whatsappId);
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
-  return attend(store, tx, emit, before, { type: "moved" }, { also: { whatsappId } });
+  // Without a queue it is its connection's people who see it. rules.md#held-in-sight
+  const isLost = before.status === "open" && !isSeenByHolder(store, { ...before, whatsappId });
+  return attend(store, tx, emit, before, { type: "moved" }, { also: { whatsappId, ...(isLost && { status: "pending", userId: null }) } });
 };

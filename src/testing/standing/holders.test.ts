@@ -47,6 +47,7 @@ const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][
   ["a connection serves no queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [] }), ["ana null 2", "caio null 2", "teo null 2"]],
   ["a connection serves other queues", ({ rui }) => rui.put(`/whatsapp/${fabrica}`, { queueIds: [atendimento] }), ["caio null 2"]],
   ["a connection serves one queue more", ({ rui }) => rui.put(`/whatsapp/${balcao}`, { queueIds: [atendimento, encomendas], greetingMessage: "Oi!" }), []],
+  ["a ticket without a queue goes to another connection", ({ rui, held }) => rui.put(`/tickets/${held("caio null 2").id}`, { whatsappId: balcao }), ["caio null 2"]],
   ["two contacts are one", ({ rui, held }) => rui.post("/contacts/merge", { winnerId: held("ana 1 1").contactId, loserIds: [held("teo 2 1").contactId] }), []],
   ["one of them waited in a queue that the holder does not serve", ({ rui, held }) => rui.post("/contacts/merge", { winnerId: held("ana null 1").contactId, loserIds: [held("waits 2").contactId] }), []],
 ];
