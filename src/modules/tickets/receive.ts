@@ -94,7 +94,7 @@ function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): 
 }
 
 /** Whether who held a closed ticket goes on with it. rules.md#same-person */
-const staysWith = (store: Store, { queueId, userId }: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByHolder(store, { status: "open", queueId, userId });
+const staysWith = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByHolder(store, { ...last, status: "open" });
 
 const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
   add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId });
