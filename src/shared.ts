@@ -40,6 +40,15 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** What is said at the end of an attendance. */
+export type EndTexts = { complationMessage: string; ratingMessage: string };
+
+/** What a queue says at the end; where it has no words of its own, its connection's. rules.md#queue-texts */
+export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
+  const said = (name: keyof EndTexts) => (queue?.[name].trim() ? queue[name] : connection[name]);
+  return { complationMessage: said("complationMessage"), ratingMessage: said("ratingMessage") };
+}
+
 /** When the house is closed: never, by its own hours, or by each queue's. doc 1 §9 */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 

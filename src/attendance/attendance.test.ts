@@ -22,10 +22,10 @@ const [orders, deliveries, money] = [queue(1, "Encomendas"), queue(2, "Entregas"
 
 type Changes = Partial<Omit<Config, "settings" | "connection">> & Partial<Config["settings"]> & Partial<ConnectionRules>;
 const desk = (changes: Changes = {}): Config => {
-  const { timezone = "America/Sao_Paulo", holidays = [], week: hours = week, queues = [orders, deliveries, money], ...rest } = changes;
+  const { timezone = "America/Sao_Paulo", holidays = [], week: hours = week, queues = [orders, deliveries, money], endings = [], ...rest } = changes;
   const { scheduleType = "disabled", disableBot = false, sendGreetingMessageOneQueues = false, userRating = false, ...connection } = rest;
   return frozen({
-    timezone, holidays, week: hours, queues,
+    timezone, holidays, week: hours, queues, endings,
     settings: { scheduleType, disableBot, sendGreetingMessageOneQueues, userRating },
     connection: {
       greetingMessage: "Oi, é a Padaria!", outOfHoursMessage: "Estamos fechados.", ratingMessage: "Como fomos?", complationMessage: "Até logo!", expiresInactiveMessage: "Ainda aí?",
@@ -413,6 +413,8 @@ const table: Record<string, Case[]> = {
 
   "the end (doc 4 §1.7)": [
     ["is a farewell", bakery, served, ends(), ["Até logo!"], { status: "closed" }, "farewell"],
+    ["is the queue's own, where it has one", desk({ endings: [{ id: 1, complationMessage: "Bom proveito!", ratingMessage: "" }, { id: 2, complationMessage: " ", ratingMessage: "" }] }), ticket({ status: "open", userId: 5, queueId: 1 }), ends(), ["Bom proveito!"], { status: "closed" }, "farewell"],
+    ["and the connection's where it has none", desk({ endings: [{ id: 1, complationMessage: "Bom proveito!", ratingMessage: "" }, { id: 2, complationMessage: " ", ratingMessage: "" }] }), ticket({ status: "open", userId: 5, queueId: 2 }), ends(), ["Até logo!"], { status: "closed" }, "farewell"],
     ["without a text is none", desk({ complationMessage: " " }), served, ends(), silence, { status: "closed" }, "farewell"],
     ["BUG: closes at once, and asks how it was", rated, served, ends(), ["Como fomos?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_", { do: "askRating", expiresAt: at("24T12:00") }], { status: "closed" }, "ratingAsked"],
     ["asks without words of its own", desk({ userRating: true, ratingMessage: "" }), served, ends(), ["Digite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_", { do: "askRating", expiresAt: at("24T12:00") }], { status: "closed" }, "ratingAsked"],

@@ -1,4 +1,4 @@
-import type { MessageKind, TicketState } from "../shared.ts";
+import { endTexts, type MessageKind, type TicketState } from "../shared.ts";
 import { chosenAmong, plain } from "./answers.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Hours } from "./hours.ts";
@@ -305,13 +305,14 @@ function tellClosed(state: State, place: number | "company", since: number, text
 
 /** The end: a request to rate it if someone attended, else the farewell. doc 4 §1.7 */
 function closed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
-  const { settings, connection } = config;
+  const { settings, connection, endings } = config;
+  const { ratingMessage, complationMessage } = endTexts(connection, endings.find(({ id }) => id === state.queueId));
   const after = { ...idle(state), status: "closed" as const, memory: anew(state.memory) };
   if (silent) return { state: after, effects: [], rules: ["silent"] };
   if (state.isGroup) return { state: after, effects: [], rules: ["group"] };
   if (isOff(config, state)) return { state: after, effects: [], rules: ["botOff"] };
-  if (settings.userRating && attended) return { state: after, effects: [{ do: "say", text: ratingText(connection.ratingMessage) }, { do: "askRating", expiresAt: now + ratingTime }], rules: ["ratingAsked"] };
-  return { state: after, effects: said(connection.complationMessage), rules: ["farewell"] };
+  if (settings.userRating && attended) return { state: after, effects: [{ do: "say", text: ratingText(ratingMessage) }, { do: "askRating", expiresAt: now + ratingTime }], rules: ["ratingAsked"] };
+  return { state: after, effects: said(complationMessage), rules: ["farewell"] };
 }
 
 const said = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);

@@ -1,3 +1,4 @@
+import type { EndTexts } from "../shared.ts";
 import type { Holiday, Week } from "./hours.ts";
 
 /** All that steers the desk when nobody answers, as its owner set it. Texts may hold variables, which whoever says them fills in. */
@@ -17,6 +18,8 @@ export type Config = {
   connection: ConnectionRules;
   /** In the order of the menu. */
   queues: QueueRules[];
+  /** What queues say at the end, those too that the connection does not offer: a ticket may have been moved there. */
+  endings: ({ id: number } & EndTexts)[];
 };
 
 export type ConnectionRules = {

@@ -185,7 +185,7 @@ function anyDesk(random: Dice): Config {
   return {
     timezone: ["America/Sao_Paulo", "Europe/Lisbon", "America/Santiago", "UTC"][random(4)]!,
     holidays: Array.from({ length: random(5) }, () => ({ date: `2026-1${random(3)}-${10 + random(20)}`, yearly: random(2) === 0, label: "", hours: random(2) === 0 ? [] : [[anyHour(random), anyHour(random)]] })),
-    week: anyWeek(random), queues,
+    week: anyWeek(random), queues, endings: [],
     settings: { scheduleType: (["disabled", "queue", "company"] as const)[random(3)]!, disableBot: random(15) === 0, sendGreetingMessageOneQueues: random(2) === 0, userRating: random(2) === 0 },
     connection: {
       greetingMessage: texts("Oi!"), outOfHoursMessage: texts("Fechados."), ratingMessage: texts("Como foi?"), complationMessage: texts("Tchau!"), expiresInactiveMessage: "",

@@ -16,6 +16,8 @@ export const queueBody = z.object({
   color,
   greetingMessage: z.string().max(2000).optional(),
   outOfHoursMessage: z.string().max(2000).optional(),
+  complationMessage: z.string().max(2000).optional(),
+  ratingMessage: z.string().max(2000).optional(),
   // Queues that are older than hours have none.
   schedules: week.or(z.tuple([])).optional(),
   integrationId: id.nullable().optional(),

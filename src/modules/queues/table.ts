@@ -9,6 +9,9 @@ export const queues = sqliteTable("queues", {
   color: text().notNull(),
   greetingMessage: text().notNull().default(""),
   outOfHoursMessage: text().notNull().default(closedText),
+  /** What is said at the end; empty: what the connection says. */
+  complationMessage: text().notNull().default(""),
+  ratingMessage: text().notNull().default(""),
   schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
   integrationId: integer(),
   promptId: integer(),

@@ -15,6 +15,7 @@ const queuesQuery = prepared((db) =>
 const optionsQuery = prepared((db) =>
   db.select().from(queueOptions).innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId)).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).prepare(),
 );
+const endingsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
 const awakeQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
 
 /** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. What is switched off, or not in the plan, answers nowhere. */
@@ -40,5 +41,6 @@ export function deskOf(store: Store, id: number): Config | undefined {
     },
     connection: { ...connection, ...minds(connection) },
     queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...minds(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
+    endings: endingsQuery(store).all(),
   };
 }

@@ -9,6 +9,7 @@ import { write as setting } from "../settings/settings.ts";
 import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
 import { start } from "./start.ts";
 import { load } from "./tickets.ts";
+import { transfer } from "./transfer.ts";
 import { learn } from "./unite.ts";
 
 const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
@@ -261,4 +262,27 @@ test("an attendance that is taken away leaves its rating with who was rated", ()
   shop.hears("1");
   shop.store.sqlite.run("DELETE FROM tickets");
   expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
+});
+
+test("a queue that has words of its own for the end says those, and the connection's where it has none", () => {
+  const shop = rated();
+  const own = shop.queue({ complationMessage: "O financeiro agradece, {{firstName}}!", ratingMessage: "E as contas?" });
+  const silent = shop.queue();
+  const ends = (queueId: number) => {
+    transfer(shop.store, shop.me("rui"), shop.id, { queueId });
+    accept(shop.store, shop.me("rui"), shop.id);
+    resolve(shop.store, shop.me("rui"), shop.id);
+    shop.clock.pass(minute);
+    shop.hears("3");
+    const words = said(shop);
+    reopen(shop.store, shop.me("rui"), shop.id);
+    return words.slice(-2);
+  };
+  expect(ends(own.id)).toEqual([asked.replace("Como fomos, Bia?", "E as contas?"), "O financeiro agradece, Bia!"]);
+  expect(ends(silent.id)).toEqual([asked, thanks]);
+
+  setting(shop.store, "userRating", "disabled");
+  transfer(shop.store, shop.me("rui"), shop.id, { queueId: own.id });
+  resolve(shop.store, shop.me("rui"), shop.id);
+  expect(said(shop).at(-1)).toBe("O financeiro agradece, Bia!");
 });

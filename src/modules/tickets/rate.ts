@@ -1,9 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../attendance/answers.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
-import { connections } from "../connections/table.ts";
+import { endTexts } from "../../shared.ts";
 import { ratingRequests, userRatings } from "../ratings/table.ts";
 import { say } from "./attend.ts";
+import { deskOf } from "./desk.ts";
 import { active, load } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
 
@@ -30,10 +31,11 @@ export function rate(store: Store, tx: Tx, contactId: number, whatsappId: number
   return load(store, ticketId);
 }
 
-/** Who rated hears the connection's farewell. */
+/** Who rated hears the farewell of their queue, or of the connection. rules.md#queue-texts */
 export function thank(store: Store, tx: Tx, emit: Emit, ticketId: number) {
   const ticket = load(store, ticketId);
-  const text = ticket.whatsappId === null ? undefined : tx.select({ text: connections.complationMessage }).from(connections).where(eq(connections.id, ticket.whatsappId)).get()?.text;
+  const desk = ticket.whatsappId === null ? undefined : deskOf(store, ticket.whatsappId);
+  const text = desk && endTexts(desk.connection, desk.endings.find(({ id }) => id === ticket.queueId)).complationMessage;
   if (text?.trim()) say(store, tx, emit, ticket, { text });
 }
 

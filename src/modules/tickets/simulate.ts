@@ -14,7 +14,7 @@ const text = z.string().max(4000);
 
 const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: z.string().max(20), title: z.string().max(255), message: text, mediaId: id.nullable().default(null) });
 const queue = z.object({
-  id: z.number().int().min(0), name: z.string().max(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), schedules: z.tuple([]).or(week).default([]),
+  id: z.number().int().min(0), name: z.string().max(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), complationMessage: text.default(""), ratingMessage: text.default(""), schedules: z.tuple([]).or(week).default([]),
   integrationId: id.nullable().default(null), promptId: id.nullable().default(null), options: z.array(option).max(500).default([]),
 });
 const minutes = z.number().int().min(0).max(525_600);
@@ -55,6 +55,7 @@ export function simulate(store: Store, { whatsappId, queues, connection, setting
     ...saved,
     settings: { ...saved.settings, ...settings },
     connection: { ...saved.connection, ...connection },
+    endings: [...drafts, ...saved.endings],
     queues: [...saved.queues.map((one) => drafts.find((draft) => draft.id === one.id) ?? one), ...drafts.filter((draft) => !saved.queues.some((one) => one.id === draft.id))],
   };
   const taken = step(config, state ?? waiting, event, now);

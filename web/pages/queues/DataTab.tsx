@@ -45,6 +45,8 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
       {field("color")}
       {field("greetingMessage")}
       {scheduleType.value === "queue" && field("outOfHoursMessage")}
+      {field("complationMessage")}
+      {field("ratingMessage")}
       <Answerer draft={draft} wrong={wrong} onChange={onChange} />
     </div>
   );

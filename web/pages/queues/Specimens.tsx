@@ -16,7 +16,7 @@ import type { Queue, ScheduleType } from "./types.ts";
 
 const at = "2026-11-20T17:05:00Z";
 const queue = (id: number, name: string, color: string, change: Partial<Queue> = {}): Queue => ({
-  id, name, color, greetingMessage: "", outOfHoursMessage: "", schedules: usualWeek, integrationId: null, promptId: null, orderQueue: id, createdAt: at, updatedAt: at, ...change,
+  id, name, color, greetingMessage: "", outOfHoursMessage: "", complationMessage: "", ratingMessage: "", schedules: usualWeek, integrationId: null, promptId: null, orderQueue: id, createdAt: at, updatedAt: at, ...change,
 });
 const many = [
   queue(1, "Atendimento", "#0f766e", { schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })) }),

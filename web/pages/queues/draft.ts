@@ -12,6 +12,8 @@ export type Draft = {
   color: string;
   greetingMessage: string;
   outOfHoursMessage: string;
+  complationMessage: string;
+  ratingMessage: string;
   integrationId: number | null;
   promptId: number | null;
   schedules: Week;
@@ -29,16 +31,19 @@ export const fields = {
   color: { name: "color", label: "queues.color", type: "color", required: true, messages: { taken: "errors.ERR_QUEUE_COLOR_ALREADY_EXISTS" } },
   greetingMessage: { name: "greetingMessage", label: "queues.greeting", type: "textarea", hint: "queues.greetingHint", max: 2000 },
   outOfHoursMessage: { name: "outOfHoursMessage", label: "queues.outOfHours", type: "textarea", hint: "queues.outOfHoursHint", max: 2000 },
+  complationMessage: { name: "complationMessage", label: "queues.farewell", type: "textarea", hint: "queues.farewellHint", max: 2000 },
+  ratingMessage: { name: "ratingMessage", label: "queues.rating", type: "textarea", hint: "queues.ratingHint", max: 2000 },
 } satisfies Record<string, Field>;
 
 /** A new queue: a colour that no other has, the usual hours. */
 export const blankDraft = (others: Queue[]): Draft => ({
   name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: closedText,
+  complationMessage: "", ratingMessage: "",
   integrationId: null, promptId: null, schedules: usualWeek, options: [],
 });
 
-export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, integrationId, promptId, schedules }: Queue, options: QueueOption[]): Draft => ({
-  name, color, greetingMessage, outOfHoursMessage, integrationId, promptId, schedules: wholeWeek(schedules), options: treeOf(options),
+export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules }: Queue, options: QueueOption[]): Draft => ({
+  name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules: wholeWeek(schedules), options: treeOf(options),
 });
 
 /** Whether two drafts say the same. Keys don't count. */

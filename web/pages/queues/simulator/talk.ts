@@ -8,6 +8,8 @@ export type DraftQueue = {
   name: string;
   greetingMessage: string;
   outOfHoursMessage: string;
+  complationMessage: string;
+  ratingMessage: string;
   schedules: object[];
   integrationId: number | null;
   promptId: number | null;

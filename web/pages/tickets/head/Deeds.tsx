@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { endTexts } from "../../../../src/shared.ts";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
@@ -8,7 +9,7 @@ import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { toast } from "../../../kit/Toast.tsx";
 import { can } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
-import { connections } from "../choices.ts";
+import { connections, queues } from "../choices.ts";
 import { deleting, transferring } from "../dialogs/dialogs.ts";
 import { find } from "../talk/finding.ts";
 import { accept, giveBack, moving, reopen, resolve } from "../opened.ts";
@@ -64,8 +65,10 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections);
+  useChoices(queues);
   const main = <Main icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
-  const farewell = !ticket.isGroup && connections.rows.value?.find(({ id }) => id === ticket.whatsappId)?.complationMessage.trim();
+  const connection = connections.rows.value?.find(({ id }) => id === ticket.whatsappId);
+  const farewell = !ticket.isGroup && connection && endTexts(connection, queues.rows.value?.find(({ id }) => id === ticket.queueId)).complationMessage.trim();
   if (!farewell) return main;
   return (
     <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
