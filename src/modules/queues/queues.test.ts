@@ -20,6 +20,20 @@ test("a name and a colour are taken once", async () => {
   expect(list(store)).toHaveLength(2);
 });
 
+test("names that differ in case or accents alone are one name; twins from before can still be changed", async () => {
+  const shop = world();
+  const { store } = shop;
+  const twin = { kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { name: "taken" } } as const;
+  const cakes = create(store, { name: "Pães e Bolos", color: "#123456" });
+  for (const name of ["pães e bolos", "PAES E BOLOS", "Pa\u0303es e bolos"]) expect([name, await refusal(() => create(store, { name, color: "#654321" }))]).toEqual([name, twin]);
+  expect(await refusal(() => update(store, encomendas, { name: "paes e bolos" }))).toEqual(twin);
+  expect(update(store, cakes.id, { name: "PÃES e bolos" })).toMatchObject({ name: "PÃES e bolos" });
+
+  const old = shop.queue({ name: "ATENDIMENTO" });
+  expect(update(store, old.id, { name: "ATENDIMENTO", greetingMessage: "Oi!" })).toMatchObject({ greetingMessage: "Oi!" });
+  expect(await refusal(() => update(store, old.id, { name: "atendimento" }))).toEqual(twin);
+});
+
 test("a queue that goes leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();

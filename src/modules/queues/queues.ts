@@ -41,6 +41,7 @@ export function create(store: Store, body: Body): Queue {
   return told(() =>
     store.write((tx, emit) => {
       refuseUnfit(tx, body);
+      refuseTwin(tx, body.name);
       const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...born(store.now()) }).returning().get();
       emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
@@ -52,7 +53,10 @@ export function create(store: Store, body: Body): Queue {
 export function update(store: Store, id: number, body: Partial<Body>): Queue {
   return told(() =>
     store.write((tx, emit) => {
-      refuseUnfit(tx, { ...found(tx, id), ...body });
+      const before = found(tx, id);
+      refuseUnfit(tx, { ...before, ...body });
+      // Those that were twins before the rule may still be changed, but for their names.
+      if (body.name !== undefined && body.name !== before.name) refuseTwin(tx, body.name, id);
       tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
       return tell(tx, emit, id);
     }),
@@ -100,6 +104,14 @@ function refuseUnfit(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
   refuseUnknown(tx, queues, values);
   refuseBoth(values);
 }
+
+/** Throws a conflict where another queue is called so, but for case and accents: customers and people could not tell them apart. rules.md#queue-names */
+function refuseTwin(tx: Tx, name: string, own?: number) {
+  const others = tx.select({ id: queues.id, name: queues.name }).from(queues).all().filter(({ id }) => id !== own);
+  if (others.some((other) => folded(other.name) === folded(name))) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe uma fila com este nome", fields: { name: "taken" } });
+}
+
+const folded = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function missing(): never {
   throw new Fault("missing", "ERR_NO_QUEUE_FOUND", { message: "Fila não encontrada" });
