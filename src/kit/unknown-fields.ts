@@ -51,8 +51,9 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       const found = def.options.map((option) => unknownIn(option, value, ignored, path));
       return found.reduce((least, next) => (next.length < least.length ? next : least));
     }
+    // What a check lets through as it came, a schema after it may look into.
     case "pipe":
-      return unknownIn(def.in._zod.def.type === "transform" ? def.out : def.in, value, ignored, path);
+      return isObjectSchema(def.in) ? unknownIn(def.in, value, ignored, path) : [...unknownIn(def.in, value, ignored, path), ...unknownIn(def.out, value, ignored, path)];
     case "optional":
     case "nullable":
     case "default":
@@ -66,6 +67,11 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
     default:
       return [];
   }
+}
+
+function isObjectSchema(schema: Schema): boolean {
+  const { def } = schema._zod as z.core.$ZodTypes["_zod"];
+  return def.type === "object" || (def.type === "pipe" && isObjectSchema(def.in));
 }
 
 /** Of a route that takes no body. */

@@ -27,7 +27,7 @@ export const quickMessages: Listing<QuickMessage> = {
   ],
   // doc 3 §5
   fields: [
-    { name: "shortcode", label: "quickMessages.shortcode", hint: "quickMessages.shortcodeHint", required: true, max: 40, prefix: "/", pattern: /^\S+$/, messages: { invalid: "quickMessages.spaces" } },
+    { name: "shortcode", label: "quickMessages.shortcode", hint: "quickMessages.shortcodeHint", required: true, max: 40, prefix: "/", pattern: /^\S+$/, messages: { invalid: "quickMessages.spaces", too_short: "quickMessages.shortcodeShort" } },
     { name: "message", label: "quickMessages.message", type: "textarea", required: true, min: 3, max: 4000, messages: { too_short: "quickMessages.tooShort" } },
     { name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" },
   ],

@@ -53,6 +53,21 @@ test("a shortcode is one's own only once", async () => {
   expect(await refusal(() => create(shop.store, shop.me("ana"), body))).toMatchObject({ kind: "conflict", fields: { shortcode: "taken" } });
 });
 
+test("a shortcode and a message have three characters or more; short ones from before may stay", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const invalid = (reason: string, fields: Record<string, string>) => ({ kind: "invalid", reason, fields });
+  expect(await refusal(() => create(shop.store, ana, {}))).toMatchObject(invalid("ERR_QUICKMESSAGE_REQUIRED", { shortcode: "required", message: "required" }));
+  expect(await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Oi" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short", message: "too_short" }));
+  expect(await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Bom dia!" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
+  expect(create(shop.store, ana, { shortcode: "dia", message: "Bom" })).toMatchObject({ shortcode: "dia" });
+
+  const { id } = shop.quickMessage({ shortcode: "oi", userId: idOf.ana });
+  expect(update(shop.store, ana, id, { shortcode: "oi", message: "Bom dia!" })).toMatchObject({ shortcode: "oi", message: "Bom dia!" });
+  expect(await refusal(() => update(shop.store, ana, id, { shortcode: "ei" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
+  expect(await refusal(() => update(shop.store, ana, id, { message: "" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_REQUIRED", { message: "required" }));
+});
+
 test("a copy is mine, under the next free shortcode", () => {
   const shop = world();
   const { id } = shop.quickMessage({ shortcode: "pix", userId: idOf.rui, geral: true });

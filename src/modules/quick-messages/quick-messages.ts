@@ -12,9 +12,10 @@ import { dropFiles, keepFile } from "../messages/upload.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
+// What is missing or too short is refused by codes of its own: `refuseUnfit`.
 export const quickMessageBody = z.object({
-  shortcode: z.string().trim().min(1).max(40).regex(/^\S+$/),
-  message: z.string().trim().min(3).max(4000),
+  shortcode: z.string().trim().max(40).regex(/^\S*$/).optional(),
+  message: z.string().trim().max(4000).optional(),
   geral: z.boolean().optional(),
 });
 type Body = z.infer<typeof quickMessageBody>;
@@ -29,21 +30,23 @@ export function list(store: Store, me: Me, { searchParam, pageNumber }: { search
 /** Throws missing, also for what is another's own. */
 export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, row(store, me, id));
 
-/** Throws a conflict when I have the shortcode already. */
-export function create(store: Store, me: Me, body: Body, file?: Kept): QuickMessage {
+/** Throws invalid, or a conflict when I have the shortcode already. */
+export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: Kept): QuickMessage {
+  refuseUnfit({ shortcode, message });
   return store.write((tx, emit) => {
     const mediaId = file && addMedia(tx, file, store.now());
-    const { id } = tx.insert(quickMessages).values({ ...body, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
+    const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
     const record = find(store, me, id);
     emit("quickmessage", "create", { record }, sightOf(record));
     return record;
   });
 }
 
-/** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, or a conflict on a taken shortcode. */
-export function update(store: Store, me: Me, id: number, body: Partial<Body>): QuickMessage {
+/** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
+export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
   return store.write((tx, emit) => {
     const before = editable(store, me, id);
+    refuseUnfit({ ...before, ...body }, before);
     tx.update(quickMessages).set({ ...body, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
     return changed(store, emit, before);
   });
@@ -130,4 +133,19 @@ function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMess
   if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };
   const { type, size, name } = file;
   return { ...record, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
+}
+
+type Words = { shortcode: string; message: string };
+
+/** Characters that a shortcode and a message have at least. rules.md#shortcodes */
+const least = 3;
+
+/** Throws invalid for words that are missing or too short. Short ones that stood there before the rule may stay. */
+function refuseUnfit({ shortcode, message }: Words, before?: Words) {
+  const said = Object.entries({ shortcode, message }) as [keyof Words, string][];
+  const fields = (wrong: [string, string][], code: string) => Object.fromEntries(wrong.map(([name]) => [name, code]));
+  const empty = said.filter(([, text]) => text === "");
+  if (empty.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_REQUIRED", { message: "Escreva o atalho e a mensagem", fields: fields(empty, "required") });
+  const short = said.filter(([name, text]) => text.length < least && text !== before?.[name]);
+  if (short.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_INVALID_NAME", { message: "O atalho e a mensagem têm ao menos 3 caracteres", fields: fields(short, "too_short") });
 }

@@ -19,5 +19,5 @@ export default routes("/quick-messages")
   }, { can: "quick-messages.duplicate", params: idParam })
   .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, me, params.id, body.file), { can: "quick-messages.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
   .delete("/:id/media-upload", ({ store, me, params }) => attach(store, me, params.id, null), { can: "quick-messages.write", params: idParam })
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { can: "quick-messages.write", params: idParam, body: quickMessageBody.partial() })
+  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { can: "quick-messages.write", params: idParam, body: quickMessageBody })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "quick-messages.write", params: idParam });

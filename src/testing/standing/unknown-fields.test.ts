@@ -33,6 +33,8 @@ test("nested fields are looked at too; a row that is named by its id may say wha
   const tag = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
   const schema = z.object({ place: place.nullish(), tags: z.array(tag).default([]), body: z.preprocess((text) => text, z.object({ a: z.string() })).optional() });
   expect(unknownIn(schema, { place: { latitude: 1, nmae: "x" }, tags: [{ id: 1, color: "#fff" }, { name: "x", colour: "y" }], body: { a: "", b: "" } })).toEqual(["place.nmae", "tags.1.colour", "body.b"]);
+  expect(unknownIn(z.array(z.custom(() => true)).max(9).pipe(z.array(place)), [{ latitude: 1, nmae: "x" }])).toEqual(["0.nmae"]);
+  expect(unknownIn(place.transform(({ latitude }) => ({ lat: latitude })).pipe(z.object({ lat: z.number() })), { latitude: 1 })).toEqual([]);
   expect(unknownIn(schema, { place: null, companyId: 3 }, ["companyId"])).toEqual([]);
   expect(unknownIn(schema, { place: { latitude: 1, companyId: 3 } }, ["companyId"])).toEqual(["place.companyId"]);
 });
