@@ -55,6 +55,10 @@ export const scheduleTypes = ["disabled", "queue", "company"] as const;
 /** What a delivery costs by: how dear the order is, or how far it goes. doc 1 §9 */
 export const deliveryFeeTypes = ["value", "km"] as const;
 
+/** Parts of the documents that this box does not have yet: no screen offers what only they would read. What comes goes from here. */
+export const absentModules = ["sales", "billing"] as const;
+export type AbsentModule = (typeof absentModules)[number];
+
 /** How often one is told of orders that wait, in ms. doc 1 §9 */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 

@@ -2,11 +2,13 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ColorInput } from "./ColorInput.tsx";
+import { DateInput } from "./DateInput.tsx";
 import { type Field as Definition, message, type Value } from "./form.ts";
 import { Many, OneOf } from "./Options.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 import { SecretInput } from "./SecretInput.tsx";
+import { TimeInput } from "./TimeInput.tsx";
 
 type Props = {
   field: Definition;
@@ -108,6 +110,10 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.stored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
       ) : type === "resource" && field.resource ? (
         <ResourceSelect {...common} resource={field.resource} none={field.none} value={text} className={`select ${error ? "select-error" : ""}`} onChange={onChange} />
+      ) : type === "date" ? (
+        <DateInput {...common} value={text} className={`input w-44 ${error ? "input-error" : ""}`} onChange={onChange} />
+      ) : type === "time" ? (
+        <TimeInput {...common} onBlur={() => onBlur?.()} value={text} className={`input tabular w-24 ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "select" ? (
         <select {...common} value={text} className={`select ${error ? "select-error" : ""}`} onChange={(event) => onChange(event.target.value)}>
           {field.none && <option value="">{t(field.none)}</option>}

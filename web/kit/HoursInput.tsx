@@ -2,6 +2,8 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
+import { TimeInput } from "./TimeInput.tsx";
+import { isTime } from "./typed-date.ts";
 import { type Hours, isBlank, isOvernight, wrong } from "./week.ts";
 
 type Props = {
@@ -60,18 +62,17 @@ type IntervalProps = { label: string; value: Hours; error?: string; onChange: (h
 
 function Interval({ label, value, error, onChange }: IntervalProps) {
   const { t } = useTranslation();
-  // A time is empty while one of its parts is typed anew: half an interval is not wrong before one has left it.
+  // Half an interval is not wrong before one has left it.
   const [left, leave] = useState(false);
   const [start, end] = value;
   const code = error ?? (left ? wrong(value) : undefined);
   const input = (name: string, time: string, change: (time: string) => void) => (
-    <input
-      type="time"
+    <TimeInput
       aria-label={name}
-      aria-invalid={code && !time ? true : undefined}
+      aria-invalid={code && !isTime(time) ? true : undefined}
       value={time}
-      className={`input tabular w-24 px-2.5 max-phone:[&::-webkit-calendar-picker-indicator]:hidden phone:w-28 ${code && !time ? "input-error" : ""}`}
-      onChange={(event) => change(event.target.value)}
+      className={`input tabular w-16 px-2.5 phone:w-20 ${code && !isTime(time) ? "input-error" : ""}`}
+      onChange={change}
     />
   );
   return (

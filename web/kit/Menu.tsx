@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
+import { beside } from "./place.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
 export type MenuItem = {
@@ -40,14 +41,7 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
 
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
-    const around = button.current.getBoundingClientRect();
-    const { offsetWidth: width, offsetHeight: height } = panel.current;
-    const wished = align === "end" ? around.right - width : around.left;
-    const below = around.bottom + 6;
-    setAt({
-      left: Math.max(8, Math.min(innerWidth - width - 8, wished)),
-      top: below + height > innerHeight - 8 && around.top > height ? around.top - height - 6 : below,
-    });
+    setAt(beside(button.current, panel.current, align));
     panel.current.querySelector<HTMLElement>("[aria-checked=true],[role^=menuitem]:not([disabled])")?.focus({ preventScroll: true });
   }, [open, align]);
 

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { Resource } from "./choices.ts";
 import { decimalOf } from "./decimal.ts";
 import { language, tags } from "./text.ts";
+import { isDate, isTime } from "./typed-date.ts";
 
 /** Undefined leaves what is kept as it is. */
 export type Value = string | boolean | number[] | undefined;
@@ -12,7 +13,7 @@ export type Field = {
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "shown" takes nothing: what stands there is the form's to say. */
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "money" | "percent" | "resource" | "shown";
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "shown";
   hint?: string;
   placeholder?: string;
   required?: boolean;
@@ -56,6 +57,8 @@ export function check(field: Field, value: Value): string | undefined {
   if (!text) return field.required ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
   if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, tags[language.peek()]), field);
+  if (field.type === "date") return isDate(text) ? undefined : "invalid";
+  if (field.type === "time") return isTime(text) ? undefined : "invalid";
   if (field.min && text.length < field.min) return "too_short";
   if (field.max && text.length > field.max) return "too_long";
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return "invalid";
@@ -75,5 +78,7 @@ export function message(field: Field, code: string) {
   if (code === "too_short") return field.min ? "errors.field.too_short" : "errors.field.short";
   if (code === "too_long") return field.max ? "errors.field.too_long" : "errors.field.long";
   if (code === "invalid" && field.type === "email") return "errors.field.invalidEmail";
+  if (code === "invalid" && field.type === "date") return "errors.field.invalidDate";
+  if (code === "invalid" && field.type === "time") return "errors.field.invalidTime";
   return ["required", "taken"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
 }

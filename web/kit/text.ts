@@ -139,6 +139,9 @@ async function show(chosen: Language) {
 export const furnish = () => Promise.all([add("ptBR", roomLoaders.ptBR), add(language.peek(), roomLoaders[language.peek()])]);
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
+/** YYYY-MM-DD of the calendar here. */
+export const dayHere = (at = new Date()) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
+
 const instant = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00` : iso);
 
 function daysAgo(iso: string) {

@@ -1,4 +1,5 @@
 import type { Day, Week } from "../../src/attendance/hours.ts";
+import { isTime } from "./typed-date.ts";
 
 export type Hours = [start: string, end: string];
 
@@ -57,19 +58,19 @@ export function wrongIn(week: Week): Record<string, string> {
     wholeWeek(week).flatMap((day, index) =>
       hoursOf(day).flatMap((hours, second) => {
         const code = wrong(hours);
-        return code ? [[`${index}.${hours[0] ? "endTime" : "startTime"}${second ? "2" : ""}`, code]] : [];
+        return code ? [[`${index}.${isTime(hours[0]) ? "endTime" : "startTime"}${second ? "2" : ""}`, code]] : [];
       }),
     ),
   );
 }
 
-/** One without the other. */
-export const wrong = ([start, end]: Hours) => ((start === "") === (end === "") ? undefined : "required");
+/** One without the other, or half typed. */
+export const wrong = (hours: Hours) => (isBlank(hours) || hours.every(isTime) ? undefined : "required");
 
 export const isBlank = ([start, end]: Hours) => start === "" && end === "";
 
 /** It ends on the next day. */
-export const isOvernight = ([start, end]: Hours) => start !== "" && end !== "" && end < start;
+export const isOvernight = ([start, end]: Hours) => isTime(start) && isTime(end) && end < start;
 
 function dayOf(index: number, [[startTime, endTime], [startTime2, endTime2]]: [Hours, Hours]): Named {
   const [weekday, weekdayEn] = names[index]!;

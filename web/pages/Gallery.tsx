@@ -5,6 +5,7 @@ import { Fragment, type ReactNode, useState } from "react";
 import { Refused } from "../kit/api.ts";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Boundary } from "../kit/Boundary.tsx";
+import { Calendar } from "../kit/Calendar.tsx";
 import { Chip } from "../kit/Chip.tsx";
 import { ColorInput } from "../kit/ColorInput.tsx";
 import { presets } from "../../src/shared.ts";
@@ -283,6 +284,8 @@ function Fields() {
   const [value, set] = useState<Value>("ana@");
   const [number, setNumber] = useState<Value>("+55 11 98888-0001");
   const [taken, take] = useState<Value>([1]);
+  const [day, setDay] = useState("2026-11-20");
+  const [hour, setHour] = useState("08:30");
   return (
     <div className="flex max-w-md flex-col gap-4">
       <Field field={{ name: "email", label: "auth.email", type: "email", required: true }} value={value} error="invalid" onChange={set} />
@@ -291,6 +294,12 @@ function Fields() {
       <Field field={{ name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" }} value onChange={() => {}} />
       <Field field={{ name: "number", label: "connections.link.number", type: "tel", hint: "connections.link.numberHint", required: true }} value={number} onChange={setNumber} />
       <Field field={{ name: "minutes", label: "connections.reopen", type: "number", required: true }} value="120" onChange={() => {}} />
+      <Field field={{ name: "date", label: "audit.from", type: "date", required: true }} value={day} onChange={(chosen) => setDay(String(chosen))} />
+      <Field field={{ name: "date", label: "audit.to", type: "date" }} value="31/02/20" error="invalid" onChange={() => {}} />
+      <Field field={{ name: "time", label: "simulator.time", type: "time", required: true }} value={hour} onChange={(typed) => setHour(String(typed))} />
+      <div className="menu-panel static! w-72">
+        <Calendar day={day} min="2026-11-03" onChoose={() => {}} />
+      </div>
       <Field field={{ name: "discountValue", label: "users.discount", type: "money", required: true }} value="1234,50" onChange={() => {}} />
       <Field field={{ name: "discount", label: "users.discount", type: "percent", required: true }} value="7,5" error="invalid" onChange={() => {}} />
       <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={take} />

@@ -1,8 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { language } from "../kit/text.ts";
 import { useChoices } from "../kit/choices.ts";
+import { TimeInput } from "../kit/TimeInput.tsx";
+import { isTime } from "../kit/typed-date.ts";
 import { queues } from "../pages/tickets/choices.ts";
 import { me } from "../session.ts";
 import { Popover } from "./Popover.tsx";
@@ -105,13 +108,23 @@ function QuietHours() {
           {(["from", "to"] as const).map((edge) => (
             <label key={edge} className="min-w-0 flex-1">
               <span className="text-small mb-1 block">{t(`menu.sound.${edge}`)}</span>
-              <input type="time" required className="input input-sm" value={quiet[edge]} onChange={({ target }) => target.value && change({ [edge]: target.value })} />
+              <QuietTime value={quiet[edge]} onChange={(time) => change({ [edge]: time })} />
             </label>
           ))}
         </div>
       )}
     </div>
   );
+}
+
+/** Half a time changes nothing yet. */
+function QuietTime({ value, onChange }: { value: string; onChange: (time: string) => void }) {
+  const [typed, type] = useState(value);
+  const hear = (time: string) => {
+    type(time);
+    if (isTime(time)) onChange(time);
+  };
+  return <TimeInput required className="input input-sm" value={typed} onChange={hear} onBlur={() => type((last) => (isTime(last) ? last : value))} />;
 }
 
 const percent = (level: number) => new Intl.NumberFormat(language.value === "ptBR" ? "pt-BR" : language.value, { style: "percent" }).format(level);

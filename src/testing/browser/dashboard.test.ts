@@ -72,15 +72,15 @@ test("the period is in the address: presets, dates, and back again", async () =>
   expect(await rui.button("60 dias").getAttribute("aria-pressed")).toBe("true");
 
   await rui.button("Datas").click();
-  await rui.field("De").fill("2026-01-05");
-  await rui.field("Até").fill("2026-01-05");
+  await rui.field("De").fill("05/01/2026");
+  await rui.field("Até").fill("05/01/2026");
   await rui.button("Filtrar").click();
   await rui.page.locator("[data-period]").getByText("05/01/2026", { exact: true }).waitFor();
   expect(query(rui)).toBe("?date_from=2026-01-05&date_to=2026-01-05");
   await rui.sees("Nenhum atendimento chegou neste período.");
   await rui.page.reload();
-  expect(await rui.field("De").inputValue()).toBe("2026-01-05");
-  await rui.field("Até").fill("2026-01-04");
+  expect(await rui.field("De").inputValue()).toBe("05/01/2026");
+  await rui.field("Até").fill("04/01/2026");
   await rui.button("Filtrar").click();
   await rui.page.getByRole("alert").getByText("A data final vem antes da inicial.").waitFor();
   await rui.button("Este mês").click();

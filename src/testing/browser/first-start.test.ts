@@ -36,6 +36,10 @@ test("who follows the printed link owns the box, and nobody after", async () => 
   await zefa.button("Abrir o balcão").click();
   await zefa.waitsAt("/tickets");
   await zefa.sees("Olá, Zefa · Padaria Pão Quente");
+  await zefa.link("Conectar meu WhatsApp").click();
+  await zefa.waitsAt("/connections");
+  await zefa.dialog("Nova conexão").waitFor();
+  await zefa.page.goBack();
   await zefa.button("Experimentar com o telefone de treino").click();
   await zefa.waitsAt("/practice/1");
   await zefa.sees("Diga oi para a loja");

@@ -271,8 +271,8 @@ test("admins read who did what, and find it again", async () => {
   await rui.field("O quê").selectOption({ label: "Tudo" });
   await rui.field("Buscar").fill("Nina");
   await eventually(async () => (await deeds.count()) > 1 && (await deeds.allTextContents()).every((text) => text.includes("Nina")) || undefined, "only Nina");
-  await rui.field("De").fill("2020-01-01");
-  await rui.field("Até").fill("2020-01-02");
+  await rui.field("De").fill("01/01/2020");
+  await rui.field("Até").fill("02/01/2020");
   await rui.sees("Nenhum registro combina com o filtro.");
 });
 

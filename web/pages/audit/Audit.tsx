@@ -1,13 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FileSearch, RotateCw } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { auditActions } from "../../../src/shared.ts";
+import { DateInput } from "../../kit/DateInput.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import type { List } from "../../kit/list.ts";
 import { useList } from "../../kit/list.ts";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { isDate } from "../../kit/typed-date.ts";
 import { useTitle } from "../../kit/title.ts";
 import { NotRead } from "../../kit/NotRead.tsx";
 import { useChoices } from "../../kit/choices.ts";
@@ -115,10 +117,21 @@ function Filters({ list, filter, onFilter }: Props) {
           </select>
         )}
       </Labelled>
-      <Labelled text={t("audit.from")}>{(id) => <input id={id} type="date" className="input" value={filter.date_from} max={filter.date_to || undefined} onChange={({ target }) => set({ date_from: target.value })} />}</Labelled>
-      <Labelled text={t("audit.to")}>{(id) => <input id={id} type="date" className="input" value={filter.date_to} min={filter.date_from || undefined} onChange={({ target }) => set({ date_to: target.value })} />}</Labelled>
+      <Labelled text={t("audit.from")}>{(id) => <DayFilter id={id} value={filter.date_from} max={filter.date_to || undefined} onChange={(day) => set({ date_from: day })} />}</Labelled>
+      <Labelled text={t("audit.to")}>{(id) => <DayFilter id={id} value={filter.date_to} min={filter.date_from || undefined} onChange={(day) => set({ date_to: day })} />}</Labelled>
     </div>
   );
+}
+
+/** Half a date filters nothing yet. */
+function DayFilter({ value, onChange, ...rest }: { id: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+  const [typed, type] = useState(value);
+  useEffect(() => type(value), [value]);
+  const hear = (day: string) => {
+    type(day);
+    if (day === "" || isDate(day)) onChange(day);
+  };
+  return <DateInput {...rest} value={typed} onChange={hear} />;
 }
 
 function Labelled({ text, wide = false, children }: { text: string; wide?: boolean; children: (id: string) => ReactNode }) {

@@ -1,7 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Cable, Plus, RotateCw } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
@@ -32,7 +33,10 @@ type Asked = { wish: Wish | "create" | "restartAll"; id?: number };
 export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed: boolean }) {
   useSignals();
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [, go] = useLocation();
+  const [asked, setAsked] = useState<Asked | null>(() => (new URLSearchParams(location.search).has("new") && can("connections-page:addConnection") ? { wish: "create" } : null));
+  // Whoever comes to make one does so once, not at each reload.
+  useEffect(() => void (location.search && go(location.pathname, { replace: true })), [go]);
   const lines = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const line = lines.find(({ id }) => id === asked?.id);
   // What was asked next stays.

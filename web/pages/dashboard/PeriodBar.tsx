@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
+import { DateInput } from "../../kit/DateInput.tsx";
 import { date } from "../../kit/text.ts";
+import { isDate } from "../../kit/typed-date.ts";
 import { type Filter, presets } from "./board.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
@@ -55,6 +57,7 @@ function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
 
   const send = (event: FormEvent) => {
     event.preventDefault();
+    if (![from, to].every((day) => day === "" || isDate(day))) return setWrong("dashboard.noDate");
     if (!from && !to) return setWrong("dashboard.noFilter");
     if (from && to && to < from) return setWrong("dashboard.backwards");
     setWrong(null);
@@ -81,19 +84,13 @@ function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
 
 function Day({ name, value, wrong, onChange }: { name: "date_from" | "date_to"; value: string; /** The id of what is wrong. */ wrong?: string; onChange: (value: string) => void }) {
   const { t } = useTranslation();
+  const id = useId();
   return (
-    <label className="flex min-w-36 flex-col gap-1">
-      <span className="font-medium">{t(`dashboard.${name}`)}</span>
-      <input
-        type="date"
-        name={name}
-        value={value}
-        max="9999-12-31"
-        aria-invalid={wrong ? true : undefined}
-        aria-describedby={wrong}
-        className={`input ${wrong ? "input-error" : ""}`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
+    <div className="flex w-40 flex-col gap-1">
+      <label htmlFor={id} className="font-medium">
+        {t(`dashboard.${name}`)}
+      </label>
+      <DateInput id={id} name={name} value={value} aria-invalid={wrong ? true : undefined} aria-describedby={wrong} className={`input ${wrong ? "input-error" : ""}`} onChange={onChange} />
+    </div>
   );
 }

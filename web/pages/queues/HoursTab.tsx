@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { zoneName } from "../../kit/zones.ts";
 import { Link } from "wouter";
 import type { Week } from "../../../src/attendance/hours.ts";
 import { Empty } from "../../kit/Empty.tsx";
@@ -33,7 +34,7 @@ export function HoursTab({ week, wrong, onChange }: Props) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-muted">{t("queues.hours.lead", { timezone: (me.value?.company.timezone ?? "").replace("_", " ") })}</p>
+      <p className="text-muted">{t("queues.hours.lead", { timezone: zoneName(me.value?.company.timezone ?? "America/Sao_Paulo", Date.now()) })}</p>
       <WeekEditor value={week} errors={wrong} onChange={onChange} />
     </div>
   );

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarPlus, Clock, Pencil, Repeat, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { zoneName } from "../../kit/zones.ts";
 import type { Holiday } from "../../../src/attendance/hours.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { clock, date } from "../../kit/text.ts";
@@ -65,11 +66,10 @@ function Zone({ timezone }: { timezone: string }) {
   useSignals();
   const { t, i18n } = useTranslation();
   const now = new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, weekday: "long", hour: "2-digit", minute: "2-digit" }).format(clock.value);
-  const zone = new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, timeZoneName: "longGeneric" }).formatToParts(clock.value).find(({ type }) => type === "timeZoneName")?.value;
   return (
     <p className="text-muted flex items-start gap-2">
       <Clock size={18} aria-hidden className="mt-px shrink-0" />
-      <span className="block first-letter:uppercase">{t("settings.hours.zone", { zone, id: timezone, now })}</span>
+      <span className="block first-letter:uppercase">{t("settings.hours.zone", { zone: zoneName(timezone, clock.value), now })}</span>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { Confirm } from "../../kit/Confirm.tsx";
 import type { Value } from "../../kit/form.ts";
 import { SecretInput } from "../../kit/SecretInput.tsx";
 import { explain, t } from "../../kit/text.ts";
+import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session.ts";
 import { change, keep, offered, type Option, saves, stored, values } from "./options.ts";
 
@@ -68,7 +69,7 @@ function Line({ option, fixed }: { option: Option; fixed: boolean }) {
 function inWords({ key, kind }: Option, value: string) {
   if (kind === "switch") return t(value === "enabled" ? "common.yes" : "common.no");
   if (kind === "select") return t(`settings.keys.${key}.values.${value}`);
-  return kind === "zone" ? zoneName(value) : value;
+  return kind === "zone" && value ? zoneName(value, Date.now()) : value;
 }
 
 function Switch({ option: { key, asks }, value, said }: ControlProps) {
@@ -108,25 +109,26 @@ function Control({ option, value, said }: ControlProps): ReactNode {
 /** The zones of Brazil, then all that this browser knows. */
 function Zones({ value, said, onChange }: { value: string; said: ControlProps["said"]; onChange: (zone: string) => void }) {
   const { t } = useTranslation();
-  const all = Intl.supportedValuesOf("timeZone");
-  const others = all.filter((zone) => !brazilian.includes(zone));
-  const named = (zone: string) => (
-    <option key={zone} value={zone}>
-      {zoneName(zone)}
-    </option>
-  );
+  // Offsets move twice a year: those of when the screen opened will do.
+  const [groups] = useState(() => [["brazil", brazilianZones] as const, ...otherZones()].map(([region, zones]) => ({ region, zones: zones.map(named) })));
+  const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
     <select {...said} className="select w-60 max-w-full" value={value} onChange={({ target }) => onChange(target.value)}>
-      {!all.includes(value) && !brazilian.includes(value) && named(value)}
-      <optgroup label={t("settings.zones.brazil")}>{brazilian.map(named)}</optgroup>
-      <optgroup label={t("settings.zones.others")}>{others.map(named)}</optgroup>
+      {!isKnown && value && <option value={value}>{named(value).name}</option>}
+      {groups.map(({ region, zones }) => (
+        <optgroup key={region} label={t(`settings.zones.${region}`)}>
+          {zones.map(({ zone, name }) => (
+            <option key={zone} value={zone}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
     </select>
   );
 }
 
-const zoneName = (zone: string) => zone.replaceAll("_", " ");
-
-const brazilian = ["Sao_Paulo", "Manaus", "Cuiaba", "Campo_Grande", "Belem", "Fortaleza", "Recife", "Maceio", "Bahia", "Araguaina", "Santarem", "Boa_Vista", "Porto_Velho", "Rio_Branco", "Eirunepe", "Noronha"].map((place) => `America/${place}`);
+const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
 /** What can be given and never read: saved when one says so. */
 function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {

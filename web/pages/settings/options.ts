@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { billingKeys, deliveryFeeTypes, orderNotices, type PlanFlag, scheduleTypes } from "../../../src/shared.ts";
+import { type AbsentModule, absentModules, billingKeys, deliveryFeeTypes, orderNotices, type PlanFlag, scheduleTypes } from "../../../src/shared.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
@@ -9,7 +9,7 @@ import { can, me, plan } from "../../session.ts";
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
 export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ asks?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
 
-type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ own?: true };
+type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** What reads them, where the box may not have it. */ module?: AbsentModule; /** Of no use to who may change nothing. */ own?: true };
 
 /** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. doc 1 §3 */
 const sections: Section[] = [
@@ -45,6 +45,7 @@ const sections: Section[] = [
   {
     name: "sales",
     plan: "useSales",
+    module: "sales",
     options: [
       { key: "deliveryFeeType", kind: "select", values: deliveryFeeTypes },
       { key: "InformationOrders", kind: "select", values: orderNotices },
@@ -52,11 +53,11 @@ const sections: Section[] = [
     ],
   },
   { name: "access", own: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", asks: true }, { key: "lgpdHideNumber", kind: "switch" }] },
-  { name: "billing", own: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
+  { name: "billing", module: "billing", own: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 
 /** What this user finds: who may change nothing reads what concerns the desk. doc 1 §6 */
-export const offered = () => sections.filter((section) => (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.own || can("settings.write")));
+export const offered = () => sections.filter((section) => !(section.module && absentModules.includes(section.module)) && (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.own || can("settings.write")));
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);

@@ -1,4 +1,7 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TimeInput } from "../../../kit/TimeInput.tsx";
+import { isTime } from "../../../kit/typed-date.ts";
 import { instantOf, wallClock } from "../hours.ts";
 
 /** A clock that was set: what was chosen, and from when on (epoch ms) it runs. */
@@ -12,6 +15,12 @@ type Props = { when: When | null; timezone: string; onChange: (when: When | null
 /** When a talk takes place: now, or on a day at a time. */
 export function SetClock({ when, timezone, onChange }: Props) {
   const { t, i18n } = useTranslation();
+  const [typed, type] = useState(when?.time ?? "");
+  const hear = (time: string) => {
+    type(time);
+    if (when && isTime(time)) set(when.day, time);
+  };
+  useEffect(() => type(when?.time ?? ""), [when?.time]);
   const set = (day: number, time: string) => onChange({ day, time, at: instantOf(next(day, timezone), time || "00:00", timezone), since: Date.now() });
   return (
     <>
@@ -28,7 +37,7 @@ export function SetClock({ when, timezone, onChange }: Props) {
           </option>
         ))}
       </select>
-      {when && <input type="time" required aria-label={t("simulator.time")} className="input input-sm w-26 shrink-0" value={when.time} onChange={({ target }) => target.value && set(when.day, target.value)} />}
+      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={typed} onChange={hear} />}
     </>
   );
 }

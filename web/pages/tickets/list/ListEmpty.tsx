@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheckBig, CloudAlert, FilterX, History, MessageSquareDashed, Search, Smartphone, Unplug } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { explain } from "../../../kit/text.ts";
 import { can } from "../../../session.ts";
@@ -135,9 +136,14 @@ function NoConnection() {
       title={t("tickets.empty.noConnection")}
       text={t("tickets.empty.noConnectionAdmin")}
       action={
-        <button type="button" className="btn btn-primary" disabled={trying.value} onClick={() => void tryPractice()}>
-          {t("tickets.empty.tryPractice")}
-        </button>
+        <span className="flex flex-col items-center gap-2">
+          <Link href="/connections?new" className="btn btn-primary">
+            {t("tickets.empty.connect")}
+          </Link>
+          <button type="button" className="btn" disabled={trying.value} onClick={() => void tryPractice()}>
+            {t("tickets.empty.tryPractice")}
+          </button>
+        </span>
       }
     />
   );

@@ -1,5 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DateInput } from "../../../kit/DateInput.tsx";
+import { dayHere } from "../../../kit/text.ts";
+import { isDate } from "../../../kit/typed-date.ts";
 import { goToDay } from "./sought.ts";
 
 /** Before anything that was ever said. */
@@ -10,7 +13,7 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
   const { t } = useTranslation();
   const id = useId();
   const panel = useRef<HTMLFormElement>(null);
-  const [day, setDay] = useState(() => dayOf(new Date(at)));
+  const [day, setDay] = useState(() => dayHere(new Date(at)));
   const [place, setPlace] = useState({ left: -9999, top: 0 });
 
   useEffect(() => {
@@ -29,7 +32,7 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (day) go(day);
+    if (isDate(day)) go(day);
   };
 
   return (
@@ -39,7 +42,7 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
           {t("messages.jump.label")}
         </label>
         <div className="flex gap-2">
-          <input id={id} type="date" required max={dayOf(new Date())} value={day} onChange={({ target }) => setDay(target.value)} className="input input-sm h-9 w-40" />
+          <DateInput id={id} required max={dayHere()} value={day} onChange={setDay} className="input input-sm h-9 w-40" />
           <button type="submit" className="btn btn-primary btn-sm h-9">
             {t("messages.jump.go")}
           </button>
@@ -51,6 +54,3 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
     </form>
   );
 }
-
-/** YYYY-MM-DD of the wall calendar here. */
-const dayOf = (at: Date) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;

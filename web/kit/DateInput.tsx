@@ -1,0 +1,56 @@
+import { CalendarDays } from "lucide-react";
+import { type ComponentProps, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Calendar } from "./Calendar.tsx";
+import { beside } from "./place.ts";
+import { dateIn, isDate, shownDate, typedDate } from "./typed-date.ts";
+
+type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
+  /** YYYY-MM-DD, or what is typed of a date. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The first and last day that may be chosen, YYYY-MM-DD. */
+  min?: string;
+  max?: string;
+};
+
+/** A day, typed in the order of the language on screen or chosen in a calendar. */
+export function DateInput({ value, onChange, min, max, className = "input", disabled, ...rest }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState({ left: -9999, top: 0 });
+  const text = shownDate(value);
+
+  const choose = (day: string) => {
+    panel.current?.hidePopover();
+    button.current?.focus();
+    onChange(day);
+  };
+
+  return (
+    <span className={`${className} pr-1`}>
+      <input inputMode="numeric" autoComplete="off" placeholder={t("date.example")} maxLength={12} {...rest} disabled={disabled} className="tabular min-w-0" value={text} onChange={({ target }) => onChange(dateIn(typedDate(target.value, text)))} />
+      <button ref={button} type="button" disabled={disabled} aria-label={t("date.choose")} title={t("date.choose")} aria-haspopup="dialog" aria-expanded={open} popoverTarget={id} className="btn btn-ghost btn-square btn-xs text-muted shrink-0">
+        <CalendarDays size={16} aria-hidden />
+      </button>
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t("date.choose")}
+        className="menu-panel w-72 max-w-[calc(100vw-1rem)]"
+        style={at}
+        onToggle={(event) => {
+          setOpen(event.newState === "open");
+          if (event.newState === "open" && panel.current && button.current) setAt(beside(button.current, panel.current, "end"));
+        }}
+      >
+        {open && <Calendar day={isDate(value) ? value : ""} min={min} max={max} onChoose={choose} />}
+      </div>
+    </span>
+  );
+}

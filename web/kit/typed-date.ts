@@ -1,0 +1,81 @@
+import { language, tags } from "./text.ts";
+
+/** Parts of a date or time as they are written, in their order: how many digits each has, and the most it can say. */
+type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; most: number };
+
+const parts = {
+  day: { name: "day", size: 2, most: 31 },
+  month: { name: "month", size: 2, most: 12 },
+  year: { name: "year", size: 4, most: 9999 },
+  hour: { name: "hour", size: 2, most: 23 },
+  minute: { name: "minute", size: 2, most: 59 },
+} as const satisfies Record<string, Part>;
+
+/** Day, month and year in the order of a language. */
+export const dateOrder = (tag = tags[language.value]): Part[] =>
+  new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "numeric" }).formatToParts(0).flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [parts[type]] : []));
+const clockOrder: Part[] = [parts.hour, parts.minute];
+
+/** 2026-11-05 as it is typed: 05/11/2026 or 11/05/2026. What is no date stays as it is. */
+export function shownDate(iso: string, order = dateOrder()): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(iso) ?? [];
+  const said = { year, month, day };
+  return year ? order.map(({ name }) => said[name as "day"]).join("/") : iso;
+}
+
+/** What is typed so far, with its slashes where they belong. A pasted YYYY-MM-DD is a date too. */
+export const typedDate = (text: string, before: string, order = dateOrder()) => (isDate(text.trim()) ? shownDate(text.trim(), order) : separated(text, before, order, "/"));
+
+/** 8:30, 8h30 and 0830 as 08:30, so far as it is typed. */
+export const typedTime = (text: string, before: string) => separated(text, before, clockOrder, ":");
+
+/** YYYY-MM-DD of a date that is typed whole and exists; otherwise the text. */
+export function dateIn(text: string, order = dateOrder()): string {
+  const numbers = text.split("/");
+  const said = Object.fromEntries(order.map(({ name }, index) => [name, numbers[index] ?? ""]));
+  const iso = `${said.year}-${said.month}-${said.day}`;
+  return isDate(iso) ? iso : text;
+}
+
+/** A time that one has stopped typing: 8 is 08:00. */
+export function timeLeft(text: string): string {
+  const [hour = "", minute = ""] = text.split(":");
+  return hour === "" ? text : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+}
+
+/** A day that exists, as YYYY-MM-DD. */
+export function isDate(iso: string): boolean {
+  const at = new Date(`${iso}T12:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(iso) && iso >= "1000" && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+}
+
+export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** Puts digits into their parts: one is over when it is full, when a sign follows it, or when one more digit would say too much. */
+function separated(text: string, before: string, order: Part[], sign: string): string {
+  // Whoever deletes is not given back what they took away.
+  if (text.length < before.length && before.startsWith(text)) return text;
+  const done: string[] = [];
+  let open = "";
+  for (const letter of text) {
+    const part = order[done.length];
+    if (!part) break;
+    if (!/\d/.test(letter)) {
+      if (open !== "") done.push(whole(open, part));
+      open = "";
+    } else if (Number(open + letter) > part.most && done.length < order.length - 1) {
+      done.push(whole(open, part));
+      open = letter;
+    } else {
+      open += letter;
+    }
+    if (open.length === order[done.length]?.size) {
+      done.push(open);
+      open = "";
+    }
+  }
+  const written = [...done, ...(open === "" ? [] : [open])].join(sign);
+  return open === "" && done.length > 0 && done.length < order.length ? written + sign : written;
+}
+
+const whole = (digits: string, { size }: Part) => (size === 2 ? digits.padStart(2, "0") : digits);
