@@ -34,7 +34,8 @@ export const botLanguages = ["pt-BR", "en", "es"] as const;
 export const auditActions = [
   "signin", "signinFailed", "signout", "sessionRevoked", "passwordChanged", "totpOn", "totpOff", "recoveryUsed", "denied",
   "userCreated", "userChanged", "userDeleted", "roleChanged", "settingChanged",
-  "connectionDeleted", "queueDeleted", "ticketDeleted",
+  "connectionCreated", "connectionChanged", "connectionDeleted", "queueCreated", "queueChanged", "queueDeleted", "hoursChanged", "ticketDeleted",
+  "iaCreated", "iaChanged", "iaDeleted", "integrationCreated", "integrationChanged", "integrationDeleted",
   "contactDeleted", "contactsMerged", "contactsExported", "contactsImported", "contactExported", "contactErased",
   "tokenIssued", "tokenRevoked",
 ] as const;

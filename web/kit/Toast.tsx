@@ -9,8 +9,10 @@ import { explain } from "./text.ts";
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };
 type Message = { id: number; kind: Kind; text: string; action?: Action };
+/** The page that an error is about, and when (epoch ms) it was said there. */
+type Origin = { page: string; at: number };
 
-/** Errors and warnings stay until closed. With an action (undo), 8 s. */
+/** Errors and warnings stay until closed, errors at most while one stays on the page. With an action (undo), 8 s. */
 export const toast = {
   success: (text: string, action?: Action) => add("success", text, action, 3000),
   info: (text: string, action?: Action) => add("info", text, action, 6000),
@@ -79,6 +81,9 @@ export function Note({ id, kind, text, action }: Message) {
 type Clock = { left: number; since: number; timer?: ReturnType<typeof setTimeout> };
 
 const clocks = new Map<number, Clock>();
+const origins = new Map<number, Origin>();
+/** What is said so shortly (ms) before one is led elsewhere is said for there. */
+const onTheWay = 1000;
 let last = 0;
 let paused = false;
 
@@ -87,6 +92,7 @@ function add(kind: Kind, text: string, action?: Action, lasts?: number) {
   if (same) drop(same.id);
   const id = ++last;
   messages.value = [...messages.peek(), { id, kind, text, action }].slice(-5);
+  if (kind === "error") origins.set(id, { page: location.pathname, at: Date.now() });
   if (lasts) {
     clocks.set(id, { left: action ? 8000 : lasts, since: Date.now() });
     if (!paused) run(id);
@@ -97,9 +103,21 @@ function add(kind: Kind, text: string, action?: Action, lasts?: number) {
 function drop(id: number) {
   clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
+  origins.delete(id);
   messages.value = messages.peek().filter((message) => message.id !== id);
   if (messages.peek().length === 0) paused = false;
 }
+
+/** Another page: what went wrong on the one before is no news here. */
+function leave() {
+  for (const [id, { page, at }] of origins) {
+    if (page === location.pathname) continue;
+    if (Date.now() - at < onTheWay) origins.set(id, { page: location.pathname, at });
+    else drop(id);
+  }
+}
+
+for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, leave);
 
 function run(id: number) {
   const clock = clocks.get(id);

@@ -9,6 +9,7 @@ import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { providers } from "../../shared.ts";
 import { note as noteDeed } from "../audit/audit.ts";
+import { noteChange } from "../audit/changes.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
@@ -62,7 +63,7 @@ export function chosen(store: Store, userId: number, asked?: number): Connection
 }
 
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
-export function create(store: Store, { queueIds = [], ...values }: Body): Connection {
+export function create(store: Store, { queueIds = [], ...values }: Body, by: number | null = null): Connection {
   return store.write((tx, emit) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
     if (values.isDefault) onlyDefault(tx, emit, 0);
@@ -71,12 +72,13 @@ export function create(store: Store, { queueIds = [], ...values }: Body): Connec
     serve(tx, id, queueIds);
     refuseUnfit(found(tx, id));
     tellServing(store, emit, queueIds);
+    noteDeed(store, tx, { userId: by, action: "connectionCreated", subject: called({ id, name: values.name }) });
     return tell(tx, emit, id);
   });
 }
 
 /** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
-export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, handBack?: HandBack): Connection {
+export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}): Connection {
   return store.write((tx, emit) => {
     const before = found(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
@@ -85,7 +87,9 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
-    refuseUnfit(found(tx, id));
+    const after = found(tx, id);
+    refuseUnfit(after);
+    noteChange(store, tx, { userId: by, action: "connectionChanged", subject: called(before), table: connections, before, after });
     if (queueIds) {
       handBack?.(store, tx, emit);
       tellServing(store, emit, different(before.queueIds, queueIds));
@@ -98,7 +102,7 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
 export function remove(store: Store, id: number, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}) {
   return store.write((tx, emit) => {
     const before = found(tx, id);
-    noteDeed(store, tx, { userId: by, action: "connectionDeleted", subject: `connection ${id} ${before.name}` });
+    noteDeed(store, tx, { userId: by, action: "connectionDeleted", subject: called(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
     handBack?.(store, tx, emit);
     emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
@@ -132,6 +136,9 @@ export function noteSetAside(store: Store, id: number, count: number) {
     if (row) tell(tx, emit, id);
   });
 }
+
+/** A connection as what is noted of it names it. */
+export const called = ({ id, name }: Pick<Connection, "id" | "name">) => `connection ${id} ${name}`;
 
 /** A connection as anyone may see it. */
 export const shown = (connection: Connection): Connection => ({ ...connection, qrcode: "" });

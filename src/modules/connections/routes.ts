@@ -32,12 +32,12 @@ export const connectionRoutes = routes("/whatsapp")
   .post("/", async ({ lines, body, set, ...asking }) => {
     const { store, control } = asking;
     refuseBeyondPlan(control, store.company, "connections", list(store).length);
-    const { id } = create(store, body);
+    const { id } = create(store, body, asking.me.id);
     await lines.start(store.company, id);
     set.status = 201;
     return one(asking, id);
   }, { can: "connections-page:addConnection", body: connectionBody })
-  .put("/:id", ({ params, body, handBack, ...asking }) => seenBy(asking, [update(asking.store, params.id, body, handBack)])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
+  .put("/:id", ({ params, body, handBack, ...asking }) => seenBy(asking, [update(asking.store, params.id, body, { by: asking.me.id, handBack })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
   .delete("/:id", async ({ store, control, me, lines, handBack, params }) => {
     find(store, params.id);
     await lines.forget(store.company, params.id);

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Control, Store, Tx } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
-import { find, shown } from "./connections.ts";
+import { called, find, shown } from "./connections.ts";
 import { apiTokens, type ApiToken } from "./table.ts";
 
 /** So many characters of a token tell it from others, to people. */
@@ -49,4 +49,3 @@ function drop(door: Tx, companyId: number, connectionId: number) {
   door.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
 }
 
-const called = ({ id, name }: { id: number; name: string }) => `connection ${id} ${name}`;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { prepared, type Store } from "../../kit/store.ts";
+import { note } from "../audit/audit.ts";
+import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";
 import { openingHours, type OpeningHours } from "./table.ts";
 
@@ -14,8 +16,11 @@ export const read = (store: Store): Omit<OpeningHours, "timezone"> => row(store)
 export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone });
 
 /** The house is open then from now on; holidays stay as they are when none are given. */
-export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>): OpeningHours {
+export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>, by: number | null = null): OpeningHours {
   store.write((tx, emit) => {
+    const before = read(store);
+    const details = { ...weekChanges(before.schedules, schedules), ...holidayChanges(before.holidays, holidays) };
+    if (Object.keys(details).length > 0) note(store, tx, { userId: by, action: "hoursChanged", subject: "", details });
     tx.insert(openingHours).values({ id: 1, schedules, holidays }).onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } }).run();
     emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });

@@ -6,7 +6,7 @@ import { find, hoursBody, write } from "./hours.ts";
 
 export default routes("/companies")
   .get("/:id/schedules", ({ store, params }) => find(own(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id/schedules", ({ store, params, body }) => write(own(store, params.id), body), { can: "settings.write", params: idParam, body: hoursBody });
+  .put("/:id/schedules", ({ store, me, params, body }) => write(own(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
 
 function own(store: Store, company: number): Store {
   if (company !== store.company) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });

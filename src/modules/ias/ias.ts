@@ -8,6 +8,8 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
+import { note } from "../audit/audit.ts";
+import { noteChange } from "../audit/changes.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
 
 const ollama = 3;
@@ -45,17 +47,18 @@ export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(a
 export const find = (store: Store, id: number): Ia => shown(of(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function create(store: Store, body: Body): Ia {
+export function create(store: Store, body: Body, by: number | null = null): Ia {
   return store.write((tx, emit) => {
     refuseUnknown(tx, ias, body);
     const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
     refuseUnfit(made);
+    note(store, tx, { userId: by, action: "iaCreated", subject: called(made) });
     return told(emit, "create", made);
   });
 }
 
 /** A key that isn't given stays. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function update(store: Store, id: number, body: Partial<Body>): Ia {
+export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
   return store.write((tx, emit) => {
     const before = of(store, id);
     refuseUnknown(tx, ias, body);
@@ -64,14 +67,15 @@ export function update(store: Store, id: number, body: Partial<Body>): Ia {
     // A key that nobody may read must not be sent to wherever someone likes.
     const isElsewhere = placeOf(after) !== placeOf(before);
     if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
+    noteChange(store, tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
     return told(emit, "update", after);
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
-export function remove(store: Store, id: number) {
+export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx, emit) => {
-    of(store, id);
+    note(store, tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
     tx.delete(ias).where(eq(ias.id, id)).run();
     emit("ias", "delete", { iasId: id }, { to: "admins" });
     return {};
@@ -107,6 +111,8 @@ function told(emit: Emit, action: "create" | "update", row: IaRow): Ia {
 }
 
 const shown = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: token !== "" });
+
+const called = ({ id, name }: IaRow) => `ia ${id} ${name}`;
 
 /** One with its secrets, to be asked. Throws missing. */
 export function of(store: Store, id: number): IaRow {

@@ -14,10 +14,10 @@ export default routes("/ias")
   .get("/list", ({ store }) => all(store), read)
   .get("/usage", ({ store }) => usage(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
-  .post("/", ({ store, body, set }) => {
+  .post("/", ({ store, me, body, set }) => {
     set.status = 201;
-    return create(store, body);
+    return create(store, body, me.id);
   }, { ...write, body: iaBody })
   .post("/:id/test", ({ store, outbound, params, body }) => ask(store, outbound, params.id, body), { ...write, params: idParam, body: z.object({ text: z.string().trim().min(1).max(4000) }) })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: iaBody.partial() })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: iaBody.partial() })
+  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });

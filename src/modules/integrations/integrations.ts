@@ -6,6 +6,8 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared.ts";
+import { note } from "../audit/audit.ts";
+import { noteChange } from "../audit/changes.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";
 
 const text = z.string().trim();
@@ -42,27 +44,30 @@ export const all = (store: Store): Integration[] => store.db.select().from(integ
 export const find = (store: Store, id: number): Integration => shown(of(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function create(store: Store, body: Body): Integration {
+export function create(store: Store, body: Body, by: number | null = null): Integration {
   return store.write((tx, emit) => {
     const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
     tx.update(integrations).set(settled(made)).where(eq(integrations.id, made.id)).run();
+    note(store, tx, { userId: by, action: "integrationCreated", subject: called(made) });
     return told(emit, "create", of(store, made.id));
   });
 }
 
 /** A secret that isn't given stays, an empty one goes. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function update(store: Store, id: number, body: Partial<Body>): Integration {
+export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
   return store.write((tx, emit) => {
-    const after = { ...of(store, id), ...body };
+    const before = of(store, id);
+    const after = { ...before, ...body };
     tx.update(integrations).set({ ...body, ...settled(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
+    noteChange(store, tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
     return told(emit, "update", of(store, id));
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
-export function remove(store: Store, id: number) {
+export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx, emit) => {
-    of(store, id);
+    note(store, tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
     emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
     return {};
@@ -115,6 +120,8 @@ function told(emit: Emit, action: "create" | "update", row: IntegrationRow): Int
 function shown({ jsonContent, secret, ...row }: IntegrationRow): Integration {
   return { ...row, hasSecret: (row.type === "dialogflow" ? jsonContent : secret) !== "" };
 }
+
+const called = ({ id, name }: IntegrationRow) => `integration ${id} ${name}`;
 
 /** One with its secrets, to be asked. Throws missing. */
 export function of(store: Store, id: number): IntegrationRow {

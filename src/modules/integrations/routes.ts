@@ -12,12 +12,12 @@ export default routes("/queueIntegration")
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
-  .post("/", ({ store, body, set }) => {
+  .post("/", ({ store, me, body, set }) => {
     set.status = 201;
-    return create(store, body);
+    return create(store, body, me.id);
   }, { ...write, body: integrationBody })
   // Documents 3 and 4 spell it either way.
   .post("/testSession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
   .post("/testsession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: integrationBody.partial() })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: integrationBody.partial() })
+  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });

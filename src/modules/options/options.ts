@@ -14,7 +14,7 @@ import { media } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
-import { drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
+import { called, drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
 import { handBack } from "../tickets/leave.ts";
 
@@ -53,7 +53,7 @@ export function list(store: Store, queueId: number, parentId?: number | null): Q
 }
 
 /** A new node, under the next free number if it doesn't say which. Throws invalid, or a conflict on a taken option. */
-export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>): QueueOption {
+export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>, by: number | null = null): QueueOption {
   return store.write((tx, emit) => {
     refuseUnknown(tx, queueOptions, { queueId: body.queueId });
     const tree = treeOf(store, body.queueId);
@@ -61,30 +61,34 @@ export function create(store: Store, { option, parentId = null, ...body }: z.inf
     const values = { ...body, parentId, option: option ?? nextFree(siblings) };
     refuseUnplaced(tree, values, 1);
     const { id } = tx.insert(queueOptions).values({ ...values, ...born(store.now()) }).returning({ id: queueOptions.id }).get();
+    noteTree(store, tx, by, body.queueId, tree);
     tell(tx, emit, body.queueId);
     return one(store, id);
   });
 }
 
 /** Throws missing, invalid when it would stand under itself or too deep, or a conflict on a taken option. */
-export function update(store: Store, id: number, body: z.infer<typeof optionChange>): QueueOption {
+export function update(store: Store, id: number, body: z.infer<typeof optionChange>, by: number | null = null): QueueOption {
   return store.write((tx, emit) => {
     const before = row(store, id);
     const tree = treeOf(store, before.queueId);
     const own = below(tree, id);
     refuseUnplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
     tx.update(queueOptions).set({ ...body, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    noteTree(store, tx, by, before.queueId, tree);
     tell(tx, emit, before.queueId);
     return one(store, id);
   });
 }
 
 /** Removes a node and all under it; who stood there stands at the root again. Throws missing. */
-export async function remove(store: Store, id: number) {
+export async function remove(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx, emit) => {
     const { queueId } = row(store, id);
-    const files = filesOf(below(treeOf(store, queueId), id));
+    const tree = treeOf(store, queueId);
+    const files = filesOf(below(tree, id));
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
+    noteTree(store, tx, by, queueId, tree);
     tell(tx, emit, queueId);
     return dropUnnamed(tx, files);
   });
@@ -93,20 +97,22 @@ export async function remove(store: Store, id: number) {
 }
 
 /** Numbers the nodes of a level from 1 in this order. Throws invalid when these are not its nodes. */
-export function order(store: Store, { queueId, parentId = null, ids }: z.infer<typeof orderBody>): QueueOption[] {
+export function order(store: Store, { queueId, parentId = null, ids }: z.infer<typeof orderBody>, by: number | null = null): QueueOption[] {
   return store.write((tx, emit) => {
-    const level = treeOf(store, queueId).filter((row) => row.parentId === parentId);
+    const tree = treeOf(store, queueId);
+    const level = tree.filter((row) => row.parentId === parentId);
     const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
     if (!isWhole) throw unfit({ ids: "invalid" });
     setAside(tx, ids);
     for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    noteTree(store, tx, by, queueId, tree);
     tell(tx, emit, queueId);
     return list(store, queueId, parentId);
   });
 }
 
 /** A queue has this tree and no other: nodes that it knew keep their id and their file, those not named go. Returns the whole tree. Throws missing. */
-export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>): Promise<QueueOption[]> {
+export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>, by: number | null = null): Promise<QueueOption[]> {
   const { tree, orphans } = store.write((tx, emit) => {
     tell(tx, emit, queueId);
     const before = treeOf(store, queueId);
@@ -116,6 +122,7 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
     setAside(tx, before.map(({ id }) => id).filter((id) => !unused.has(id)));
     tx.delete(queueOptions).where(inArray(queueOptions.id, [...unused])).run();
     plant(store, tx, queueId, null, claimed);
+    noteTree(store, tx, by, queueId, before);
     return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
   });
   await dropFiles(store, orphans);
@@ -123,13 +130,15 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
 }
 
 /** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing. */
-export async function attach(store: Store, id: number, upload: Upload | null): Promise<QueueOption> {
+export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
   row(store, id);
   const kept = upload && (await keepFile(store, upload));
   const { node, orphans } = store.write((tx, emit) => {
     const before = row(store, id);
+    const tree = treeOf(store, before.queueId);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    noteTree(store, tx, by, before.queueId, tree);
     tell(tx, emit, before.queueId);
     return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
   });
@@ -141,8 +150,7 @@ export async function attach(store: Store, id: number, upload: Upload | null): P
 /** Removes a queue with its tree; its tickets are left without one. Throws missing. */
 export async function removeQueue(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx, emit) => {
-    const { name } = findQueue(store, id);
-    note(store, tx, { userId: by, action: "queueDeleted", subject: `queue ${id} ${name}` });
+    note(store, tx, { userId: by, action: "queueDeleted", subject: called(findQueue(store, id)) });
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, emit, id);
     handBack(store, tx, emit);
@@ -150,6 +158,12 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
   });
   await dropFiles(store, orphans);
   return {};
+}
+
+/** Notes that a queue's tree is another than it was. */
+function noteTree(store: Store, tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
+  const said = (tree: OptionRow[]) => JSON.stringify(tree.map(({ option, title, message, mediaId, parentId }) => [tree.findIndex(({ id }) => id === parentId), option, title, message, mediaId]));
+  if (said(before) !== said(treeOf(store, queueId))) note(store, tx, { userId: by, action: "queueChanged", subject: called(findQueue(store, queueId)), details: { fields: ["options"] } });
 }
 
 type Claimed = Omit<Node, "children"> & { children: Claimed[] };

@@ -12,18 +12,18 @@ const file: Taking = { field: "file", most: 1, to: ({ store }, id) => row(store,
 
 const nodes = routes("/queue-options")
   .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })
-  .post("/", ({ store, body, set }) => {
+  .post("/", ({ store, me, body, set }) => {
     set.status = 201;
-    return create(store, body);
+    return create(store, body, me.id);
   }, { can: "queues.write", body: optionBody })
-  .put("/order", ({ store, body }) => order(store, body), { can: "queues.write", body: orderBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: optionChange })
-  .delete("/:id", ({ store, params }) => remove(store, params.id), { can: "queues.write", params: idParam })
-  .post("/:id/media-upload", ({ store, params, body }) => attach(store, params.id, body.file), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
-  .delete("/:id/media-upload", ({ store, params }) => attach(store, params.id, null), { can: "queues.write", params: idParam });
+  .put("/order", ({ store, me, body }) => order(store, body, me.id), { can: "queues.write", body: orderBody })
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: optionChange })
+  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { can: "queues.write", params: idParam })
+  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, params.id, body.file, me.id), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
+  .delete("/:id/media-upload", ({ store, me, params }) => attach(store, params.id, null, me.id), { can: "queues.write", params: idParam });
 
 const trees = routes("/queue", { json: 4 * 1024 * 1024 })
-  .put("/:id/options", ({ store, params, body }) => replace(store, params.id, body), { can: "queues.write", params: idParam, body: treeBody })
+  .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: treeBody })
   .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
 
 /** The trees of queues; and the end of a queue, whose tree goes with it. */

@@ -6,10 +6,10 @@ import { create, find, list, order, orderBody, queueBody, update } from "./queue
 export default routes("/queue")
   .get("/", ({ store }) => list(store), { can: "queues.read" })
   .get("/:id", ({ store, params }) => find(store, params.id), { can: "queues.read", params: idParam })
-  .post("/", ({ store, control, body, set }) => {
+  .post("/", ({ store, control, me, body, set }) => {
     refuseBeyondPlan(control, store.company, "queues", list(store).length);
     set.status = 201;
-    return create(store, body);
+    return create(store, body, me.id);
   }, { can: "queues.write", body: queueBody })
-  .put("/order", ({ store, body }) => order(store, body), { can: "queues.write", body: orderBody })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { can: "queues.write", params: idParam, body: queueBody.partial() });
+  .put("/order", ({ store, me, body }) => order(store, body, me.id), { can: "queues.write", body: orderBody })
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: queueBody.partial() });

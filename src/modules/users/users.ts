@@ -9,6 +9,7 @@ import { prepared, type Control, type Emit, type Store, type Tx } from "../../ki
 import { born, touched } from "../../kit/table.ts";
 import { holds, profiles, type Permission } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
+import { namesOf } from "../audit/changes.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import * as identities from "../identities/identities.ts";
@@ -186,7 +187,7 @@ function refuseBeyond({ profile }: Me, body: Change) {
 function noteChange(store: Store, tx: Tx, me: Me, before: User, user: User) {
   const said = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
   const was = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(said).map((field) => [field, { from: before[field], to: user[field] }]));
-  const rights = was(["profile", "allTicket", "queueIds"]);
+  const rights = { ...was(["profile", "allTicket"]), ...(said("queueIds") && { queueIds: { from: namesOf(tx, "queues", before.queueIds), to: namesOf(tx, "queues", user.queueIds) } }) };
   const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(said);
   const subject = called(before);
   if (Object.keys(rights).length > 0) note(store, tx, { userId: me.id, action: "roleChanged", subject, details: rights });

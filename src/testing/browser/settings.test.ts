@@ -322,7 +322,7 @@ test("an agent reads how the desk works, and changes none of it", async () => {
   await ana.sees("Só administradores mudam estas opções.");
   await option(ana, "userRating").getByText("Sim").waitFor();
   await option(ana, "scheduleType").getByText("Da empresa").waitFor();
-  await option(ana, "timezone").getByText("America/Sao Paulo").waitFor();
+  await option(ana, "timezone").getByText("São Paulo (GMT−3)").waitFor();
   expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
   for (const key of ["requireTotp", "singleSession"]) expect(await option(ana, key).count()).toBe(0);
   await set("userRating", "disabled");

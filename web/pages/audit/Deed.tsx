@@ -1,8 +1,8 @@
-import { ArrowRightLeft, FileDown, FileUp, KeyRound, LogIn, LogOut, type LucideIcon, Settings, ShieldAlert, ShieldCheck, Trash2, UserRound, Users } from "lucide-react";
+import { ArrowRightLeft, Cable, Clock, FileDown, FileUp, KeyRound, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditRecord } from "../../../src/modules/audit/table.ts";
 import type { AuditAction, Wire } from "../../../src/shared.ts";
-import { stamp, t } from "../../kit/text.ts";
+import { date, stamp, t } from "../../kit/text.ts";
 import { deviceOf } from "../profile/device.ts";
 
 export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string, unknown> };
@@ -10,7 +10,8 @@ export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string
 const icons: Record<AuditAction, LucideIcon> = {
   signin: LogIn, signinFailed: ShieldAlert, signout: LogOut, sessionRevoked: LogOut, passwordChanged: KeyRound, totpOn: ShieldCheck, totpOff: ShieldAlert, recoveryUsed: KeyRound, denied: ShieldAlert,
   userCreated: UserRound, userChanged: UserRound, userDeleted: Trash2, roleChanged: ArrowRightLeft, settingChanged: Settings,
-  connectionDeleted: Trash2, queueDeleted: Trash2, ticketDeleted: Trash2,
+  connectionCreated: Cable, connectionChanged: Cable, connectionDeleted: Trash2, queueCreated: ListOrdered, queueChanged: ListOrdered, queueDeleted: Trash2, hoursChanged: Clock, ticketDeleted: Trash2,
+  iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
   contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
   tokenIssued: KeyRound, tokenRevoked: KeyRound,
 };
@@ -44,7 +45,7 @@ export function Deed({ at, action, userName, userId, subject, details, address }
   );
 }
 
-const kinds = ["user", "queue", "connection", "ticket", "contact", "import"];
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration"];
 
 // "user 7 Ana" is said in words; who did it to themselves is named once.
 function subjectOf(subject: string, userId: number | null) {
@@ -54,22 +55,27 @@ function subjectOf(subject: string, userId: number | null) {
   if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
   const setting = /^setting (\w+)$/.exec(subject)?.[1];
   if (setting) return t(`settings.keys.${setting}.name`);
-  return subject === "contacts" ? "" : subject;
+  return ["contacts", "queues"].includes(subject) ? "" : subject;
 }
 
-function detailsOf({ device, of, by: _, step: __, ...others }: Record<string, unknown>) {
+function detailsOf({ device, of, by: _, step: __, fields, ...others }: Record<string, unknown>) {
   const named = (agent: unknown) => {
     const { browser, system } = deviceOf(String(agent));
     return browser && system ? t("sessions.on", { browser, system }) : "";
   };
   const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
-  const values = Object.entries(others).map(([name, value]) => `${t(`audit.details.${name}`, { defaultValue: name })}: ${said(value)}`);
-  return [device === undefined ? "" : named(device), ended, ...values].filter(Boolean).join(" · ");
+  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${said(value)}`);
+  const texts = Array.isArray(fields) && fields.length > 0 ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}` : "";
+  return [device === undefined ? "" : named(device), ended, ...values, texts].filter(Boolean).join(" · ");
 }
+
+const labelOf = (name: string) => t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
 
 function said(value: unknown): string {
   if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${said(value.from)} → ${said(value.to)}`;
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => said(one)).join(", ") : "–";
   if (value === null || value === "") return "–";
+  const [, day, label] = /^(\d{4}-\d\d-\d\d)( .*)?$/.exec(String(value)) ?? [];
+  if (day) return `${date(day)}${label ?? ""}`;
   return t(`audit.values.${String(value)}`, { defaultValue: String(value) });
 }

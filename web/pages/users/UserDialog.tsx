@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Headset, ShieldCheck } from "lucide-react";
+import { Headset, ShieldCheck, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GroupRangeDiscount } from "../../../src/modules/group-range-discounts/table.ts";
@@ -64,7 +64,7 @@ export function UserDialog({ title, row, onClose }: Props) {
         values={valuesOf(row)}
         onSave={save}
         onClose={onClose}
-        extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} />, totp: () => <Coded onLost={() => setLost(true)} /> }}
+        extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} />, totp: () => <Coded onLost={() => setLost(true)} />, queueIds: (typed) => <WithoutQueue isShown={servesNothing(typed)} /> }}
       />
       {row && lost && (
         <Dialog title={t("users.totpOff")} onClose={() => setLost(false)}>
@@ -84,6 +84,23 @@ export function UserDialog({ title, row, onClose }: Props) {
         </Dialog>
       )}
     </>
+  );
+}
+
+const servesNothing = ({ profile, allTicket, queueIds }: Values) => profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
+
+/** Told before it is saved, and to screen readers as it comes about. */
+function WithoutQueue({ isShown }: { isShown: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <p role="status" className="flex items-start gap-2 not-empty:mt-2">
+      {isShown && (
+        <>
+          <TriangleAlert size={18} aria-hidden className="text-waiting mt-px shrink-0" />
+          <span className="min-w-0 flex-1">{t("users.noQueueWarning")}</span>
+        </>
+      )}
+    </p>
   );
 }
 

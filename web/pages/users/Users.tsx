@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { UserRound } from "lucide-react";
+import { TriangleAlert, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User as Row } from "../../../src/modules/users/table.ts";
 import type { Wire } from "../../../src/shared.ts";
@@ -60,9 +60,20 @@ function Profile({ profile, allTicket }: User) {
   );
 }
 
-function Queues({ queues, profile }: User) {
+function Queues({ queues, profile, allTicket }: User) {
   const { t } = useTranslation();
-  if (queues.length === 0) return <span className="text-muted">{t(profile === "admin" ? "users.allQueues" : "users.noQueue")}</span>;
+  if (queues.length === 0 && (profile === "admin" || allTicket === "enabled")) return <span className="text-muted">{t("users.allQueues")}</span>;
+  if (queues.length === 0) {
+    return (
+      <span className="flex items-start gap-1.5">
+        <TriangleAlert size={16} aria-hidden className="text-waiting mt-0.5 shrink-0" />
+        <span>
+          {t("users.noQueue")}
+          <span className="text-muted text-small block">{t("users.noQueueText")}</span>
+        </span>
+      </span>
+    );
+  }
   return (
     <span className="flex flex-wrap gap-1">
       {queues.map(({ id, name, color }) => (

@@ -1,0 +1,81 @@
+import { getTableName, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Holiday, Week } from "../../attendance/hours.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import type { AuditAction } from "../../shared.ts";
+import { note } from "./audit.ts";
+
+type Row = { id: number; name: string };
+type Change = { userId: number | null; action: AuditAction; subject: string; table: SQLiteTable; before: Row; after: Row };
+
+/** What a row has that nobody decided, or that is another's to note. */
+const unsaid = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
+const secrets = new Set(["token", "secret", "jsonContent"]);
+/** Texts that are short, and neither a customer's, nor an address that may carry a key. */
+const short = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
+
+/** Notes what changed of a row, if anything did. rules.md#audit-words */
+export function noteChange(store: Store, tx: Tx, { table, before, after, ...rest }: Change) {
+  const details = { ...changesOf(tx, table, before, after), ...weekChanges(weekOf(before), weekOf(after)) };
+  if (Object.keys(details).length > 0) note(store, tx, { ...rest, details });
+}
+
+/** What was and is, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */
+function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<string, unknown> {
+  const targets = targetsOf(tx, table);
+  const details: Record<string, unknown> = {};
+  const fields: string[] = [];
+  for (const [field, to] of Object.entries(after)) {
+    const from: unknown = before[field as keyof Row];
+    if (unsaid.has(field) || JSON.stringify(from) === JSON.stringify(to)) continue;
+    // Where it is not a project of its own it follows the name.
+    if (field === "projectName" && to === after.name) continue;
+    const target = targets[field];
+    if (secrets.has(field)) details.secret = to === "" ? "cleared" : "set";
+    else if (target) details[field] = { from: namesOf(tx, target, from), to: namesOf(tx, target, to) };
+    else if (typeof to === "boolean" || (typeof to === "number" && field !== "type") || short.has(field)) details[field] = { from, to };
+    else fields.push(field);
+  }
+  return fields.length > 0 ? { ...details, fields } : details;
+}
+
+/** The tables that fields point at: by foreign keys, and a list of queues. */
+function targetsOf(tx: Tx, table: SQLiteTable): Record<string, string> {
+  const keys = tx.all<{ field: string; target: string }>(sql`SELECT "from" AS field, "table" AS target FROM pragma_foreign_key_list(${getTableName(table)})`);
+  return { ...Object.fromEntries(keys.map(({ field, target }) => [field, target])), queueIds: "queues" };
+}
+
+/** What rows are called that ids stand for. One that is gone is its id. */
+export function namesOf(tx: Tx, table: string, ids: unknown): unknown {
+  if (Array.isArray(ids)) return ids.map((id) => namesOf(tx, table, id));
+  if (typeof ids !== "number") return null;
+  return tx.all<{ name: string }>(sql`SELECT name FROM ${sql.identifier(table)} WHERE id = ${ids}`)[0]?.name ?? String(ids);
+}
+
+const weekOf = (row: Row): Week => ("schedules" in row && Array.isArray(row.schedules) ? (row.schedules as Week) : []);
+
+/** By weekday: its hours as they were and are. */
+export function weekChanges(before: Week, after: Week): Record<string, { from: string; to: string }> {
+  const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+  const said = (week: Week, day: string) => spoken(week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === day));
+  return Object.fromEntries(days.map((day) => [day, { from: said(before, day), to: said(after, day) }] as const).filter(([, { from, to }]) => from !== to));
+}
+
+/** Days that are otherwise, which came, went, or are otherwise now. */
+export function holidayChanges(before: Holiday[], after: Holiday[]): Record<string, string[]> {
+  const said = ({ date, label }: Holiday) => `${date} ${label}`.trim();
+  const at = (holidays: Holiday[], date: string) => holidays.find((each) => each.date === date);
+  const added = after.filter(({ date }) => !at(before, date));
+  const removed = before.filter(({ date }) => !at(after, date));
+  const changed = after.filter((each) => at(before, each.date) && JSON.stringify(at(before, each.date)) !== JSON.stringify(each));
+  return Object.fromEntries(Object.entries({ holidaysAdded: added, holidaysRemoved: removed, holidaysChanged: changed }).filter(([, days]) => days.length > 0).map(([name, days]) => [name, days.map(said)]));
+}
+
+/** `always` without a rule, `closed` where it begins when it ends, else 08:00–12:00, 14:00–18:00. */
+function spoken(day: Week[number] | undefined): string {
+  if (!day) return "always";
+  const hours = [[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]].filter(([start, end]) => start && end);
+  if (hours.length === 0) return "always";
+  const open = hours.filter(([start, end]) => start !== end);
+  return open.length === 0 ? "closed" : open.map(([start, end]) => `${start}–${end}`).join(", ");
+}
