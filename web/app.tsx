@@ -76,7 +76,7 @@ function Door() {
 const Rooms = () => (
   <Switch>
     <Route path="/">
-      <Redirect to={home} replace />
+      <Redirect to={home()} replace />
     </Route>
     <Route path="/tickets/:ticketId?" component={Tickets} />
     <Route path="/dashboard">
@@ -157,5 +157,5 @@ function ToLogin({ path }: { path: string }) {
 function takeReturn() {
   const wished = sessionStorage.getItem("returnTo");
   sessionStorage.removeItem("returnTo");
-  return wished?.startsWith("/") && !wished.startsWith("//") && !open.includes(wished) ? wished : home;
+  return wished?.startsWith("/") && !wished.startsWith("//") && !open.includes(wished) ? wished : home();
 }

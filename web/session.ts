@@ -21,8 +21,8 @@ export type Me = {
 
 type Entrance = { token: string; user: Me };
 
-/** Where one lands after signing in. */
-export const home = "/tickets";
+/** Where one lands after signing in: the dashboard, or the tickets for whom it is not open. doc 1 §2 */
+export const home = () => (can("dashboard:view") ? "/dashboard" : "/tickets");
 
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);

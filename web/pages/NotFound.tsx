@@ -29,7 +29,7 @@ export function NotAllowed() {
 function GoHome() {
   const { t } = useTranslation();
   return (
-    <Link href={home} className="btn btn-primary">
+    <Link href={home()} className="btn btn-primary">
       {t("common.goHome")}
     </Link>
   );

@@ -19,7 +19,7 @@ export function NotPlanned() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => go(home, { replace: true }), 1000);
+    const timer = setTimeout(() => go(home(), { replace: true }), 1000);
     return () => clearTimeout(timer);
   }, [go]);
   return (

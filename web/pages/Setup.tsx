@@ -101,6 +101,8 @@ function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void
   const [first] = useState(() => ({ name: "", email: "", password: "", company: "", "queue.name": t("setup.queueDefault"), "queue.color": presets[0] ?? "" }));
 
   const claim = async ({ name, email, password, company, ...queue }: typeof first) => {
+    // A new box is begun with a first conversation, not with figures.
+    sessionStorage.setItem("returnTo", "/tickets");
     try {
       enter(
         await api.post("/setup", {

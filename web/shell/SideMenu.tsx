@@ -15,7 +15,7 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   const Icon = rail ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-16" : "w-60"}`}>
-      <Link href={home} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
+      <Link href={home()} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
         <Mark size={32} />
         {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
       </Link>

@@ -304,7 +304,7 @@ test("a company without the plan for it is told so and led home; staff aren't le
   for (const path of ["/queue-integration", "/ias"]) {
     await rui.goes(path);
     await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
-    await rui.waitsAt("/tickets");
+    await rui.waitsAt("/dashboard");
     expect(await rui.link("Integrações").count()).toBe(0);
   }
   const ana = await shop.enters("ana");

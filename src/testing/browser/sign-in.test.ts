@@ -16,6 +16,22 @@ test("a wrong password is refused in words, a right one leads to the tickets", a
   await ana.sees("Olá, Ana · Padaria Pão Quente");
 });
 
+test("an admin is led to the dashboard, unless they came for another page", async () => {
+  const rui = await shop.stranger();
+  await rui.goes("/login");
+  await fillIn(rui, credentials("rui"));
+  await rui.waitsAt("/dashboard");
+  await rui.goes("/");
+  await rui.waitsAt("/dashboard");
+  await rui.leaves();
+
+  const again = await shop.stranger();
+  await again.goes("/connections");
+  await again.waitsAt("/login");
+  await fillIn(again, credentials("rui"));
+  await again.waitsAt("/connections");
+});
+
 test("a subscription near its end is warned of, and one past it lets nobody of the shop in", async () => {
   shop.paidUntil(new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(Date.now() + 3 * 86_400_000));
   const ana = await shop.stranger();
