@@ -62,6 +62,23 @@ test("two accept at once: one has it, the other is told who", async () => {
   expect(told.loser.page.url()).toEndWith("/tickets");
 });
 
+test("a ticket whose connection is gone goes on by another", async () => {
+  const davi = shop.customer("Davi", "orders");
+  await davi.says("E o bolo?");
+  const caio = await shop.enters("caio");
+  await caio.tab("Aguardando").click();
+  await caio.accepts("Davi");
+  await caio.writes("Davi", "Sai já");
+  await davi.receives(/Sai já/);
+  await shop.call("DELETE", `/whatsapp/${shop.lines.orders}`);
+  await caio.sees("A conexão deste atendimento foi excluída.");
+  await caio.page.getByRole("combobox", { name: "Continuar por" }).selectOption({ label: "Balcão da padaria" });
+  await caio.button("Continuar").click();
+  await caio.composer("Davi").waitFor();
+  await caio.writes("Davi", "Seguimos por aqui");
+  await shop.customer("Davi").receives(/Seguimos por aqui/);
+});
+
 /** Opens for all once so many have come. */
 function meeting(size: number) {
   let come = 0;

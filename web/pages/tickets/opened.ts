@@ -91,6 +91,15 @@ export async function transfer(ticket: Ticket, to: { queueId: number; userId?: n
   else leave(ticket, next);
 }
 
+/** A ticket goes on by another connection. */
+export async function continueBy(ticket: Ticket, whatsappId: number) {
+  try {
+    putTicket(await api.put<Ticket>(`/tickets/${ticket.id}`, { whatsappId }));
+  } catch (refused) {
+    complain(refused);
+  }
+}
+
 /** A ticket goes for good. Throws `Refused`. */
 export async function remove(ticket: Ticket) {
   const next = neighbour(ticket.id);

@@ -14,6 +14,7 @@ import { FindBar } from "./FindBar.tsx";
 import { finding } from "./finding.ts";
 import { Header } from "../head/Header.tsx";
 import { MessageList } from "./MessageList.tsx";
+import { NoConnection, useIsGone } from "../write/NoConnection.tsx";
 import { NotMine } from "../write/NotMine.tsx";
 import { open, opened, opening } from "../opened.ts";
 import { filesOf, pick, sheet } from "../write/picked.ts";
@@ -101,7 +102,7 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
           </Late>
         </div>
       )}
-      {open ? <Composer ticket={ticket} /> : <NotMine ticket={ticket} />}
+      {open ? <Writing ticket={ticket} /> : <NotMine ticket={ticket} />}
       {over && (
         <div className="bg-base-100/85 border-primary rounded-card pointer-events-none absolute inset-3 z-10 grid place-items-center border-2 border-dashed">
           <p className="text-title flex items-center gap-3 font-semibold">
@@ -126,6 +127,8 @@ function useAddress({ id, uuid }: Ticket) {
     navigate(`/tickets/${uuid}`, { replace: true });
   }, [id, uuid, wished]);
 }
+
+const Writing = ({ ticket }: { ticket: Ticket }) => (useIsGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
 
 function Nothing() {
   const { t } = useTranslation();

@@ -1,0 +1,52 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChoices } from "../../../kit/choices.ts";
+import { connections } from "../choices.ts";
+import { continueBy } from "../opened.ts";
+import type { Ticket } from "../types.ts";
+
+/** Whether the connection of a ticket is no longer there. */
+export function useIsGone({ whatsappId }: Ticket): boolean {
+  useSignals();
+  useChoices(connections);
+  const rows = connections.rows.value;
+  return whatsappId === null || (rows !== null && !rows.some(({ id }) => id === whatsappId));
+}
+
+/** Stands where one would write, while there is nothing to send by: one says by which connection it goes on. rules.md#another-connection */
+export function NoConnection({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const rows = connections.rows.value ?? [];
+  const [chosen, choose] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const whatsappId = chosen ?? (rows.find(({ isDefault }) => isDefault) ?? rows[0])?.id;
+
+  const goOn = async () => {
+    if (whatsappId === undefined) return;
+    setBusy(true);
+    await continueBy(ticket, whatsappId);
+    setBusy(false);
+  };
+
+  return (
+    <div className="bg-base-100 border-line flex flex-wrap items-center justify-center gap-x-3 gap-y-2 border-t px-4 py-3">
+      <p className="text-muted">{t("messages.connectionGone")}</p>
+      {rows.length > 0 && (
+        <div className="flex items-center gap-2">
+          <select className="select w-48" aria-label={t("messages.goOnBy")} value={whatsappId} onChange={({ target }) => choose(Number(target.value))}>
+            {rows.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void goOn()}>
+            {t("messages.goOn")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
