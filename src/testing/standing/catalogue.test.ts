@@ -149,6 +149,7 @@ const calls: Record<string, Row> = {
     wrong: [invalid(ana("GET", "/tickets?status=lost"), "status"), invalid(ana("GET", "/tickets?queueIds=x"), "queueIds"), invalid(ana("GET", "/tickets?date=ontem"), "date")],
     foreign: [],
   },
+  "GET /tickets/held": { right: [[ana("GET", "/tickets/held"), [{ userId: idOf.ana, count: 1 }]]], wrong: [[stranger("GET", "/tickets/held"), 401, "ERR_SESSION_EXPIRED"]], foreign: [] },
   "GET /tickets/{id}": { right: [[ana("GET", ({ open }) => `/tickets/${open.id}`), { id: 2, contact: expect.any(Object), queueId: atendimento }]], wrong: missing("ERR_NO_TICKET_FOUND", ana("GET", "/tickets/99"), by("caio")("GET", "/tickets/2")), foreign: missing("ERR_NO_TICKET_FOUND", rui("GET", `/tickets/${only}`)) },
   "GET /tickets/u/{uuid}": {
     right: [[ana("GET", ({ open }) => `/tickets/u/${open.uuid}`), { id: 2 }]], wrong: missing("ERR_NO_TICKET_FOUND", ana("GET", "/tickets/u/nowhere"), by("caio")("GET", ({ open }) => `/tickets/u/${open.uuid}`)),

@@ -19,7 +19,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   const { t } = useTranslation();
   const id = useId();
   useChoices(queues);
-  const [queueId, setQueueId] = useState<number | null>(null);
+  const [queueId, setQueueId] = useState(() => onlyQueueOf(tickets));
   const [user, setUser] = useState<User | null>(null);
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -27,11 +27,13 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   const [only] = tickets;
   const wrongUser = failed instanceof Refused && failed.fields.userId !== undefined;
 
+  const stays = user === null && queueId === onlyQueueOf(tickets);
+
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setFailed(null);
-    if (queueId === null) return document.getElementById(id)?.querySelector("select")?.focus();
+    if (queueId === null || stays) return document.getElementById(id)?.querySelector("select")?.focus();
     setBusy(true);
     try {
       const to = { queueId, userId: user?.id };
@@ -70,7 +72,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
             setFailed(null);
           }}
           empty={t("tickets.new.chooseQueue")}
-          error={tried && queueId === null ? t("tickets.new.queueRequired") : undefined}
+          error={tried && queueId === null ? t("tickets.new.queueRequired") : tried && stays ? t("tickets.transfer.stays") : undefined}
           autoFocus
         />
         <UserBox
@@ -95,3 +97,6 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
     </Dialog>
   );
 }
+
+/** Where they all are, so that its people are offered at once. */
+const onlyQueueOf = ([first, ...others]: Ticket[]) => (first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null);

@@ -1,28 +1,29 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { users } from "../choices.ts";
-import { colleagues, isOf } from "./colleagues.ts";
+import { colleagues, held, isOf, readHeld } from "./colleagues.ts";
 import { useCombo } from "./combo.ts";
 import type { User } from "../types.ts";
 
 type Props = { queueId: number | null; user: User | null; onChange: (user: User | null) => void; error?: string };
 
-/** Finds someone who serves a queue by their name. */
+/** Who serves a queue, who of them is there and how many tickets each holds; a letter of the name narrows them. */
 export function UserBox({ queueId, user, onChange, error }: Props) {
   useSignals();
   const { t } = useTranslation();
   useChoices(users);
   const [typed, setTyped] = useState("");
-  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed);
+  useEffect(() => void readHeld(), []);
+  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed, held.value);
   const take = (index: number) => onChange(found[index] ?? null);
   const { id, press, again, input, list, option } = useCombo(found.length, take);
-  const nobody = typed.trim().length >= 3 && found.length === 0 && users.rows.value !== null;
+  const nobody = found.length === 0 && users.rows.value !== null;
   const hint = users.failed.value ? t("tickets.transfer.usersFailed") : queueId === null ? t("tickets.transfer.queueFirst") : nobody ? t("tickets.transfer.nobody") : t("tickets.transfer.userHint");
   const called = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
 
@@ -60,17 +61,33 @@ export function UserBox({ queueId, user, onChange, error }: Props) {
         />
       </span>
       <p id={`${id}-hint`} role="status" className="text-muted text-small mt-1">
-        {found.length === 0 && hint}
+        {hint}
       </p>
       <ul {...list} aria-label={t("tickets.transfer.user")} className={found.length > 0 ? "border-line rounded-card mt-1 max-h-48 overflow-y-auto border p-1" : "hidden"}>
         {found.map((one, index) => (
           <li key={one.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={one.name} size={28} />
             <span className="min-w-0 flex-1 truncate">{called(one)}</span>
-            {queueId !== null && isOf(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofQueue")}</span>}
+            {queueId !== null && !isOf(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofAll")}</span>}
+            <Load user={one} />
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Whether someone is there, and how many tickets they hold. */
+function Load({ user: { id, online } }: { user: User }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <>
+      <span className="text-muted text-small tabular">{t("tickets.transfer.holds", { count: held.value.get(id) ?? 0 })}</span>
+      <span className={`text-small flex w-16 items-center gap-1.5 ${online ? "" : "text-muted"}`}>
+        <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`} />
+        {t(online ? "tickets.transfer.online" : "tickets.transfer.away")}
+      </span>
+    </>
   );
 }

@@ -16,15 +16,21 @@ const caio = user(4, "Mario Caio", { queueIds: [orders] });
 const gil = user(5, "Mari Gil", { allTicket: "enabled" });
 const all = [rui, ana, lia, caio, gil];
 
-const found = (queueId: number, typed: string) => colleagues(all, queueId, typed).map(({ name }) => name);
+const found = (queueId: number, typed: string, users = all, held: [number, number][] = []) => colleagues(users, queueId, typed, new Map(held)).map(({ name }) => name);
 
-test("of those called so, who serves the queue comes first, then who may serve any; nobody else", () => {
-  expect(found(counter, "mari")).toEqual(["Maria Lia", "Mariana", "Mari Gil", "Mário Rui"]);
+test("before anything is typed the queue's people are there, then who may serve any; nobody else", () => {
+  expect(found(counter, "")).toEqual(["Maria Lia", "Mariana", "Mari Gil", "Mário Rui"]);
+  expect(found(orders, "")).toEqual(["Maria Lia", "Mario Caio", "Mari Gil", "Mário Rui"]);
   expect(found(orders, "mario")).toEqual(["Mario Caio", "Mário Rui"]);
 });
 
-test("nobody is looked for before the third letter, and accents don't matter", () => {
-  expect(found(counter, "ma")).toEqual([]);
-  expect(found(counter, " ma ")).toEqual([]);
+test("one letter narrows, accents don't matter, and Zé can be found", () => {
+  const ze = user(6, "Zé", { queueIds: [counter] });
+  for (const typed of ["z", "ze", "Zé", " ZÉ "]) expect([typed, found(counter, typed, [...all, ze])]).toEqual([typed, ["Zé"]]);
   expect(found(counter, "MÁRIO")).toEqual(["Mário Rui"]);
+});
+
+test("who is there comes before who is not, and who holds few before who holds many", () => {
+  expect(found(counter, "", [rui, ana, { ...lia, online: true }], [[lia.id, 9], [ana.id, 0]])).toEqual(["Maria Lia", "Mariana", "Mário Rui"]);
+  expect(found(counter, "", [rui, ana, lia], [[lia.id, 2], [ana.id, 1]])).toEqual(["Mariana", "Maria Lia", "Mário Rui"]);
 });

@@ -1,11 +1,25 @@
+import { signal } from "@preact/signals-react";
+import { api } from "../../../kit/api.ts";
 import type { User } from "../types.ts";
 
-/** Who can be given a ticket of a queue, of those called so: its own people first. Three characters at least. doc 1 §2 */
-export function colleagues(users: User[], queueId: number, typed: string): User[] {
-  const words = plain(typed);
-  if (words.length < 3) return [];
-  const able = users.filter((user) => serves(user, queueId) && plain(user.name).includes(words));
-  return able.toSorted((one, other) => Number(isOf(other, queueId)) - Number(isOf(one, queueId)) || one.name.localeCompare(other.name));
+/** How many tickets each holds, by their ids; empty until that was read. */
+export const held = signal(new Map<number, number>());
+
+/** The most that are offered at once. */
+const most = 50;
+
+/** Reads how many tickets each holds now. */
+export async function readHeld() {
+  const rows = await api.get<{ userId: number; count: number }[]>("/tickets/held").catch(() => undefined);
+  if (rows) held.value = new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+/** Who can be given a ticket of a queue, of those called so: its own people first, then who is there, then who holds the fewest. */
+export function colleagues(users: User[], queueId: number, typed: string, held: Map<number, number>): User[] {
+  const able = users.filter((user) => serves(user, queueId) && plain(user.name).includes(plain(typed)));
+  const by = (measure: (user: User) => number) => (one: User, other: User) => measure(one) - measure(other);
+  const orders = [by((user) => Number(!isOf(user, queueId))), by(({ online }) => Number(!online)), by(({ id }) => held.get(id) ?? 0), (one: User, other: User) => one.name.localeCompare(other.name)];
+  return able.toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0)).slice(0, most);
 }
 
 /** Whether a queue is among those that someone works in, and not merely open to them. */
