@@ -1,5 +1,5 @@
 import { navigate } from "wouter/use-browser-location";
-import { choose, wished } from "../pages/tickets/list/board.ts";
+import { choose, readTo, wished } from "../pages/tickets/list/board.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 
 /** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. doc 1 §2 */
@@ -7,7 +7,7 @@ export function visit({ id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status
   if (status !== "pending") return navigate(`/tickets/${uuid}${messageId ? `?message=${messageId}` : ""}`);
   choose({ tab: "open", lane: "pending" });
   navigate("/tickets");
-  wished.value = id;
+  void readTo("pending", id).then(() => (wished.value = id));
 }
 
 /** The path of a ticket in an address, whatever name of this box it was copied under. */

@@ -187,7 +187,7 @@ test("a row shows that the customer writes, and who of the house is there", asyn
   await lia.accepts("Vera");
   const rui = await shop.enters("rui");
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
-  await rui.row("Vera").locator("[data-looking]").getByText("Lia está vendo").first().waitFor();
+  await (await rui.reveals("Vera")).locator("[data-looking]").getByText("Lia está vendo").first().waitFor();
   await lia.composer("Vera").pressSequentially("Temos");
   await rui.row("Vera").locator("[data-looking]").getByText("Lia está digitando").first().waitFor();
 
@@ -203,7 +203,7 @@ test("an admin looks into a conversation that someone else holds, without openin
   await lia.accepts("Ugo");
   const rui = await shop.enters("rui");
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
-  await rui.row("Ugo").hover();
+  await (await rui.reveals("Ugo")).hover();
   await rui.button("Espiar a conversa de Ugo").click();
   const dialog = rui.dialog("Ugo");
   await dialog.getByText("Segredo de família").waitFor();
@@ -239,7 +239,7 @@ test("twenty thousand tickets: few are in the page, and what comes moves neither
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
   await rui.tab("Resolvidos").click();
   const list = rui.page.getByRole("list", { name: "Atendimentos resolvidos" });
-  const box = list.locator("..");
+  const box = list.locator("../..");
   await rui.row("Cliente 20000").waitFor();
   const place = () => rui.page.locator("[data-ticket]").evaluateAll((rows) => rows.map((row) => ({ name: row.querySelector("[data-main]")?.textContent, top: Math.round(row.getBoundingClientRect().top) })));
 
@@ -272,8 +272,10 @@ test("twenty thousand tickets: few are in the page, and what comes moves neither
   await rui.row("Cliente 20000").waitFor();
 });
 
-/** Ana, who holds tickets of these customers, before her list. */
+/** Ana, who holds tickets of these customers and no others, before her list. */
 async function holds(customers: string[], look: Parameters<typeof shop.enters>[1] = {}): Promise<Seat> {
+  const { tickets } = await shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=open&showAll=true");
+  if (tickets.length > 0) await shop.call("POST", "/tickets/bulk", { ids: tickets.map(({ id }) => id), status: "closed", silent: true });
   const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
   const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
   const to = { userId: users.find(({ name }) => name === "Ana")!.id, queueId: queues.find(({ name }) => name === "Atendimento")!.id };

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
 import type { Frame, Language } from "../../shared.ts";
+import { eventually } from "./eventually.ts";
 
 export type Look = {
   theme?: "light" | "dark";
@@ -40,6 +41,25 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
 
   const conversation = (name: string) => page.getByRole("region", { name: `Ticket de ${name}`, exact: true });
 
+  const row = (name: string) => page.getByRole("tabpanel").getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
+
+  /** Scrolls the list on show until a ticket's row is in sight: what came last may stand last. */
+  async function reveals(name: string) {
+    const wanted = row(name);
+    await eventually(async () => {
+      if ((await wanted.count()) > 0) return true;
+      await page.getByRole("tabpanel").evaluate((panel) => {
+        const box = panel.querySelector("[role=list]")?.parentElement?.parentElement;
+        if (!box) return;
+        const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+        box.scrollTo(0, atEnd ? 0 : box.scrollTop + box.clientHeight / 2);
+      });
+      return undefined;
+    }, `the row of ${name}`, 8000);
+    await wanted.first().scrollIntoViewIfNeeded();
+    return wanted.first();
+  }
+
   const bubble = (text: string | RegExp) => page.locator("[data-said]").filter({ hasText: text });
 
   return {
@@ -52,7 +72,8 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     dialog: (name: string | RegExp) => page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name })),
     conversation,
     /** A ticket in the list on show, by the customer's name. */
-    row: (name: string) => page.getByRole("tabpanel").getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) }),
+    row,
+    reveals,
     /** A message of the open conversation. */
     bubble,
     /** How far a message of ours came, by the name of its tick. */
@@ -70,6 +91,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     },
     async accepts(name: string) {
       await page.getByRole("tab", { name: "Aguardando" }).click();
+      await reveals(name);
       await page.getByRole("button", { name: `Aceitar ${name}`, exact: true }).click();
       await conversation(name).waitFor();
     },

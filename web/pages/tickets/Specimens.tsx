@@ -31,7 +31,7 @@ function ticket(id: number, name: string, status: Ticket["status"], minutes: num
 
 const tag = (id: number, name: string, color: string) => ({ id, name, color });
 const open = ticket(1, "Bia Nogueira", "open", 1);
-const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, userId: null, user: null });
+const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, waitingSince: ago(2), userId: null, user: null });
 /** The parts of the tickets screen in their states, for the gallery. */
 export const ticketEntries: { name: string; show: () => ReactNode }[] = [
   { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} /></div>)}</Pane> },
@@ -65,9 +65,9 @@ const rows = [
   open,
   pending,
   ticket(7, "Gil", "closed", 3000, { queue: null, queueId: null }),
-  ticket(3, "Elis", "pending", 8, { unreadMessages: 1, userId: null, user: null, queue: { id: 2, name: "Encomendas", color: "#b45309" } }),
-  ticket(4, "Fábio de Albuquerque Cavalcanti Neto", "pending", 90, { unreadMessages: 120, userId: null, user: null }),
-  ticket(5, "Grupo da feira", "open", 70, { unreadMessages: 3, isGroup: true, contact: { id: 5, name: "Grupo da feira", number: "", profilePicUrl: "", isGroup: true } }),
+  ticket(3, "Elis", "pending", 8, { unreadMessages: 1, waitingSince: ago(8), withBot: true, userId: null, user: null, queue: { id: 2, name: "Encomendas", color: "#b45309" } }),
+  ticket(4, "Fábio de Albuquerque Cavalcanti Neto", "pending", 90, { unreadMessages: 120, waitingSince: ago(90), userId: null, user: null }),
+  ticket(5, "Grupo da feira", "open", 70, { unreadMessages: 3, waitingSince: ago(70), isGroup: true, contact: { id: 5, name: "Grupo da feira", number: "", profilePicUrl: "", isGroup: true } }),
   ticket(6, "Hugo", "open", 1500, { user: { id: 9, name: "Rui" }, userId: 9, tags: [tag(1, "VIP", "#7c3aed"), tag(2, "Alergia a glúten", "#b91c1c"), tag(3, "Retirada", "#1d4ed8")] }),
 ];
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
 import type { Ticket } from "../types.ts";
 
-/** The conversation an admin looks into without opening it. */
+/** The conversation that one looks into without opening it. */
 export const peeked = signal<Ticket | null>(null);

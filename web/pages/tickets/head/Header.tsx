@@ -69,7 +69,7 @@ function Facts({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const { contact, queue, whatsapp, user, status } = ticket;
-  const holder = status === "pending" ? t(ticket.chatbot ? "tickets.bot" : "tickets.nobody") : user?.id === me.value?.id ? t("tickets.you") : user?.name;
+  const holder = status === "pending" ? t(ticket.withBot ? "tickets.bot" : "tickets.nobody") : user?.id === me.value?.id ? t("tickets.you") : user?.name;
   const facts = [compact && (queue?.name ?? t("tickets.noQueue")), contact.number && phone(contact.number), whatsapp?.name, holder].filter(Boolean);
   return (
     <p className="text-muted text-small min-w-0 truncate">

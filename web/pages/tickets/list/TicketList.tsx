@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
 import { asked, type ShelfName, shelves, wished } from "./board.ts";
 import { compact, heights } from "./density.ts";
+import { groupsOf } from "./groups.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { opened } from "../opened.ts";
 import { selectAll, selected, selectTo, toggle } from "./select.ts";
@@ -25,12 +26,15 @@ export function TicketList({ name }: { name: ShelfName }) {
   const low = compact.on.value;
   const height = low ? heights.compact : heights.usual;
   const [active, setActive] = useState<number | null>(null);
+  const groups = groupsOf(name);
+  const topOf = (index: number) => index * height + groups.filter(({ from }) => from <= index).length * heights.heading;
+  const isHeaded = (index: number) => groups.some(({ from }) => from === index);
   const current = start + Math.max(0, rows.findIndex(({ id }) => id === (active ?? opened.value?.id)));
 
   const virtual = useVirtualizer({
     count: start + rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => height,
+    estimateSize: (index) => height + (isHeaded(index) ? heights.heading : 0),
     getItemKey: (index) => rows[index - start]?.id ?? `before-${index}`,
     // The row in the tab order stays, wherever one scrolls.
     rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(rows.length > 0 ? [current] : [])])].sort((one, other) => one - other),
@@ -47,7 +51,7 @@ export function TicketList({ name }: { name: ShelfName }) {
     requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-ticket="${row.id}"] [data-main]`)?.focus({ preventScroll: true })));
   };
 
-  const steady = useSteady(box, { rows, start, height, edition: shelf.edition.value, lost: () => focus(current) });
+  const steady = useSteady(box, { rows, start, height, topOf, edition: shelf.edition.value, lost: () => focus(current) });
   useEffect(() => virtual.measure(), [virtual, height]);
 
   const wish = wished.value;
@@ -97,7 +101,7 @@ export function TicketList({ name }: { name: ShelfName }) {
     if (!list) return;
     shelf.offset = list.scrollTop;
     if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEnd) void shelf.more();
-    else if (list.scrollTop - list.clientHeight < start * height) void shelf.before(Math.max(0, Math.floor(list.scrollTop / height)));
+    else if (list.scrollTop - list.clientHeight < topOf(start)) void shelf.before(Math.max(0, Math.floor(list.scrollTop / height)));
   };
   useEffect(scrolled, [rows, start]);
 
@@ -105,15 +109,23 @@ export function TicketList({ name }: { name: ShelfName }) {
 
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]" onScroll={scrolled} onKeyDown={press} {...steady}>
-      <div role="list" aria-label={t(`tickets.lists.${name}`)} className="relative" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ key, index, start: top }) => {
-          const ticket = rows[index - start];
-          return (
-            <div key={key} role="listitem" aria-hidden={!ticket} aria-setsize={shelf.count.value} aria-posinset={index + 1} className="absolute inset-x-0 top-0 contain-strict" style={{ transform: `translateY(${top}px)`, height }}>
-              {ticket ? <TicketRow ticket={ticket} tabIndex={index === current ? 0 : -1} onFocus={() => setActive(ticket.id)} low={low} wanted={name === "search" ? asked.value.text : undefined} /> : <Waiter low={low} />}
-            </div>
-          );
-        })}
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {groups.map(({ label, count, from }) => (
+          <h2 key={label} className="text-muted text-small absolute inset-x-0 flex items-end gap-1.5 px-4 pb-1 font-medium" style={{ top: topOf(from) - heights.heading, height: heights.heading }}>
+            {t(label)}
+            <span className="tabular">{count}</span>
+          </h2>
+        ))}
+        <div role="list" aria-label={t(`tickets.lists.${name}`)}>
+          {virtual.getVirtualItems().map(({ key, index }) => {
+            const ticket = rows[index - start];
+            return (
+              <div key={key} role="listitem" aria-hidden={!ticket} aria-setsize={shelf.count.value} aria-posinset={index + 1} className="absolute inset-x-0 top-0 contain-strict" style={{ transform: `translateY(${topOf(index)}px)`, height }}>
+                {ticket ? <TicketRow ticket={ticket} tabIndex={index === current ? 0 : -1} onFocus={() => setActive(ticket.id)} low={low} wanted={name === "search" ? asked.value.text : undefined} /> : <Waiter low={low} />}
+              </div>
+            );
+          })}
+        </div>
       </div>
       {shelf.hasMore.value && <p className="text-muted text-small py-3 text-center">{t("common.loadingMore")}</p>}
     </div>

@@ -64,7 +64,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
         <div className="flex items-center gap-2">
           <Name ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} wanted={wanted} onFocus={prefetch} />
           {low && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, holderOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
-          {!waits && <Time ticket={ticket} />}
+          {!waits && <Since ticket={ticket} />}
         </div>
         <div className="flex items-center gap-2">
           <p className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}>
@@ -82,7 +82,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
       </div>
       {waits && (
         <div className={`flex shrink-0 flex-col items-end justify-between ${low ? "" : "py-0.5"}`}>
-          <Waiting ticket={ticket} />
+          <Since ticket={ticket} />
           {!selecting.value && <Actions ticket={ticket} tabIndex={tabIndex} low={low} />}
         </div>
       )}
@@ -95,8 +95,8 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
   );
 });
 
-/** Who may look into a conversation that is not theirs. doc 1 §2 */
-const mayPeek = ({ status, userId }: Ticket) => can("tickets-manager:showall") && (status === "pending" || (status === "open" && userId !== me.value?.id));
+/** What one may accept one may look into before; what others attend only those who see all. doc 1 §2 */
+const mayPeek = ({ status, userId }: Ticket) => status === "pending" || (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
 /** Over the face of a row, while one selects. */
 const Box = ({ checked }: { checked: boolean }) => (
@@ -142,7 +142,7 @@ function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; w
   const doing = customerState(ticket.id);
   const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
   const text = plain(ticket.lastMessage) || " ";
-  const last = ticket.fromMe ? <Answered>{text}</Answered> : text;
+  const last = ticket.lastMessageFromMe ? <Answered>{text}</Answered> : text;
   if (wanted && !doing) return <Hit ticket={ticket} wanted={wanted}>{last}</Hit>;
   if (doing) return <span className="text-primary font-medium">{t(`tickets.doing.${doing}`)}</span>;
   if (!draft) return last;
@@ -154,7 +154,7 @@ function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; w
   );
 }
 
-/** The last word was ours: nobody waits for one. */
+/** These words are ours. */
 function Answered({ children }: { children: string }) {
   const { t } = useTranslation();
   return (
@@ -165,8 +165,10 @@ function Answered({ children }: { children: string }) {
   );
 }
 
-function Time({ ticket }: { ticket: Ticket }) {
+/** For how long the customer has waited; where nobody waits, when something was said last. */
+function Since({ ticket }: { ticket: Ticket }) {
   useSignals();
+  if (ticket.waitingSince) return <Waiting since={ticket.waitingSince} calm={ticket.withBot} />;
   return (
     <time dateTime={ticket.lastMessageAt} className="text-muted shrink-0 text-xs">
       {relative(ticket.lastMessageAt)}
@@ -211,8 +213,8 @@ function Facts({ ticket }: { ticket: Ticket }) {
 }
 
 // Where all are mine, that needs no word.
-function holderOf({ status, user, chatbot }: Ticket, t: (key: string) => string) {
-  if (status === "pending") return chatbot ? t("tickets.bot") : undefined;
+function holderOf({ status, user }: Ticket, t: (key: string) => string) {
+  if (status === "pending") return undefined;
   if (!user) return undefined;
   if (user.id !== me.value?.id) return user.name;
   return showAll.value ? t("tickets.you") : undefined;

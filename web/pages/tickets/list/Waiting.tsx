@@ -2,18 +2,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Hourglass } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { clock } from "../../../kit/text.ts";
-import type { Ticket } from "../types.ts";
 
 /** Minutes after which a waiting customer turns amber, then red. */
 const soon = 5;
 const late = 15;
 
-/** Since when the customer of a pending ticket waits. Amber, then red: the word stands beside the colour. */
-export function Waiting({ ticket }: { ticket: Ticket }) {
+/** For how long a customer has waited. Amber, then red, unless a bot still talks with them: the word stands beside the colour. rules.md#longest-wait */
+export function Waiting({ since, calm }: { since: string; calm: boolean }) {
   useSignals();
   const { t } = useTranslation();
-  const minutes = Math.max(0, Math.floor((clock.value - Date.parse(since(ticket))) / 60_000));
-  const look = minutes >= late ? "bg-error text-error-content" : minutes >= soon ? "bg-warning text-warning-content" : "bg-base-300 text-base-content";
+  const minutes = Math.max(0, Math.floor((clock.value - Date.parse(since)) / 60_000));
+  const look = calm ? "bg-base-300 text-base-content" : minutes >= late ? "bg-error text-error-content" : minutes >= soon ? "bg-warning text-warning-content" : "bg-base-300 text-base-content";
   const text = short(minutes);
   const label = t("tickets.waitingFor", { time: minutes < 1 ? t("tickets.lessThanMinute") : t(`tickets.duration.${text.unit}`, { n: text.n }) });
   return (
@@ -24,9 +23,6 @@ export function Waiting({ ticket }: { ticket: Ticket }) {
     </span>
   );
 }
-
-// A single unread message tells when the wait began; several only tell that it began before the last.
-const since = ({ unreadMessages, lastMessageAt, createdAt }: Ticket) => (unreadMessages > 1 ? createdAt : lastMessageAt);
 
 function short(minutes: number) {
   if (minutes < 60) return { n: minutes, unit: "minutes" };

@@ -28,8 +28,8 @@ export const asked = signal(nothing);
 export const wished = signal<number | null>(null);
 
 export const shelves: Record<ShelfName, Shelf> = {
-  assigned: makeShelf({ ...inStatus("open"), order: byTurn, counted: true }),
-  pending: makeShelf({ ...inStatus("pending"), order: byTurn, counted: true }),
+  assigned: makeShelf({ ...inStatus("open"), order: byTurn, isFirstGroup: ({ waitingSince }) => waitingSince !== null, counted: true }),
+  pending: makeShelf({ ...inStatus("pending"), order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true }),
   closed: makeShelf(inStatus("closed")),
   search: makeShelf({
     query: () => (isSought(asked.peek()) ? { searchParam: asked.peek().text || undefined, tags: list(asked.peek().tags), users: list(asked.peek().users), showAll: true } : undefined),
@@ -72,6 +72,16 @@ export function seek(change: Partial<Sought>, wait = 0) {
     asked.value = { ...search.peek(), text: search.peek().text.trim() };
     void shelves.search.renew();
   }, wait);
+}
+
+/** Reads a list on until a ticket is in it, or all is. */
+export async function readTo(name: ShelfName, ticketId: number) {
+  const { rows, state, hasMore, load, more } = shelves[name];
+  if (state.peek() !== "ready") await load();
+  for (let known = -1; known < rows.peek().length && hasMore.peek() && !rows.peek().some(({ id }) => id === ticketId); ) {
+    known = rows.peek().length;
+    await more();
+  }
 }
 
 /** How many tickets the queue filter hides from a list. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { makeShelf, mostRows } from "./shelf.ts";
+import { byTurn, makeShelf, mostRows } from "./shelf.ts";
 import type { Ticket } from "../types.ts";
 
 let stored: Ticket[] = [];
@@ -9,7 +9,7 @@ beforeEach(() => {
   globalThis.localStorage = { getItem: () => "token" } as unknown as Storage;
   globalThis.fetch = (async (address: string) => {
     const page = Number(new URLSearchParams(address.split("?")[1]).get("pageNumber"));
-    return Response.json({ tickets: stored.slice((page - 1) * 40, page * 40), hasMore: stored.length > page * 40, count: stored.length });
+    return Response.json({ tickets: stored.slice((page - 1) * 40, page * 40), hasMore: stored.length > page * 40, count: stored.length, first: stored.filter(({ withBot }) => !withBot).length });
   }) as unknown as typeof real;
 });
 afterEach(() => {
@@ -119,6 +119,31 @@ test("another question is answered from the top, and what it replaces stays unti
   expect([rows.value.length, state.value]).toEqual([80, "ready"]);
   await answer;
   expect([rows.value.map(({ id }) => id), edition.value]).toEqual([[7], 1]);
+});
+
+test("a list by turn: who waits longest stays on top, and each group keeps its count as tickets come, change and go", async () => {
+  const waits = (id: number, place: number, withBot = false, minute = id) => ({ ...ticket(id, minute), place, withBot }) as Ticket;
+  const listed = () => [rows.value.map(({ id }) => id), first.value, count.value];
+  stored = [waits(1, 10), waits(2, 20), waits(3, 110, true)];
+  const { rows, first, count, load, put, drop } = makeShelf({ query: () => ({}), belongs: ({ status }) => status === "pending", order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true });
+  await load();
+  put(waits(4, 120, true));
+  put(waits(5, 30));
+  expect(listed()).toEqual([[1, 2, 5, 3, 4], 3, 5]);
+  put(waits(1, 10, false, 9));
+  put(waits(3, 15, false, 10));
+  expect(listed()).toEqual([[1, 3, 2, 5, 4], 4, 5]);
+  drop(1);
+  expect(listed()).toEqual([[3, 2, 5, 4], 3, 4]);
+});
+
+test("of a long list by turn the server says how many are in the first group, until its end is in sight", async () => {
+  stored = Array.from({ length: 100 }, (_, index) => ({ ...ticket(index + 1, 1), place: index, withBot: index >= 50 }) as Ticket);
+  const { rows, first, hasMore, load, more } = makeShelf({ query: () => ({}), belongs: () => true, order: byTurn, isFirstGroup: ({ withBot }) => !withBot });
+  await load();
+  expect([rows.value.length, first.value]).toEqual([40, 50]);
+  while (hasMore.value) await more();
+  expect([rows.value.map(({ id }) => id), first.value]).toEqual([stored.map(({ id }) => id), 50]);
 });
 
 const dated = (id: number, second: number) => ({ ...ticket(id, 0), updatedAt: new Date(Date.UTC(2026, 10, 20) + second * 1000).toISOString() });

@@ -3,7 +3,7 @@ import { api } from "../../../kit/api.ts";
 import type { Ticket } from "../types.ts";
 
 type Query = Record<string, string | boolean | undefined>;
-type Page = { tickets: Ticket[]; hasMore: boolean; count: number };
+type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null };
 
 /** One ordered list of tickets, as the server gives it and as events change it: a stretch of it without a hole is in memory. */
 export type Shelf = {
@@ -11,6 +11,8 @@ export type Shelf = {
   /** How many tickets stand before the first one of `rows`. */
   start: Signal<number>;
   count: Signal<number>;
+  /** How many of them stand in the list's first group, where it has two. */
+  first: Signal<number>;
   hasMore: Signal<boolean>;
   state: Signal<"new" | "loading" | "ready" | "failed">;
   /** Why the last reading failed. */
@@ -20,6 +22,7 @@ export type Shelf = {
   edition: Signal<number>;
   query: () => Query | undefined;
   belongs: (ticket: Ticket) => boolean;
+  isFirstGroup: (ticket: Ticket) => boolean;
   /** Reads once more what is here. */
   load: () => Promise<void>;
   /** Reads from the top what is asked for now; what was asked for before stays until then. */
@@ -45,6 +48,8 @@ type Rule = {
   belongs: (ticket: Ticket) => boolean;
   /** Which of two comes first, as the server has them: the latest changed, when nothing is said. */
   order?: Order;
+  /** Which tickets stand in the first of the list's two groups. */
+  isFirstGroup?: (ticket: Ticket) => boolean;
   /** Whether its count is on show, and must stay right. */
   counted?: boolean;
 };
@@ -56,10 +61,11 @@ export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 
 
 const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
 
-export function makeShelf({ query, belongs, order = byChange, counted = false }: Rule): Shelf {
+export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Rule): Shelf {
   const rows = signal<Ticket[]>([]);
   const start = signal(0);
   const count = signal(0);
+  const first = signal(0);
   const hasMore = signal(false);
   const state = signal<"new" | "loading" | "ready" | "failed">("new");
   const problem = signal<unknown>(null);
@@ -74,30 +80,39 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
   const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
 
   const page = (pageNumber: number) => api.get<Page>("/tickets", { ...query(), pageNumber });
-  const pages = (first: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(first + index)));
+  const pages = (from: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
 
-  const show = (found: Ticket[], from: number, all: number) =>
+  // What is here shows where the first group ends, unless it ends further down or above.
+  const groupAgain = () => {
+    const own = rows.peek().filter(isFirstGroup).length;
+    const isHere = start.peek() === 0 && (own < rows.peek().length || !hasMore.peek());
+    if (isHere) first.value = own;
+  };
+
+  const show = (found: Ticket[], from: number, { count: all, first: group }: Pick<Page, "count" | "first">) =>
     batch(() => {
       const told = new Map(rows.peek().map((row) => [row.id, row]));
       rows.value = sorted(found.map((row) => newer(told.get(row.id), row)));
       start.value = from;
       count.value = all;
       hasMore.value = from + rows.peek().length < all;
+      first.value = group ?? 0;
+      groupAgain();
       state.value = "ready";
     });
 
-  const read = async (first: number, many: number, anew: boolean): Promise<void> => {
+  const read = async (from: number, many: number, anew: boolean): Promise<void> => {
     const mine = ++round;
-    if (!query()) return show([], 0, 0);
+    if (!query()) return show([], 0, none);
     if (state.peek() !== "ready" || (anew && rows.peek().length === 0)) state.value = "loading";
     late = [];
     try {
-      const answers = await pages(first, many);
+      const answers = await pages(from, many);
       if (mine !== round) return;
       const found = answers.flatMap(({ tickets }) => tickets);
-      const all = answers.at(-1)?.count ?? 0;
-      if (found.length === 0 && all > 0 && first > 1) return await read(1, 1, anew);
-      show(found, (first - 1) * pageSize, all);
+      const last = answers.at(-1) ?? none;
+      if (found.length === 0 && last.count > 0 && from > 1) return await read(1, 1, anew);
+      show(found, (from - 1) * pageSize, last);
       if (anew) edition.value += 1;
       const told = late;
       late = undefined;
@@ -112,9 +127,9 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
   };
 
   const load = () => {
-    const first = Math.floor(start.peek() / pageSize);
+    const above = Math.floor(start.peek() / pageSize);
     const last = Math.ceil((start.peek() + rows.peek().length) / pageSize);
-    return read(first + 1, Math.max(1, last - first), false);
+    return read(above + 1, Math.max(1, last - above), false);
   };
 
   const renew = () => {
@@ -123,12 +138,12 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
   };
 
   // Rows move between two readings: what is read shares a row with what is here, and tells anew where that stands.
-  const join = (answers: Page[], first: number, keep: "first" | "last") => {
+  const join = (answers: Page[], pageNumber: number, keep: "first" | "last") => {
     const found = answers.flatMap(({ tickets }) => tickets);
-    const from = (first - 1) * pageSize;
+    const from = (pageNumber - 1) * pageSize;
     const here = new Map(rows.peek().map(({ id }, index) => [id, index]));
     const shared = found.findIndex(({ id }) => here.has(id));
-    const all = answers.at(-1)?.count ?? 0;
+    const all = answers.at(-1) ?? none;
     if (shared < 0) return show(found, from, all);
     const known = from + shared - (here.get(found[shared]!.id) ?? 0);
     batch(() => {
@@ -137,17 +152,17 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
       if (spare <= 0) return;
       rows.value = keep === "first" ? rows.peek().slice(0, mostRows) : rows.peek().slice(spare);
       if (keep === "last") start.value += spare;
-      hasMore.value = start.peek() + rows.peek().length < all;
+      hasMore.value = start.peek() + rows.peek().length < all.count;
     });
   };
 
-  const extend = async (first: number, many: number, keep: "first" | "last") => {
+  const extend = async (from: number, many: number, keep: "first" | "last") => {
     if (reading || state.peek() !== "ready") return;
     const mine = round;
     reading = true;
     try {
-      const answers = await pages(first, many);
-      if (mine === round) join(answers, first, keep);
+      const answers = await pages(from, many);
+      if (mine === round) join(answers, from, keep);
     } catch (refused) {
       problem.value = refused;
     } finally {
@@ -172,7 +187,13 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
     recount = setTimeout(async () => {
       const mine = round;
       const answer = await page(1).catch(() => undefined);
-      if (answer && mine === round) batch(() => ((count.value = answer.count), (hasMore.value = answer.count > start.peek() + rows.peek().length)));
+      if (!answer || mine !== round) return;
+      batch(() => {
+        count.value = answer.count;
+        hasMore.value = answer.count > start.peek() + rows.peek().length;
+        first.value = answer.first ?? 0;
+        groupAgain();
+      });
     }, 1000);
   };
 
@@ -197,7 +218,12 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
       if (partial()) countAgain();
       return;
     }
-    batch(() => ((rows.value = left), (count.value = Math.max(left.length, count.peek() - 1))));
+    batch(() => {
+      rows.value = left;
+      count.value = Math.max(left.length, count.peek() - 1);
+      groupAgain();
+    });
+    if (partial()) countAgain();
   };
 
   const put = (ticket: Ticket) => {
@@ -214,13 +240,17 @@ export function makeShelf({ query, belongs, order = byChange, counted = false }:
       rows.value = isAbove || isBelow ? others : sorted([known?.hit ? { ...ticket, hit: known.hit } : ticket, ...others]);
       if (known && isAbove) start.value += 1;
       if (!known && !partial()) count.value += 1;
+      groupAgain();
     });
-    if (!known && partial()) countAgain();
+    const isElsewhere = !known || isFirstGroup(known) !== isFirstGroup(ticket);
+    if (isElsewhere && partial()) countAgain();
   };
 
-  const shelf: Shelf = { rows, start, count, hasMore, state, problem, offset: 0, edition, query, belongs, load, renew, more, before, clear, put, drop };
+  const shelf: Shelf = { rows, start, count, first, hasMore, state, problem, offset: 0, edition, query, belongs, isFirstGroup, load, renew, more, before, clear, put, drop };
   return shelf;
 }
+
+const none: Page = { tickets: [], hasMore: false, count: 0 };
 
 const newer = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
 
