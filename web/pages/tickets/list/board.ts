@@ -1,8 +1,9 @@
-import { signal } from "@preact/signals-react";
+import { batch, signal } from "@preact/signals-react";
 import type { Frame } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
-import { me } from "../../../session.ts";
+import { can, me } from "../../../session.ts";
+import { keep, recall } from "./kept.ts";
 import { byTurn, makeShelf, type Shelf } from "./shelf.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -12,7 +13,7 @@ export const lanes = ["assigned", "pending"] as const;
 export type Lane = (typeof lanes)[number];
 export type ShelfName = Lane | "closed" | "search";
 
-/** What the list shows. Kept while one is elsewhere in the product; change it by `choose` and `ask`. */
+/** What the list shows. Remembered for each user; change it by `choose`, `ask` and `seek`. */
 export const tab = signal<Tab>("open");
 export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
@@ -52,21 +53,28 @@ export function neighbour(ticketId: number): Ticket | undefined {
 
 /** Shows another list. */
 export function choose(change: { tab?: Tab; lane?: Lane }) {
+  recallShown();
   if (change.tab) tab.value = change.tab;
   if (change.lane) lane.value = change.lane;
+  isLaneChosen ||= change.lane !== undefined;
+  keepShown();
   readShown();
 }
 
 /** Changes which tickets the lists show, and reads them. */
 export function ask(change: () => void) {
+  recallShown();
   change();
+  keepShown();
   for (const name of [...lanes, "closed"] as const) shelves[name].clear();
   readShown();
 }
 
 /** Looks for something else. Typing waits until one pauses. doc 1 §9 */
 export function seek(change: Partial<Sought>, wait = 0) {
+  recallShown();
   search.value = { ...search.peek(), ...change };
+  keepShown();
   clearTimeout(asking);
   asking = setTimeout(() => {
     asked.value = { ...search.peek(), text: search.peek().text.trim() };
@@ -119,6 +127,7 @@ export const onTicket = (listener: (ticketId: number, ticket: Ticket | undefined
 
 /** Reads what is on show and keeps it right from then on, also while another page is shown. */
 export function startBoard() {
+  recallShown();
   readShown();
   if (started) return;
   started = true;
@@ -133,6 +142,9 @@ export function startBoard() {
 const listeners = new Set<(ticketId: number, ticket: Ticket | undefined) => void>();
 let asking: ReturnType<typeof setTimeout> | undefined;
 let started = false;
+let isRecalled = false;
+/** Whether one said which lane to see, now or before. */
+let isLaneChosen = false;
 
 function inStatus(status: Ticket["status"]) {
   return {
@@ -150,10 +162,42 @@ const list = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefine
 // Both lanes are read for their badges, whichever is shown.
 function readShown() {
   const shown = tab.peek() === "open" ? lane.peek() : tab.peek();
-  for (const name of new Set<ShelfName>([...lanes, shown as ShelfName])) {
+  const readings = [...new Set<ShelfName>([...lanes, shown as ShelfName])].map((name) => {
     const { state, load } = shelves[name];
-    if (state.peek() === "new" || state.peek() === "failed") void load();
-  }
+    return state.peek() === "new" || state.peek() === "failed" ? load() : undefined;
+  });
+  void Promise.all(readings).then(showWhatWaits);
+}
+
+/** Who sees all and chose no lane yet sees what waits while there is nothing else to see. */
+function showWhatWaits() {
+  if (isLaneChosen || !can("tickets-manager:showall")) return;
+  const { assigned, pending } = shelves;
+  if (assigned.state.peek() !== "ready" || pending.state.peek() !== "ready") return;
+  lane.value = assigned.count.peek() === 0 && pending.count.peek() > 0 ? "pending" : "assigned";
+}
+
+const keepShown = () =>
+  keep({ tab: tab.peek(), lane: isLaneChosen ? lane.peek() : undefined, showAll: showAll.peek(), queueIds: queueIds.peek(), tags: search.peek().tags, users: search.peek().users });
+
+// Once, before anything else is said of it.
+function recallShown() {
+  if (isRecalled) return;
+  isRecalled = true;
+  const kept = recall();
+  const user = me.peek();
+  const seesAll = user?.profile === "admin" || user?.allTicket === "enabled";
+  batch(() => {
+    tab.value = tabs.find((name) => name === kept.tab) ?? tab.peek();
+    const chosen = lanes.find((name) => name === kept.lane);
+    isLaneChosen ||= chosen !== undefined;
+    if (chosen) lane.value = chosen;
+    showAll.value = kept.showAll === true && can("tickets-manager:showall");
+    // A queue that was taken from one since would hide everything.
+    queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll || user?.queueIds.includes(id));
+    search.value = { ...nothing, tags: kept.tags ?? [], users: user?.profile === "admin" ? (kept.users ?? []) : [] };
+    asked.value = search.peek();
+  });
 }
 
 function takeTicket(frame: Frame) {
