@@ -58,7 +58,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
           onSubmit={save}
         >
           <fieldset>
-            <legend className="mb-1 font-medium">{t("tickets.tags.title")}</legend>
+            <legend className="mb-1 font-medium">{t("tickets.tags.ofContact")}</legend>
             <div className="input h-auto min-h-10 py-1">
               <div className="min-w-0 flex-1">
                 <TagInput labels={labels} onAdd={(label) => tag([...labels, label])} onRemove={(label) => tag(labels.filter((one) => one !== label))} />

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, X } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Chip } from "../../../kit/Chip.tsx";
 import { useModal } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
@@ -17,6 +18,7 @@ import type { MediaKind } from "./media.ts";
 import { Notes } from "./Notes.tsx";
 import { beside, over, roomy, togglePanel } from "./panel.ts";
 import { Past } from "./Past.tsx";
+import { usePerson } from "./people.ts";
 import { Section } from "./Section.tsx";
 
 /** The open ticket's contact: a column of its own where there is room, else over the conversation; the whole of a small screen. */
@@ -84,7 +86,8 @@ export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back
       ) : (
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
           <About ticket={ticket} />
-          <Section title={t("tickets.tags.title")}>
+          <ContactTags contactId={ticket.contactId} />
+          <Section title={t("tickets.tags.ofTicket")}>
             <TagBox ticket={ticket} place="panel" />
           </Section>
           <Notes ticket={ticket} />
@@ -96,5 +99,24 @@ export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back
         </div>
       )}
     </div>
+  );
+}
+
+/** The tags that stay with the contact, whichever attendance is open. They are changed where the contact is. */
+function ContactTags({ contactId }: { contactId: number }) {
+  useSignals();
+  const { t } = useTranslation();
+  const tags = usePerson(contactId).contact.value?.tags ?? [];
+  if (tags.length === 0) return null;
+  return (
+    <Section title={t("tickets.tags.ofContact")}>
+      <ul className="flex flex-wrap gap-1.5">
+        {tags.map(({ id, name, color }) => (
+          <li key={id}>
+            <Chip color={color}>{name}</Chip>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
