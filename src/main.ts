@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { Misconfigured, readEnv, type Env } from "./env.ts";
+import { line } from "./kit/fields.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { touched } from "./kit/table.ts";
@@ -77,7 +78,7 @@ const commands: Command[] = [
     flags: { ...owner, name: { type: "string", value: "N", does: "the owner's name" }, company: { type: "string", value: "C", does: "the company's name" } },
     async run(flags) {
       const given = { name: text(flags, "name"), email: text(flags, "email"), password: await passwordOf(flags) };
-      const checked = ownerBody.extend({ company: z.string().trim().min(2).max(80).optional() }).safeParse({ ...given, company: text(flags, "company") });
+      const checked = ownerBody.extend({ company: line(80, 2).optional() }).safeParse({ ...given, company: text(flags, "company") });
       if (!checked.success) throw refused(checked.error);
       const { companyId, userId } = await claim(openHouse(envOf({ data: flags.data })), checked.data);
       print(flags, { companyId, userId, email: checked.data.email }, `${checked.data.email} owns this box`);

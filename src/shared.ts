@@ -242,3 +242,9 @@ export function numberPieces(typed: string): string[] {
 
 // With country and area, with the area alone, and without either: there a ninth digit that is not written is not missed.
 const begunMobiles = [/^(55\d\d)(9?)([6-9]\d{3,7})$/, /^(\d\d)(9?)([6-9]\d{3,7})$/, /^()(9)([6-9]\d{3,7})$/];
+
+/** Whether nobody can see anything of a text: space, marks without a width, fillers, selectors, tags. rules.md#empty-text */
+export const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+
+/** A text without the space around it; empty where nobody can see anything of it. */
+export const trimmed = (text: string) => (isBlank(text) ? "" : text.trim());

@@ -1,39 +1,59 @@
 import { z } from "zod";
-import { amountOf, centsOf } from "../shared.ts";
+import { amountOf, centsOf, isBlank, trimmed } from "../shared.ts";
 import { digits } from "./text.ts";
 
+/** How much longer a text may come than it is kept, for what nobody sees at its ends. */
+const margin = 1000;
+
+/** A text of at most so many characters as it comes. A longer one is looked at no further: zod goes on from a check that failed to the next, unless it is told to stop. */
+export const bounded = (most: number) => z.string().max(most, { abort: true });
+
+/** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
+export const text = (most: number, least = 0) => bounded(most + margin).transform(trimmed).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
+
+/** What people write, kept with the space around it; empty where nothing of it can be seen. */
+export const verbatim = (most: number) => bounded(most).transform((words) => (isBlank(words) ? "" : words));
+
+/** What people write on one line: a title, a name. */
+export const line = (most: number, least = 0) => bounded(most + margin).transform(readable).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
+
+/** So many of something. Of more not one is looked at. */
+export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least = 0) => z.array(z.custom<z.input<Item>>(() => true)).min(least, { abort: true }).max(most, { abort: true }).pipe(z.array(item));
+
 /** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
-export const color = z
-  .string()
+export const color = bounded(50)
   .trim()
   .toLowerCase()
   .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/)
   .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text))
   .meta({ examples: ["#7c3aed", "#b91c1c", "#0f766e"] });
 
-/** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. */
-export const readable = (text: string) => text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, "").trim();
+/** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. Empty where nothing of it can be seen. */
+export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));
 
 /** A name of a person or a thing: 2 to 50 characters. doc 1 §9 */
-export const name = z.string().transform(readable).pipe(z.string().min(2).max(50));
+export const name = line(50, 2);
 
-export const email = z.email().max(254).transform((text) => text.toLowerCase());
+/** A contact's name. Networks give longer ones than we would. rules.md#long-names */
+export const contactName = line(100, 2);
+
+export const email = bounded(254).pipe(z.email()).transform((text) => text.toLowerCase());
 
 /** A new password. doc 4, decision 6 */
-export const password = z.string().min(8).max(128);
+export const password = bounded(128).min(8);
 
 /** A number as a network gives it, kept as digits: 8 to 15 of them. */
-export const number = z.string().max(50).transform(digits).refine((text) => text.length >= 8 && text.length <= 15, "invalid");
+export const number = bounded(50).transform(digits).refine((text) => text.length >= 8 && text.length <= 15, "invalid");
 
 /** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
-export const phone = z.string().trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
+export const phone = bounded(50).trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
 
 /** An address on the web, or none. Who may come in is no part of it: an address is shown. */
-export const webAddress = z.string().trim().max(2000).refine((text) => text === "" || isWeb(text), "invalid");
+export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
 
 /** An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No fractions of a cent. */
 export const money = z
-  .union([z.number(), z.string().max(20)])
+  .union([z.number(), bounded(20)])
   .transform((value) => (typeof value === "number" ? String(value) : value.trim()))
   .refine((text) => /^\d{1,7}(\.\d{1,2})?$/.test(text), "invalid")
   .transform((text) => amountOf(centsOf(text)))
@@ -44,7 +64,7 @@ export const percent = z.number().min(0).max(100).refine((value) => Math.abs(val
 
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({
-  searchParam: z.string().trim().max(200).default(""),
+  searchParam: text(200).default(""),
   pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
 });
 
@@ -52,11 +72,10 @@ export const listQuery = z.object({
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 /** A JSON array of ids in a query, as documents 1 to 3 send it. */
-export const idsQuery = z
-  .string()
+export const idsQuery = bounded(10_000)
   .transform((text, context) => {
-    const list = z.array(z.coerce.number().int()).max(500).safeParse(parsed(text));
-    if (list.success) return list.data;
+    const ids = arrayOf(z.coerce.number().int(), 500).safeParse(parsed(text));
+    if (ids.success) return ids.data;
     context.addIssue({ code: "custom", message: "invalid" });
     return z.NEVER;
   });

@@ -53,6 +53,9 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
     if (eager && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [eager]);
 
+  // What was there before and stays is the server's to judge: a network's name may be longer than a person may write.
+  const wrongIn = (field: Definition, value: Values[string]) => (value && value === first[field.name] ? undefined : check(field, value));
+
   const set = (field: Definition, value: Values[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));
     follows?.[field.name]?.(value, (more) => {
@@ -60,7 +63,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
       setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
     }, values);
     onDirty?.(true);
-    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, value) }));
+    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: wrongIn(field, value) }));
   };
 
   const show = (found: Record<string, string | undefined>) => {
@@ -75,7 +78,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
     event.preventDefault();
     if (sending) return;
     setFailed(null);
-    if (show(Object.fromEntries(fields.map((field) => [field.name, check(field, values[field.name])])))) return;
+    if (show(Object.fromEntries(fields.map((field) => [field.name, wrongIn(field, values[field.name])])))) return;
     setSending(true);
     try {
       await onSubmit(values);
@@ -113,7 +116,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
             onChange={(value) => set(field, value)}
             onBlur={() => {
               // An untouched field that is merely passed through is not wrong yet.
-              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: check(field, values[field.name]) }));
+              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: wrongIn(field, values[field.name]) }));
             }}
           >
             {extras?.[field.name]?.(values)}

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { trimmed } from "../../src/shared.ts";
 import type { Resource } from "./choices.ts";
 import { decimalOf } from "./decimal.ts";
 import { language, tags } from "./text.ts";
@@ -53,7 +54,7 @@ export type Field = {
 export function check(field: Field, value: Value): string | undefined {
   if (value === undefined && field.stored) return undefined;
   if (typeof value === "boolean" || Array.isArray(value)) return undefined;
-  const text = field.type === "password" ? (value ?? "") : (value ?? "").trim();
+  const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
   if (!text) return field.required ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
   if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, tags[language.peek()]), field);

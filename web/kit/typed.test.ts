@@ -10,3 +10,9 @@ test("an amount is checked as one types it", () => {
   expect(["", "doze", "-1", "12,905", "99999999"].map((typed) => check(price, typed))).toEqual(["required", "invalid", "invalid", "invalid", "invalid"]);
   expect(["", "30", "30,01", "5%"].map((typed) => check(discount, typed))).toEqual([undefined, undefined, "invalid", "invalid"]);
 });
+
+test("what nobody can see is nothing written", () => {
+  const field: Field = { name: "name", label: "name", required: true, min: 2 };
+  expect(["", "  ", "\u3164\u2800", "\u200b\u200e"].map((typed) => check(field, typed))).toEqual(["required", "required", "required", "required"]);
+  expect(check({ ...field, type: "password" }, "        ")).toBeUndefined();
+});

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Proclaim } from "../../kit/audience.ts";
 import type { Companies } from "../../kit/companies.ts";
 import { unfit } from "../../kit/fault.ts";
-import { readable } from "../../kit/fields.ts";
+import { line, text } from "../../kit/fields.ts";
 import { isVast, type Files, type Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Control, Tx } from "../../kit/store.ts";
@@ -12,8 +12,8 @@ import { announcedTypes, type Frame } from "../../shared.ts";
 import { announcements, type Announcement } from "./table.ts";
 
 export const announcementBody = z.object({
-  title: z.string().transform(readable).pipe(z.string().min(1).max(100)),
-  text: z.string().trim().min(1).max(4000),
+  title: line(100, 1),
+  text: text(4000, 1),
   priority: z.number().int().min(1).max(3).optional(),
   status: z.boolean().optional(),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
+import { bounded } from "../../kit/fields.ts";
 import type { Visit } from "../../kit/http.ts";
 import { note } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
@@ -7,7 +8,7 @@ import { identityOf, prove } from "../identities/proof.ts";
 import * as secondStep from "../identities/second-step.ts";
 import { called, find, guarded } from "../users/users.ts";
 
-export const lostBody = z.object({ password: z.string().max(128) });
+export const lostBody = z.object({ password: bounded(128) });
 
 /**
  * Who lost phone and recovery codes signs in with the password alone again, and anew, by the word of an admin who gives their own. Throws missing, also when there

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
-import { email, name, password } from "../../kit/fields.ts";
+import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Visit } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
@@ -11,13 +11,13 @@ import * as throttle from "../identities/throttle.ts";
 import { update } from "../users/users.ts";
 import { noteOf, profile, type From } from "./auth.ts";
 
-const known = z.string().max(128).optional();
-const text = z.string().max(40);
+const known = bounded(128).optional();
+const text = bounded(40);
 
 export const ownBody = z.object({ name: name.optional(), email: email.optional(), password: password.optional(), currentPassword: known });
-export const offerBody = z.object({ password: z.string().max(128) });
+export const offerBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
-export const offBody = z.object({ password: z.string().max(128), code: text });
+export const offBody = z.object({ password: bounded(128), code: text });
 
 /** One's own name, e-mail or password. What lets one in takes the password that does so now; a new one ends all other sessions. Throws invalid where it is wrong. */
 export async function change(house: Companies, { store, control, me, session }: Visit, { currentPassword, ...values }: z.infer<typeof ownBody>) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
-import { idParam } from "../../kit/fields.ts";
+import { bounded, idParam } from "../../kit/fields.ts";
 import { bearer, from, given, publicRoutes, routes } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { end, live, sessionOf } from "../identities/sessions.ts";
@@ -15,7 +15,7 @@ const house = given<Companies>()("house");
 const tokens = given<Tokens>()("tokens");
 const door = given<Doorkeeper>()("door");
 const seals = given<Seals>()("seals");
-const credentials = z.object({ email: z.string().trim().toLowerCase().min(1).max(254), password: z.string().min(1).max(128), code: z.string().trim().max(40).optional() });
+const credentials = z.object({ email: bounded(254).trim().toLowerCase().min(1), password: bounded(128).min(1), code: bounded(40).trim().optional() });
 const fromOf = ({ request, address }: { request: Request; address: string }): From => ({ address, device: request.headers.get("user-agent") ?? "" });
 
 export const authRoutes = publicRoutes("/auth")
@@ -53,7 +53,7 @@ export const ownRoutes = routes("/auth", { open: true })
   .put("/me", ({ house, body, ...visit }) => change(house, visit, body), { can, body: ownBody })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
   .delete("/sessions", ({ house, request, address, ...visit }) => revokeOthers(house, visit, fromOf({ request, address })), { can })
-  .delete("/sessions/:id", ({ house, request, address, params, ...visit }) => revoke(house, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: z.string().max(64) }) })
+  .delete("/sessions/:id", ({ house, request, address, params, ...visit }) => revoke(house, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: bounded(64) }) })
   .post("/totp", ({ seals, body, ...visit }) => offer(seals, visit, body), { can, body: offerBody })
   .put("/totp", ({ house, seals, request, address, body, ...visit }) => turnOn(house, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
   .delete("/totp", ({ house, seals, request, address, body, ...visit }) => turnOff(house, seals, visit, body, fromOf({ request, address })), { can, body: offBody });

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { bounded } from "../../kit/fields.ts";
 import { prepared, type Control, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
@@ -25,7 +26,7 @@ export const rename = (tx: Tx, name: string, now: number): Company | undefined =
 /** What a company's own people see of it. */
 export type Own = { id: number; name: string; timezone: string };
 
-export const companyBody = z.object({ timezone: z.string().max(60).refine(isZone, "invalid").optional() });
+export const companyBody = z.object({ timezone: bounded(60).refine(isZone, "invalid").optional() });
 
 export function own(store: Store): Own {
   const { name, timezone } = store.about();

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
 import type { HandBack } from "../../kit/audience.ts";
-import { name } from "../../kit/fields.ts";
+import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
@@ -18,7 +18,7 @@ import { connectionQueues, connections, type Connection } from "./table.ts";
 
 const id = z.number().int().positive();
 const minutes = z.number().int().min(0).max(525_600);
-const said = z.string().max(2000);
+const said = verbatim(2000);
 
 export const connectionBody = z.object({
   name,
@@ -28,7 +28,7 @@ export const connectionBody = z.object({
   complationMessage: said.optional(),
   outOfHoursMessage: said.optional(),
   ratingMessage: said.optional(),
-  expiresInactiveMessage: z.string().max(250).optional(), // doc 1 §9
+  expiresInactiveMessage: verbatim(250).optional(), // doc 1 §9
   expiresTicket: minutes.optional(),
   expiresBotTicket: minutes.optional(),
   timeUseBotQueues: minutes.optional(),
@@ -38,9 +38,9 @@ export const connectionBody = z.object({
   defaultQueueId: id.nullable().optional(), // rules.md#default-queue
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
-  phoneTest: z.string().trim().regex(/^\d{0,12}$/).optional(), // doc 1 §9
+  phoneTest: bounded(20).trim().regex(/^\d{0,12}$/).optional(), // doc 1 §9
   reopenMinutes: minutes.optional(),
-  queueIds: z.array(id).max(200).optional(),
+  queueIds: arrayOf(id, 200).optional(),
 });
 type Body = z.infer<typeof connectionBody>;
 

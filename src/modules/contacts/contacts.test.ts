@@ -121,3 +121,22 @@ test("the number that stands on a contact is the first by which they are reached
   store.db.insert(identifiers).values([{ type: "phone", value: "5511111110000", contactId: bia.id }, { type: "lid", value: "1", contactId: bia.id }]).run();
   expect(addressesOf(store, bia.id).map(({ value }) => value)).toEqual([bia.number, "5511111110000", "1"]);
 });
+
+test("a name that the network gave, however long, does not stand in the way of a change; a name that someone writes has its length", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const given = "Padaria \u200b".repeat(20);
+  const { contactId } = shop.hears("Oi", { from: "5511900000009", name: given })!;
+  const { body: contact } = await ana.get<{ name: string }>(`/contacts/${contactId}`);
+  expect(contact.name.length).toBeGreaterThan(100);
+  expect(await ana.put(`/contacts/${contactId}`, { name: contact.name, email: "padaria@exemplo.com.br" })).toMatchObject({ status: 200, body: { name: contact.name, email: "padaria@exemplo.com.br" } });
+  expect(await ana.put(`/contacts/${contactId}`, { name: `${contact.name}!` })).toMatchObject({ status: 422, body: { fields: { name: "too_long" } } });
+  expect((await ana.put(`/contacts/${contactId}`, { name: "P".repeat(100) })).status).toBe(200);
+  for (const [name, code] of [["P".repeat(101), "too_long"], ["", "required"], ["\u3164\u2800", "required"]]) expect(await ana.put(`/contacts/${contactId}`, { name })).toMatchObject({ status: 422, body: { fields: { name: code } } });
+});
+
+test("who shows no name is called by their number", () => {
+  const shop = world();
+  const { contactId } = shop.hears("Oi", { from: "5511900000009", name: "\u3164\u200e" })!;
+  expect(list(shop.store, { searchParam: "900000009", pageNumber: 1 }).contacts).toMatchObject([{ id: contactId, name: "5511900000009" }]);
+});

@@ -1,7 +1,7 @@
 import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { email, idsQuery, listQuery, name, phone } from "../../kit/fields.ts";
-import { Fault } from "../../kit/fault.ts";
+import { bounded, contactName, email, idsQuery, listQuery, phone, readable } from "../../kit/fields.ts";
+import { Fault, unfit } from "../../kit/fault.ts";
 import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
@@ -13,8 +13,11 @@ import { known } from "./identity.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 
-export const contactBody = z.object({ name, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: wantedTags.optional() });
+export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: wantedTags.optional() });
 type Body = z.infer<typeof contactBody>;
+
+/** What of a contact changes. How long its name may be is looked at once it is known to be another. rules.md#long-names */
+export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional() });
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
 export const numberQuery = z.object({ number: phone });
@@ -84,6 +87,7 @@ export function create(store: Store, { extraInfo, tags = [], ...values }: Body):
 export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
   return store.write((tx, emit) => {
     const before = living(tx, id);
+    if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
       // Another number is another account, with another lid.
@@ -109,6 +113,11 @@ export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "
   const contact = full(store, row);
   emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
+}
+
+function refuseName(name: string) {
+  const { error } = contactName.safeParse(name);
+  if (error) throw unfit({ name: error.issues[0]!.message });
 }
 
 function refuseTaken(store: Store, number: string, mine?: number) {

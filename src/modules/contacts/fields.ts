@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
+import { arrayOf, line, text } from "../../kit/fields.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
@@ -12,9 +13,7 @@ const fold = (name: string) => name.normalize("NFC").toLowerCase();
 const canonical = (name: string) => locked.find((one) => fold(one) === fold(name)) ?? name;
 
 /** All fields of a contact, as a form sends them. An `id` says which one is renamed. */
-export const extraInfo = z
-  .array(z.object({ id: z.number().int().positive().nullish(), name: z.string().trim().min(1).max(50).transform(canonical), value: z.string().trim().max(1000) }))
-  .max(100)
+export const extraInfo = arrayOf(z.object({ id: z.number().int().positive().nullish(), name: line(50, 1).transform(canonical), value: text(1000) }), 100)
   .superRefine((fields, context) => {
     const seen = new Set<string>();
     for (const [index, { name }] of fields.entries()) {

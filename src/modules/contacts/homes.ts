@@ -1,31 +1,29 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, unfit } from "../../kit/fault.ts";
-import { readable } from "../../kit/fields.ts";
+import { bounded, line } from "../../kit/fields.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { digits } from "../../kit/text.ts";
 import { living } from "./contacts.ts";
 import { contactAddresses, type ContactAddress } from "./table.ts";
 
-const line = (most: number) => z.string().transform(readable).pipe(z.string().max(most));
-const said = (most: number) => z.string().transform(readable).pipe(z.string().min(1).max(most));
 const degrees = (most: number) => z.coerce.number().min(-most).max(most).nullable().optional();
 
 /** A Brazilian postal code, kept as its eight digits. */
-export const zipCode = z.string().max(20).transform(digits).refine((text) => text.length === 8, "invalid");
+export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
 
 // doc 2 §5
 export const homeBody = z.object({
-  type: z.string().transform(readable).pipe(z.string().min(3).max(50)),
+  type: line(50, 3),
   label: line(100).optional(),
   zipCode,
-  address: said(250),
-  number: said(30),
+  address: line(250, 1),
+  number: line(30, 1),
   complement: line(255).optional(),
-  neighborhood: said(150),
-  city: said(150),
-  state: z.string().trim().toUpperCase().regex(/^[A-Z]{2}$/),
+  neighborhood: line(150, 1),
+  city: line(150, 1),
+  state: bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/),
   latitude: degrees(90),
   longitude: degrees(180),
   isActive: z.boolean().optional(),

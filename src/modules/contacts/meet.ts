@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Address, Person } from "../../channel/channel.ts";
+import { readable } from "../../kit/fields.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { twinOf } from "../../shared.ts";
@@ -23,7 +24,8 @@ export function meet(store: Store, tx: Tx, emit: Emit, person: Person, { isGroup
   if (found) return found;
   const number = phoneOf(person) ?? "";
   const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
-  return insert(store, tx, emit, { name: person.name || number || (ids[0]?.value ?? "?"), pushName: person.name, number, isGroup }, ids);
+  const pushName = readable(person.name);
+  return insert(store, tx, emit, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
 }
 
 /** The contact to whom any of a person's names leads, who learns the others; undefined when nobody is known by them. */
@@ -65,7 +67,7 @@ function take(tx: Tx, contactId: number, names: Address[], id: Address) {
 function renamed(store: Store, tx: Tx, emit: Emit, contact: Contact, person: Person, names: Address[]): Contact {
   const phone = phoneOf(person);
   const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
-  const pushName = person.name || contact.pushName;
+  const pushName = readable(person.name) || contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;

@@ -3,7 +3,7 @@ import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { chosen } from "../connections/connections.ts";
-import { all, contactBody, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
+import { all, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
 import { full } from "./fields.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 
@@ -24,4 +24,4 @@ export default routes("/contacts")
   .post("/import/chats", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
   .post("/:id/picture", ({ store, lines, params }) => refreshPicture(store, lines, params.id), { can: "contacts.write", params: idParam })
   .put("/block/:id", ({ store, lines, params, body }) => setActive(store, lines, params.id, body.active), { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) })
-  .put("/:id", ({ store, lines, params, body }) => change(store, lines, params.id, body), { can: "contacts.write", params: idParam, body: contactBody.partial() });
+  .put("/:id", ({ store, lines, params, body }) => change(store, lines, params.id, body), { can: "contacts.write", params: idParam, body: contactChange });

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { arrayOf, bounded, text } from "../../kit/fields.ts";
 
 const names = { monday: "Segunda-feira", tuesday: "Terça-feira", wednesday: "Quarta-feira", thursday: "Quinta-feira", friday: "Sexta-feira", saturday: "Sábado", sunday: "Domingo" } as const;
 type Name = keyof typeof names;
 const days = Object.keys(names) as Name[];
 
 const at = /^([01]\d|2[0-3]):[0-5]\d$/;
-const time = z.string().regex(at);
+const time = bounded(10).regex(at);
 const timeOrNone = z.literal("").or(time);
 
 const day = z
   .object({
-    weekday: z.string().trim().max(30).optional(),
-    weekdayEn: z.string().trim().toLowerCase().pipe(z.enum(days as [Name, ...Name[]])),
+    weekday: text(30).optional(),
+    weekdayEn: bounded(30).trim().toLowerCase().pipe(z.enum(days as [Name, ...Name[]])),
     startTime: timeOrNone,
     endTime: timeOrNone,
     startTime2: timeOrNone.optional(),
@@ -24,17 +25,20 @@ const day = z
   })
   .transform((day) => ({ ...day, weekday: day.weekday || names[day.weekdayEn] }));
 
-/** The hours of all seven days, each once. doc 3 §3 */
-export const week = z.array(day).length(7).superRefine((week, context) => {
+const eachOnce = arrayOf(day, 7).superRefine((week, context) => {
   for (const [index, { weekdayEn }] of week.entries()) {
     if (week.findIndex((each) => each.weekdayEn === weekdayEn) < index) context.addIssue({ code: "custom", message: "taken", path: [index, "weekdayEn"] });
   }
 });
 
+/** The hours of all seven days, each once. doc 3 §3 */
+export const week = eachOnce.refine(({ length }) => length === 7, "too_short");
+
+/** The same, or no hours at all. */
+export const weekOrNone = eachOnce.refine(({ length }) => length === 7 || length === 0, "too_short");
+
 /** Days that are otherwise, each date once. doc 4 §1.6 */
-export const holidays = z
-  .array(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: z.string().trim().max(50).default(""), hours: z.array(z.tuple([time, time])).max(2).default([]) }))
-  .max(100)
+export const holidays = arrayOf(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: text(50).default(""), hours: arrayOf(z.tuple([time, time]), 2).default([]) }), 100)
   .superRefine((holidays, context) => {
     for (const [index, { date }] of holidays.entries()) {
       if (holidays.findIndex((each) => each.date === date) < index) context.addIssue({ code: "custom", message: "taken", path: [index, "date"] });

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
-import { name, webAddress } from "../../kit/fields.ts";
+import { name, text, webAddress } from "../../kit/fields.ts";
 import { Fault, refuseFields, unfit } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
@@ -20,15 +20,15 @@ const id = z.number().int().positive();
 export const iaBody = z.object({
   type: z.union([z.literal(1), z.literal(2), z.literal(ollama)]),
   name,
-  model: z.string().trim().min(1).max(100),
+  model: text(100, 1),
   url: webAddress.optional(),
-  prompt: z.string().trim().min(1).max(20_000),
-  token: z.string().trim().max(500).optional(),
+  prompt: text(20_000, 1),
+  token: text(500).optional(),
   isActive: z.boolean().optional(),
   maxTokens: z.number().int().min(10).max(8000).optional(),
   temperature: z.number().min(0).max(2).optional(),
   maxMessages: z.number().int().min(0).max(50).optional(),
-  transcriptionModel: z.string().trim().max(100).optional(),
+  transcriptionModel: text(100).optional(),
   queueId: id.nullable().optional(),
   userId: id.nullable().optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParam, listQuery } from "../../kit/fields.ts";
+import { idParam, listQuery, text } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
 import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
@@ -18,6 +18,6 @@ export default routes("/ias")
     set.status = 201;
     return create(store, body, me.id);
   }, { ...write, body: iaBody })
-  .post("/:id/test", ({ store, outbound, params, body }) => ask(store, outbound, params.id, body), { ...write, params: idParam, body: z.object({ text: z.string().trim().min(1).max(4000) }) })
+  .post("/:id/test", ({ store, outbound, params, body }) => ask(store, outbound, params.id, body), { ...write, params: idParam, body: z.object({ text: text(4000, 1) }) })
   .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: iaBody.partial() })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, ne } from 
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
+import { arrayOf, bounded } from "../../kit/fields.ts";
 import type { Upload } from "../../kit/files.ts";
 import { clear, plan } from "../../kit/jobs.ts";
 import type { Db, Emit, Store, Tx } from "../../kit/store.ts";
@@ -30,13 +31,13 @@ const mapping = z.object({
   number: column.nullish().transform(orNull),
   email: column.nullish().transform(orNull),
   tags: column.nullish().transform(orNull),
-  fields: z.array(z.object({ column, name: z.string() })).max(limits.columns).default([]),
+  fields: arrayOf(z.object({ column, name: bounded(200) }), limits.columns).default([]),
 });
 export const choiceBody = z.object({
   mapping,
   headless: z.boolean().default(false),
   validate: z.boolean().default(false),
-  lines: z.array(z.number().int().positive()).max(5000).default([]),
+  lines: arrayOf(z.number().int().positive(), 5000).default([]),
   only: z.boolean().default(false),
 });
 

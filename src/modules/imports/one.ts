@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Address, Lines } from "../../channel/channel.ts";
 import { unfit } from "../../kit/fault.ts";
-import { email, name, phone } from "../../kit/fields.ts";
+import { bounded, contactName, email, phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { reach, upOf } from "../connections/reach.ts";
 import { tagsIn } from "./rows.ts";
 import { tagged, take, told } from "./take.ts";
 
 export const oneBody = z.object({
-  name,
+  name: contactName,
   number: phone,
   email: email.or(z.literal("")).nullish(),
-  tags: z.string().max(2000).nullish(),
+  tags: bounded(2000).nullish(),
   validateContact: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
 });
 

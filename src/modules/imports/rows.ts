@@ -1,4 +1,4 @@
-import { email as anEmail, name as aName, phone } from "../../kit/fields.ts";
+import { contactName, email as anEmail, phone } from "../../kit/fields.ts";
 import type { Cell, Mapping, RowReason } from "./table.ts";
 
 /** Whom a row speaks of. */
@@ -13,7 +13,7 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
   const said = { name: at(mapping.name), number: at(mapping.number), email: at(mapping.email) };
   if (said.name === "") return "noName";
   if (said.number === "") return "noNumber";
-  const name = aName.safeParse(said.name);
+  const name = contactName.safeParse(said.name);
   if (!name.success) return "badName";
   const number = numberOf(said.number);
   if (number === undefined) return "badNumber";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { name, webAddress } from "../../kit/fields.ts";
+import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store } from "../../kit/store.ts";
@@ -10,23 +10,22 @@ import { note } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";
 
-const text = z.string().trim();
 
 export const integrationBody = z.object({
   type: z.enum(integrationTypes),
   name,
-  projectName: text.max(100).optional(),
-  jsonContent: text.max(20_000).optional(),
+  projectName: text(100).optional(),
+  jsonContent: text(20_000).optional(),
   language: z.enum(botLanguages).optional(),
   urlN8N: webAddress.optional(),
-  secret: text.max(200).optional(),
-  typebotSlug: text.max(100).optional(),
+  secret: text(200).optional(),
+  typebotSlug: text(100).optional(),
   typebotDelayMessage: z.number().int().min(0).max(60_000).optional(),
   typebotExpires: z.number().int().min(0).max(525_600).optional(),
-  typebotKeywordFinish: text.max(50).optional(),
-  typebotKeywordRestart: text.max(50).optional(),
-  typebotRestartMessage: z.string().max(2000).optional(),
-  typebotUnknownMessage: z.string().max(2000).optional(),
+  typebotKeywordFinish: text(50).optional(),
+  typebotKeywordRestart: text(50).optional(),
+  typebotRestartMessage: verbatim(2000).optional(),
+  typebotUnknownMessage: verbatim(2000).optional(),
 });
 type Body = z.infer<typeof integrationBody>;
 

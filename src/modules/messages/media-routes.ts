@@ -2,14 +2,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
 import { Fault } from "../../kit/fault.ts";
-import { yesQuery } from "../../kit/fields.ts";
+import { bounded, yesQuery } from "../../kit/fields.ts";
 import { isVast, sniffed } from "../../kit/files.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared.ts";
 import { media } from "./table.ts";
 
-const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().max(300) });
-const seal = z.object({ until: z.coerce.number().int(), sign: z.string().max(100), thumb: yesQuery });
+const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });
+const seal = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
 /** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
 export default publicRoutes("/media")

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { plain } from "../../attendance/answers.ts";
-import { readable } from "../../kit/fields.ts";
+import { arrayOf, line, text, verbatim } from "../../kit/fields.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
 import { notFound } from "../../kit/page.ts";
@@ -25,18 +25,18 @@ const most = 500;
 const id = z.number().int().positive();
 
 /** What one answers, other than what leads back: `0` and `#`. */
-const option = z.string().transform(readable).pipe(z.string().min(1).max(20)).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");
-const fields = { title: z.string().trim().min(1).max(255), message: z.string().max(2000).default("") };
+const option = line(20, 1).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");
+const fields = { title: text(255, 1), message: verbatim(2000).default("") };
 
 export const optionBody = z.object({ queueId: id, parentId: id.nullish(), option: option.optional(), ...fields });
 export const optionChange = z.object({ parentId: id.nullable(), option, title: fields.title, message: fields.message.unwrap() }).partial();
-export const orderBody = z.object({ queueId: id, parentId: id.nullish(), ids: z.array(id).max(most) });
+export const orderBody = z.object({ queueId: id, parentId: id.nullish(), ids: arrayOf(id, most) });
 
 /** A node as the editor sends it. */
 type Node = { id?: number; option: string; title: string; message: string; children: Node[] };
-const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option, ...fields, children: z.array(node).default([]) }));
+const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option, ...fields, children: arrayOf(node, most).default([]) }));
 
-export const treeBody = z.object({ options: z.array(node).max(most) }).superRefine(({ options }, context) => {
+export const treeBody = z.object({ options: arrayOf(node, most) }).superRefine(({ options }, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", message, path });
   const look = (level: Node[], path: (string | number)[], depth: number): number => {
     if (depth > deepest && level.length > 0) refuse(path, "too_deep");

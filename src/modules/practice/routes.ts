@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
-import { idParam, number } from "../../kit/fields.ts";
+import { arrayOf, bounded, idParam, number, text } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
@@ -13,28 +13,26 @@ import { isEmoji } from "../tickets/react-ours.ts";
 /** How the routes reach the network inside the box. */
 export type PracticeBox = { network(company: number): Network };
 
-const dataUrl = z
-  .string()
-  .max(uploadLimit * 1.4)
+const dataUrl = bounded(uploadLimit * 1.4)
   .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]+=*$/.test(url), "invalid");
 
-const shortText = z.string().trim().max(300).default("");
+const shortText = text(300).default("");
 
 const written = z.object({
   from: number,
-  name: z.string().trim().max(100).default(""),
-  body: z.string().max(65_536).default(""),
+  name: text(100).default(""),
+  body: bounded(65_536).default(""),
   type: z.enum(messageKinds).optional(),
   media: dataUrl.nullish(),
   place: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: shortText, address: shortText }).nullish(),
-  contacts: z.array(z.object({ name: z.string().trim().min(1).max(100), number })).min(1).max(20).nullish(),
+  contacts: arrayOf(z.object({ name: text(100, 1), number }), 20, 1).nullish(),
   seconds: z.number().min(0).max(24 * 3600).optional(),
-  waveform: z.array(z.number().min(0).max(100)).max(64).optional(),
-  quotedMsgId: z.string().max(100).nullish(),
-  id: z.string().min(1).max(100).optional(),
-  group: z.object({ id: z.string().min(1).max(60), subject: z.string().max(100).default("") }).nullish(),
+  waveform: arrayOf(z.number().min(0).max(100), 64).optional(),
+  quotedMsgId: bounded(100).nullish(),
+  id: bounded(100).min(1).optional(),
+  group: z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish(),
   /** The message that something is done to, instead of saying another. */
-  to: z.string().min(1).max(100).optional(),
+  to: bounded(100).min(1).optional(),
   does: z.enum(["edits", "deletes", "reacts"]).optional(),
 }).refine(({ body, media, place, contacts, does }) => body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts", { path: ["body"], message: "required" })
   .refine(({ does, to }) => !does === !to, { path: ["to"], message: "required" })
@@ -43,7 +41,7 @@ const written = z.object({
 const faults = z.object({
   disconnect: z.boolean().optional(),
   failNext: z.number().int().min(0).max(1000).optional(),
-  reason: z.string().max(200).optional(),
+  reason: bounded(200).optional(),
   delayMs: z.number().int().min(0).max(60_000).optional(),
   logout: z.boolean().optional(),
 });
@@ -57,7 +55,7 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
     if (body?.code === undefined) await phone.scan();
     else if (!(await phone.pair(body.code))) throw new Fault("invalid", "ERR_VALIDATION", { message: "Não é o código que a conexão mostra", fields: { code: "invalid" } });
     return find(store, params.id);
-  }, { can: "practice", params: idParam, body: z.object({ code: z.string().max(20).optional() }).optional() })
+  }, { can: "practice", params: idParam, body: z.object({ code: bounded(20).optional() }).optional() })
   .post("/:id/messages", async ({ store, lines, params, body, set }) => {
     const { to, does, from, place, contacts, seconds, waveform } = body;
     const phone = line(store, lines, params.id);
@@ -80,7 +78,7 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
   }, { can: "practice", params: idParam })
   .post("/:id/acks", ({ store, lines, params, body }) => {
     return line(store, lines, params.id).ack(body.id, body.ack) ?? noMessage();
-  }, { can: "practice", params: idParam, body: z.object({ id: z.string().max(100), ack: z.number().int().min(1).max(4) }) })
+  }, { can: "practice", params: idParam, body: z.object({ id: bounded(100), ack: z.number().int().min(1).max(4) }) })
   .post("/:id/typing", ({ store, lines, params, body }) => {
     line(store, lines, params.id).type(body.from, body.state);
     return {};

@@ -1,13 +1,13 @@
 import { asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { color, name } from "../../kit/fields.ts";
+import { arrayOf, color, name, verbatim } from "../../kit/fields.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
-import { usualWeek, week } from "../hours/fields.ts";
+import { usualWeek, weekOrNone } from "../hours/fields.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { queues, type Queue } from "./table.ts";
 
@@ -16,19 +16,19 @@ const id = z.number().int().positive();
 export const queueBody = z.object({
   name,
   color,
-  greetingMessage: z.string().max(2000).optional(),
-  outOfHoursMessage: z.string().max(2000).optional(),
-  complationMessage: z.string().max(2000).optional(),
-  ratingMessage: z.string().max(2000).optional(),
+  greetingMessage: verbatim(2000).optional(),
+  outOfHoursMessage: verbatim(2000).optional(),
+  complationMessage: verbatim(2000).optional(),
+  ratingMessage: verbatim(2000).optional(),
   // Queues that are older than hours have none.
-  schedules: week.or(z.tuple([])).optional(),
+  schedules: weekOrNone.optional(),
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
   orderQueue: z.number().int().min(0).max(999).optional(),
 });
 type Body = z.infer<typeof queueBody>;
 
-export const orderBody = z.object({ ids: z.array(id).max(999) });
+export const orderBody = z.object({ ids: arrayOf(id, 999) });
 
 const rows = prepared((db) => db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)).prepare());
 

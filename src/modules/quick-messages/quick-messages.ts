@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Me, Sight } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { line, text } from "../../kit/fields.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
@@ -14,8 +15,8 @@ import { quickMessages, type QuickMessage } from "./table.ts";
 
 // What is missing or too short is refused by codes of its own: `refuseUnfit`.
 export const quickMessageBody = z.object({
-  shortcode: z.string().trim().max(40).regex(/^\S*$/).optional(),
-  message: z.string().trim().max(4000).optional(),
+  shortcode: line(40).refine((word) => !/\s/.test(word), "invalid").optional(),
+  message: text(4000).optional(),
   geral: z.boolean().optional(),
 });
 type Body = z.infer<typeof quickMessageBody>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bounded, text } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { list, write } from "./settings.ts";
 
@@ -6,6 +7,6 @@ export default routes("/settings")
   .get("/", ({ store }) => list(store), { can: "settings.read" })
   .put("/:key", ({ store, me, params, body }) => write(store, params.key, body.value, me.id), {
     can: "settings.write",
-    params: z.object({ key: z.string().max(60) }),
-    body: z.object({ value: z.string().trim().max(500) }),
+    params: z.object({ key: bounded(60) }),
+    body: z.object({ value: text(500) }),
   });

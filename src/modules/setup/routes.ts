@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
+import { bounded } from "../../kit/fields.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
 import { begin } from "../auth/auth.ts";
 import type { Tokens } from "../auth/door.ts";
@@ -12,7 +13,7 @@ export default publicRoutes("/setup")
   .get("/", ({ house, query }) => {
     checkToken(house.control, query.token);
     return { ok: true };
-  }, { query: z.object({ token: z.string().max(100) }) })
+  }, { query: z.object({ token: bounded(100) }) })
   .post("/", async ({ house, tokens, body, request, address, secure, set }) => {
     checkToken(house.control, body.token);
     const owner = await claim(house, body);

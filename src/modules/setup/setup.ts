@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Companies } from "../../kit/companies.ts";
-import { color, email, name, password } from "../../kit/fields.ts";
+import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
@@ -19,8 +19,8 @@ const minutes = 30;
 
 export const ownerBody = z.object({ name, email, password });
 export const setupBody = ownerBody.extend({
-  token: z.string().max(100),
-  company: z.string().trim().min(2).max(80),
+  token: bounded(100),
+  company: line(80, 2),
   queue: z.object({ name, color }),
 });
 

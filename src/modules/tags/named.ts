@@ -1,16 +1,16 @@
 import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { readable } from "../../kit/fields.ts";
+import { arrayOf, line } from "../../kit/fields.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { presets } from "../../shared.ts";
 import { tags, type Tag } from "./table.ts";
 
-const named = z.object({ name: z.string().transform(readable).pipe(z.string().min(3).max(40)) });
+const named = z.object({ name: line(40, 3) });
 
 /** Tags by their ids, or by names that may not be tags yet. */
-export const wantedTags = z.array(z.union([z.object({ id: z.number().int().positive() }), named])).max(50);
+export const wantedTags = arrayOf(z.union([z.object({ id: z.number().int().positive() }), named]), 50);
 type Wanted = z.infer<typeof wantedTags>;
 
 /** The ids of these tags. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { color } from "../../kit/fields.ts";
+import { color, line } from "../../kit/fields.ts";
 import { crud } from "../../kit/crud.ts";
 import { tags } from "./table.ts";
 
@@ -8,5 +8,5 @@ export default crud({
   event: "tag",
   table: tags,
   search: [tags.name],
-  body: { name: z.string().trim().min(3).max(40), color, kanban: z.boolean().optional() },
+  body: { name: line(40, 3), color, kanban: z.boolean().optional() },
 });

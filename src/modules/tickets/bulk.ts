@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { label } from "./labels.ts";
 import { resolve } from "./move.ts";
@@ -9,12 +10,12 @@ import { transfer } from "./transfer.ts";
 const id = z.number().int().positive();
 
 export const bulkBody = z.object({
-  ids: z.array(id).min(1).max(200),
+  ids: arrayOf(id, 200, 1),
   status: z.literal("closed").optional(),
   silent: z.boolean().default(false),
   queueId: id.optional(),
   userId: id.optional(),
-  tags: z.array(id).max(50).optional(),
+  tags: arrayOf(id, 50).optional(),
 });
 
 /** One thing done to many tickets: each by itself, so that one that is refused holds up no other. Between two of them everyone else has a turn. */

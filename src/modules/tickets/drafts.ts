@@ -1,12 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
+import { bounded } from "../../kit/fields.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { find, seenBy } from "./tickets.ts";
 import { drafts, tickets, type Draft } from "./table.ts";
 
-export const draftBody = z.object({ text: z.string().max(65_536), quotedMsgId: z.number().int().positive().nullish() });
+export const draftBody = z.object({ text: bounded(65_536), quotedMsgId: z.number().int().positive().nullish() });
 
 /** The most that a screen is given at once. */
 const most = 200;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { chosen } from "../connections/connections.ts";
 import { find as findContact } from "../contacts/contacts.ts";
@@ -13,7 +14,7 @@ import { active, find, load, missing, refuseSecond, sightOf } from "./tickets.ts
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
-export const forwardBody = z.object({ messageId: id, contactIds: z.array(id).min(1).max(10) });
+export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10, 1) });
 
 type Refused = { contactId: number; error: string; details?: Record<string, unknown> };
 

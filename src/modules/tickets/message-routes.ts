@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
+import { parseJson } from "../../kit/body.ts";
 import { dayBounds } from "../../kit/clock.ts";
-import { idParam, listQuery, yesQuery } from "../../kit/fields.ts";
+import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { given, routes, type Taking } from "../../kit/http.ts";
 import { firstSince, page } from "../messages/messages.ts";
@@ -22,23 +23,23 @@ const idQuery = z.coerce.number().int().positive().optional();
 const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
 
 const id = z.number().int().positive();
-const text = z.string().max(65_536);
+const words = verbatim(65_536);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
-// What is JSON in a JSON body is text in a form.
-const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" ? JSON.parse(value) : value), schema);
+// What is JSON in a JSON body is text in a form, and short.
+const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
 
 const files: Taking = { field: "medias", most: 10, to: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
 const draft = z.object({
-  body: text.or(z.array(text).max(10)).nullish().transform((words) => words ?? ""),
-  clientId: z.string().min(8).max(64).optional(),
+  body: words.or(arrayOf(words, 10)).nullish().transform((words) => words ?? ""),
+  clientId: bounded(64).min(8).optional(),
   quotedMsg: parsed(z.object({ id }).nullish()),
-  medias: z.union([upload.transform((one) => [one]), z.array(upload).max(files.most)]).default([]),
+  medias: z.union([upload.transform((one) => [one]), arrayOf(upload, files.most)]).default([]),
   voice: yes,
   sticker: yes,
-  place: parsed(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: z.string().max(100).default(""), address: z.string().max(300).default("") }).nullish()),
-  contactIds: parsed(z.array(id).max(10).nullish()),
+  place: parsed(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: bounded(100).default(""), address: bounded(300).default("") }).nullish()),
+  contactIds: parsed(arrayOf(id, 10).nullish()),
   undo: yes,
   quickMessageId: parsed(id.optional()),
 });
@@ -62,7 +63,7 @@ export default routes("/messages")
   }, { can: "messages.write", params: idParam, body: draft, takes: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
   .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? unsay(store, me, params.id) : takeBack(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
-  .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text.trim().min(1) }) })
+  .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })
   .post("/react/:id", ({ store, me, lines, params, body }) => react(store, me, lines, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
   .get("/:id/history", ({ store, params }) => history(store, params.id), { can: "messages.history", params: idParam })
   .post("/:id/read", ({ store, me, lines, params }) => {

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { text } from "../../kit/fields.ts";
 import { notFound } from "../../kit/page.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
@@ -16,7 +17,7 @@ const idQuery = z.coerce.number().int().positive().optional();
 /** Of one note, in characters. */
 const longest = 5000;
 
-export const noteBody = z.object({ note: z.string().trim().min(2).max(longest), ticketId: id });
+export const noteBody = z.object({ note: text(longest, 2), ticketId: id });
 export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 
 /** The most that a screen is given at once. */

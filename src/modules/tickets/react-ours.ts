@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { reach } from "../connections/reach.ts";
 import { messages, reactions, us, type Message } from "../messages/table.ts";
@@ -13,7 +13,7 @@ import { find, load, missing } from "./tickets.ts";
 /** Whether a text is one emoji, however many characters make it up, or none, which takes a reaction back. */
 export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
 
-export const emoji = z.string().refine(isEmoji, "invalid");
+export const emoji = bounded(32).refine(isEmoji, "invalid");
 
 const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const graphemes = new Intl.Segmenter("pt-BR");

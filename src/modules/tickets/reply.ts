@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Kept } from "../../kit/files.ts";
 import type { Emit, Store, Tx } from "../../kit/store.ts";
-import { undoWindow, type MessageKind } from "../../shared.ts";
+import { isBlank, undoWindow, type MessageKind } from "../../shared.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { cardOf } from "../messages/cards.ts";
 import { addMedia, byClient, newProviderId, one, sentAs } from "../messages/messages.ts";
@@ -91,7 +91,7 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
   return parts;
 }
 
-const said = (body: string): Part[] => (body.trim() === "" ? [] : [{ mediaType: "chat", body }]);
+const said = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
 
 function cardFor(store: Store, id: number): string {
   const { name, number } = findContact(store.db, id);

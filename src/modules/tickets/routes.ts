@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idParam } from "../../kit/fields.ts";
+import { bounded, idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { bulk, bulkBody } from "./bulk.ts";
 import { held } from "./held.ts";
@@ -12,7 +12,7 @@ import { find, findByUuid } from "./tickets.ts";
 export default routes("/tickets")
   .get("/", ({ store, me, query }) => list(store, me, query), { can: "tickets.read", query: ticketQuery })
   .get("/held", ({ store }) => held(store), { can: "tickets.read" })
-  .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: z.string().max(64) }) })
+  .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
   .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;

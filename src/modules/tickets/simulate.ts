@@ -2,20 +2,21 @@ import { z } from "zod";
 import { blank, step, type Effect, type State, type Step } from "../../attendance/attendance.ts";
 import type { Config } from "../../attendance/config.ts";
 import { Fault } from "../../kit/fault.ts";
+import { arrayOf, bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { messageKinds, scheduleTypes, ticketStates } from "../../shared.ts";
 import { fill } from "../../variables.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
-import { week } from "../hours/fields.ts";
+import { weekOrNone } from "../hours/fields.ts";
 import { deskOf } from "./desk.ts";
 
 const id = z.number().int().positive();
-const text = z.string().max(4000);
+const text = bounded(4000);
 
-const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: z.string().max(20), title: z.string().max(255), message: text, mediaId: id.nullable().default(null) });
+const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: bounded(20), title: bounded(255), message: text, mediaId: id.nullable().default(null) });
 const queue = z.object({
-  id: z.number().int().min(0), name: z.string().max(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), complationMessage: text.default(""), ratingMessage: text.default(""), schedules: z.tuple([]).or(week).default([]),
-  integrationId: id.nullable().default(null), promptId: id.nullable().default(null), options: z.array(option).max(500).default([]),
+  id: z.number().int().min(0), name: bounded(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), complationMessage: text.default(""), ratingMessage: text.default(""), schedules: weekOrNone.default([]),
+  integrationId: id.nullable().default(null), promptId: id.nullable().default(null), options: arrayOf(option, 500).default([]),
 });
 const minutes = z.number().int().min(0).max(525_600);
 const connection = z.object({
@@ -23,7 +24,7 @@ const connection = z.object({
 }).partial();
 const settings = z.object({ scheduleType: z.enum(scheduleTypes), userRating: z.boolean(), disableBot: z.boolean(), sendGreetingMessageOneQueues: z.boolean() }).partial();
 
-const memory = z.object({ asked: z.number(), askedAt: z.number().nullable(), misses: z.number(), toldClosed: z.record(z.string(), z.number()), greeted: z.boolean(), over: z.boolean(), byDefault: z.boolean().default(false) });
+const memory = z.object({ asked: z.number(), askedAt: z.number().nullable(), misses: z.number(), toldClosed: z.record(bounded(20), z.number()), greeted: z.boolean(), over: z.boolean(), byDefault: z.boolean().default(false) });
 const state = z.object({
   status: z.enum(ticketStates), isGroup: z.boolean(), disableBot: z.boolean(), queueId: z.number().int().nullable(), userId: z.number().int().nullable(), chatbot: z.boolean(),
   queueOptionId: z.number().int().nullable(), useIntegration: z.boolean(), integrationId: z.number().int().nullable(), promptId: z.number().int().nullable(), memory,
@@ -36,8 +37,8 @@ const event = z.discriminatedUnion("type", [
 ]);
 
 export const simulation = z.object({
-  whatsappId: id.optional(), queues: z.array(queue).max(50).default([]), connection: connection.default({}), settings: settings.default({}),
-  state: state.nullish(), event, at: z.iso.datetime({ offset: true }).optional(), contact: z.object({ name: z.string().max(50).default("") }).default({ name: "" }),
+  whatsappId: id.optional(), queues: arrayOf(queue, 50).default([]), connection: connection.default({}), settings: settings.default({}),
+  state: state.nullish(), event, at: z.iso.datetime({ offset: true }).optional(), contact: z.object({ name: bounded(50).default("") }).default({ name: "" }),
 });
 
 /**

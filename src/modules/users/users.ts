@@ -1,7 +1,7 @@
 import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { HandBack, Me } from "../../kit/audience.ts";
-import { email, name, password, readable } from "../../kit/fields.ts";
+import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
@@ -24,7 +24,7 @@ const id = z.number().int().positive();
 // doc 4 §1.33: screens send all three spellings
 const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transform((text) => text.startsWith("enable"));
 
-const code = z.string().transform(readable).pipe(z.string().max(30));
+const code = line(30);
 
 export const newUser = z.object({
   name,
@@ -35,7 +35,7 @@ export const newUser = z.object({
   code: code.default(""),
   whatsappId: id.nullable().optional(),
   groupRangeDiscountId: id.nullable().optional(),
-  queueIds: z.array(id).max(200).default([]),
+  queueIds: arrayOf(id, 200).default([]),
 });
 export const changedUser = z.object({
   name: name.optional(),
@@ -46,7 +46,7 @@ export const changedUser = z.object({
   code: code.optional(),
   whatsappId: id.nullable().optional(),
   groupRangeDiscountId: id.nullable().optional(),
-  queueIds: z.array(id).max(200).optional(),
+  queueIds: arrayOf(id, 200).optional(),
 });
 type New = z.infer<typeof newUser>;
 type Change = z.infer<typeof changedUser>;

@@ -126,7 +126,7 @@ const calls: Record<string, Row> = {
   },
   "PUT /contacts/{id}": {
     right: [[ana("PUT", `/contacts/${bia.id}`, { name: "Beatriz" }), { id: bia.id, name: "Beatriz" }]],
-    wrong: [invalid(ana("PUT", `/contacts/${bia.id}`, { name: "x".repeat(51) }), "name"), ...missing("ERR_NO_CONTACT_FOUND", ana("PUT", "/contacts/99", { name: "Beatriz" }))],
+    wrong: [invalid(ana("PUT", `/contacts/${bia.id}`, { name: "x".repeat(101) }), "name"), ...missing("ERR_NO_CONTACT_FOUND", ana("PUT", "/contacts/99", { name: "Beatriz" }))],
     foreign: missing("ERR_NO_CONTACT_FOUND", rui("PUT", `/contacts/${only}`, { name: "Nossa" })),
   },
   "GET /contacts/filter": {

@@ -92,7 +92,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   );
 }
 
-const called: Field = { name: "name", label: "tickets.new.name", required: true, min: 2, max: 50 };
+const called: Field = { name: "name", label: "tickets.new.name", required: true, min: 2, max: 100 };
 const reached: Field = {
   name: "number", label: "tickets.new.number", type: "tel", hint: "tickets.new.numberHint", min: 8, max: 50,
   messages: { taken: "errors.ERR_DUPLICATED_CONTACT", invalid: "errors.ERR_WAPP_INVALID_CONTACT" },

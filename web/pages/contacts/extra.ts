@@ -1,3 +1,5 @@
+import { trimmed } from "../../../src/shared.ts";
+
 /** A field of a contact as it is being written. Without an id it is new. */
 export type Extra = { key: number; id: number | null; name: string; value: string };
 
@@ -27,5 +29,5 @@ export function faults(rows: Extra[]): Map<number, "required" | "taken"> {
   return found;
 }
 
-const isWritten = ({ id, name, value }: Extra) => id !== null || name.trim() !== "" || value.trim() !== "";
-const fold = (name: string) => name.trim().normalize("NFC").toLowerCase();
+const isWritten = ({ id, name, value }: Extra) => id !== null || trimmed(name) !== "" || trimmed(value) !== "";
+const fold = (name: string) => trimmed(name).normalize("NFC").toLowerCase();

@@ -1,3 +1,4 @@
+import { trimmed } from "../../../../src/shared.ts";
 import type { QueueOption } from "../types.ts";
 
 /** A node of a queue's tree while it is being worked on. */
@@ -112,7 +113,7 @@ export function wrongIn(nodes: Node[]): Map<number, Wrong> {
   for (const { node, siblings, level } of rowsOf(nodes)) {
     const wrong: Wrong = {
       option: wrongOption(node, siblings),
-      title: node.title.trim() === "" ? "required" : node.title.trim().length > longest.title ? "too_long" : undefined,
+      title: trimmed(node.title) === "" ? "required" : node.title.trim().length > longest.title ? "too_long" : undefined,
       message: node.message.length > longest.message ? "too_long" : undefined,
       parentId: level > deepest ? "too_deep" : undefined,
     };

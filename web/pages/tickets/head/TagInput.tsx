@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { trimmed } from "../../../../src/shared.ts";
 import { readable } from "../../../kit/contrast.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags } from "../choices.ts";
@@ -29,7 +30,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   const [open, setOpen] = useState(false);
   useChoices(tags, open);
 
-  const name = typed.trim();
+  const name = trimmed(typed);
   const called = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
   const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
   const offers: Label[] = open ? others.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase())).slice(0, most) : [];

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { trimmed } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
@@ -62,7 +63,7 @@ function Writer({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (n
 
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
-    const note = text.trim();
+    const note = trimmed(text);
     if (sending) return;
     if (note.length < noteLength.min) {
       setFault(note ? "too_short" : "required");

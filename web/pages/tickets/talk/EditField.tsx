@@ -1,6 +1,7 @@
 import { Check, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { trimmed } from "../../../../src/shared.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { edit, editing } from "./acts.ts";
 import type { Said } from "./timeline.ts";
@@ -11,7 +12,7 @@ export function EditField({ said, ticketId }: { said: Said; ticketId: number }) 
   const [text, setText] = useState(said.body);
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const fitting = text.trim() !== "" && !busy;
+  const fitting = trimmed(text) !== "" && !busy;
 
   useEffect(() => {
     area.current?.focus({ preventScroll: true });

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Mic, SendHorizontal, X } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { trimmed } from "../../../../src/shared.ts";
 import { fill } from "../../../../src/variables.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
@@ -63,7 +64,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const offers = asking || text === dismissed ? [] : words;
   const listed = found.length || offers.length;
   const filled = (message: string) => (facts ? fill(message, facts) : message);
-  const empty = text.trim() === "" && !enclosure;
+  const empty = trimmed(text) === "" && !enclosure;
   useChoices(quicks);
 
   useLayoutEffect(() => {
@@ -92,7 +93,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   };
 
   const say = async (resolves: boolean) => {
-    const body = text.trim();
+    const body = trimmed(text);
     const undo = undoing.on.peek() && !resolves;
     const clientId = post(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
     if (undo) offer(id, clientId, { text: body, quotedMsg, enclosure });
