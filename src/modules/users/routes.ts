@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { HandBack } from "../../kit/audience.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
+import { bounded, idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { proveFor } from "./proof.ts";
 import { all, changedUser, create, find, list, newUser, toldOf, update } from "./users.ts";
@@ -22,4 +21,4 @@ export default routes("/users")
     await proveFor(visit, params.id, body, currentPassword);
     const { store, control, me, session } = visit;
     return update(store, control, me, params.id, body, { session, handBack });
-  }, { can: "users.write", params: idParam, body: changedUser.extend({ currentPassword: z.string().max(128).optional() }) });
+  }, { can: "users.write", params: idParam, body: changedUser.extend({ currentPassword: bounded(128).optional() }) });
