@@ -31,12 +31,18 @@ export function rate(store: Store, tx: Tx, contactId: number, whatsappId: number
   return load(store, ticketId);
 }
 
-/** Who rated hears the farewell of their queue, or of the connection. rules.md#queue-texts */
+/** Who rated hears the farewell of their queue, or of the connection. */
 export function thank(store: Store, tx: Tx, emit: Emit, ticketId: number) {
   const ticket = load(store, ticketId);
-  const desk = ticket.whatsappId === null ? undefined : deskOf(store, ticket.whatsappId);
-  const text = desk && endTexts(desk.connection, desk.endings.find(({ id }) => id === ticket.queueId)).complationMessage;
-  if (text?.trim()) say(store, tx, emit, ticket, { text });
+  const text = thanksOf(store, ticket);
+  if (text !== "") say(store, tx, emit, ticket, { text });
+}
+
+/** What who rates a ticket hears; empty when nothing. rules.md#queue-texts */
+export function thanksOf(store: Store, { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">): string {
+  const desk = whatsappId === null ? undefined : deskOf(store, whatsappId);
+  const text = desk && endTexts(desk.connection, desk.endings.find(({ id }) => id === queueId)).complationMessage;
+  return text?.trim() ? text : "";
 }
 
 /** Nobody is asked any more to rate a ticket. */

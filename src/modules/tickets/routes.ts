@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bounded, idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { bulk, bulkBody } from "./bulk.ts";
+import { farewell } from "./farewell.ts";
 import { held } from "./held.ts";
 import { list, ticketQuery } from "./list.ts";
 import { move, moveBody, undo } from "./move.ts";
@@ -14,6 +15,7 @@ export default routes("/tickets")
   .get("/held", ({ store }) => held(store), { can: "tickets.read" })
   .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
   .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
+  .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), { can: "tickets.read", params: idParam })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;
     return start(store, me, body);

@@ -91,5 +91,8 @@ export type Ticket = TicketRow & {
   hit?: Hit | null;
 };
 
+/** What a customer hears when their ticket ends, in its order; `thanks` is what they hear once they have rated it, where they are asked to. */
+export type Farewell = { says: string[]; thanks: string };
+
 /** The newest message that says what was searched for; `text` is a piece of it, the words that were found between \u0002 and \u0003. */
 export type Hit = { messageId: number; text: string };

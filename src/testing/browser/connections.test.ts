@@ -33,6 +33,10 @@ test("a connection is made, shows its QR code, and is up without a reload once a
   await form.getByText(/^Sem fila: quem escreve aqui só aparece para administradores/).waitFor();
   await form.getByRole("checkbox", { name: "Encomendas" }).check();
   expect(await form.locator("[data-no-queue]").count()).toBe(0);
+  await form.getByRole("checkbox", { name: "Atendimento" }).check();
+  expect(await form.getByLabel("Fila padrão").evaluate((select: HTMLSelectElement) => [...select.selectedOptions].map(({ text }) => text))).toEqual(["Atendimento"]);
+  await form.getByRole("checkbox", { name: "Atendimento" }).uncheck();
+  await form.getByLabel("Fila padrão").waitFor({ state: "detached" });
   await rui.button("Salvar").click();
 
   await rui.sees("Conexão criada");

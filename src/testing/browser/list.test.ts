@@ -93,8 +93,8 @@ test("where customers would hear a farewell, one says whether they shall", async
   await ana.row("Pati").click({ modifiers: ["Control"] });
   await ana.row("Quim").click();
   await bar(ana).getByRole("button", { name: "Resolver" }).click();
-  await ana.sees("A mensagem de despedida iria para 2 clientes.");
-  await ana.page.getByRole("menuitem", { name: "Resolver sem despedida" }).click();
+  await ana.sees("Ao encerrar, 2 clientes receberiam uma mensagem.");
+  await ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click();
   await ana.sees("2 atendimentos resolvidos");
   await farewell("");
 });

@@ -44,8 +44,8 @@ test("where the connection has a farewell, one resolves with it or without", asy
   const ana = await meets("Davi");
   const asked = (silent: boolean | undefined) => ana.page.waitForRequest((request) => request.method() === "PUT" && (request.postDataJSON() as { silent?: boolean }).silent === silent);
   await ana.button("Como resolver").click();
-  await ana.sees("Até logo, {{firstName}}");
-  await Promise.all([asked(true), ana.page.getByRole("menuitem", { name: "Resolver sem despedida" }).click()]);
+  await ana.sees("Até logo, Davi");
+  await Promise.all([asked(true), ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click()]);
   await ana.button("Desfazer").click();
   await ana.composer("Davi").waitFor();
   await Promise.all([asked(undefined), ana.button("Resolver").click()]);

@@ -5,8 +5,10 @@ import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";
 import type { Line } from "./types.ts";
 
+type Named = Pick<Queue, "id" | "name" | "color">;
+
 /** What a connection's form chooses among. */
-export type Around = { queues: Queue[]; ias: Ia[]; integrations: Integration[]; called: { ia: string; integration: string } };
+export type Around = { queues: Named[]; ias: Ia[]; integrations: Integration[]; called: { ia: string; integration: string } };
 
 /** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
 export function fieldsOf({ queues, ias, integrations, called }: Around, values: Values, line?: Line, first = false): Field[] {
@@ -72,7 +74,7 @@ const provider: Field = {
 const idsOf = (value: Value): number[] => (Array.isArray(value) ? value : []);
 
 /** The default queue once others are chosen: it stays while it is one of them; where there come to be several, or it goes, it is the first of the menu. */
-export function proposedQueue(queues: Queue[], { queueIds, defaultQueueId }: Values, chosen: Value): string {
+export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: Values, chosen: Value): string {
   const [first, ...others] = queues.filter(({ id }) => idsOf(chosen).includes(id));
   if (!first || others.length === 0) return "";
   const now = Number(defaultQueueId);

@@ -72,7 +72,7 @@ export async function giveBack(ticket: Ticket) {
   leave(ticket, next);
 }
 
-/** Ends a ticket: in silence, if so wished, without the connection's farewell; going on, with the next of the list opened. */
+/** Ends a ticket: in silence, if so wished; going on, with the next of the list opened. */
 export async function resolve(ticket: Ticket, { silent, goOn = false }: { silent?: boolean; goOn?: boolean } = {}) {
   const next = neighbour(ticket.id);
   if (!(await move(ticket, "closed", silent))) return;

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { endTexts } from "../../../../src/shared.ts";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
@@ -11,10 +10,12 @@ import { can } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
 import { deleting, transferring } from "../dialogs/dialogs.ts";
+import { speaksAtEnd } from "../ending.ts";
 import { find } from "../talk/finding.ts";
 import { accept, giveBack, moving, reopen, resolve } from "../opened.ts";
 import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
 import type { Ticket } from "../types.ts";
+import { Farewell } from "./Farewell.tsx";
 
 /** What can be done with a ticket in its state; where it is tight, all but the first in the menu. doc 1 §2 */
 export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
@@ -60,16 +61,14 @@ function Away({ deed: { label, icon: Icon, disabled, onSelect }, named }: { deed
   );
 }
 
-/** Ends the ticket; where its connection has a farewell, with or without it. doc 4 §1.7 */
+/** Ends the ticket; where its customer would hear something, with that or in silence. */
 function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections);
   useChoices(queues);
   const main = <Main icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
-  const connection = connections.rows.value?.find(({ id }) => id === ticket.whatsappId);
-  const farewell = !ticket.isGroup && connection && endTexts(connection, queues.rows.value?.find(({ id }) => id === ticket.queueId)).complationMessage.trim();
-  if (!farewell) return main;
+  if (!speaksAtEnd(ticket)) return main;
   return (
     <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
       {main}
@@ -81,7 +80,7 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
           { label: t("tickets.resolveSaying"), onSelect: () => void resolve(ticket) },
           { label: t("tickets.resolveSilent"), onSelect: () => void resolve(ticket, { silent: true }) },
         ]}
-        header={<p className="text-muted text-small line-clamp-3 max-w-64 whitespace-pre-wrap">{farewell}</p>}
+        header={<Farewell ticketId={ticket.id} />}
       >
         <ChevronDown size={16} aria-hidden />
       </Menu>

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { endTexts } from "../../../../src/shared.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { changing, labelling, resolveAll } from "./bulk.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
+import { speaksAtEnd } from "../ending.ts";
 import { transferring } from "../dialogs/dialogs.ts";
 import { useEscape } from "../keys/escape.ts";
 import { endSelection, selected } from "./select.ts";
@@ -33,16 +33,13 @@ export function BulkBar() {
   );
 }
 
-/** Where a farewell would go to customers, one says whether it shall. */
+/** Where customers would hear something, one says whether they shall. */
 function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections);
   useChoices(queues);
-  const told = tickets.filter(({ isGroup, whatsappId, queueId }) => {
-    const connection = connections.rows.value?.find(({ id }) => id === whatsappId);
-    return !isGroup && connection && endTexts(connection, queues.rows.value?.find(({ id }) => id === queueId)).complationMessage.trim();
-  });
+  const told = tickets.filter(speaksAtEnd);
   const inside = (
     <>
       <CircleCheckBig size={18} aria-hidden />

@@ -10,7 +10,7 @@ import type { Tag, Ticket } from "../types.ts";
 export const changing = signal(false);
 export const labelling = signal<Ticket[] | null>(null);
 
-/** Ends many tickets, with their connections' farewells or in silence. */
+/** Ends many tickets, with what their customers hear of it or in silence. */
 export async function resolveAll(tickets: Ticket[], silent: boolean) {
   const done = await change(tickets, { status: "closed", silent });
   if (done.length === 0) return;

@@ -1,0 +1,12 @@
+import { endTexts } from "../../../src/shared.ts";
+import { me } from "../../session.ts";
+import { connections, queues } from "./choices.ts";
+import type { Ticket } from "./types.ts";
+
+/** Whether its customer may hear something when a ticket ends: a request to rate it, or a farewell. The words are the server's to say. */
+export function speaksAtEnd({ isGroup, whatsappId, queueId, userId }: Pick<Ticket, "isGroup" | "whatsappId" | "queueId" | "userId">): boolean {
+  const connection = connections.rows.value?.find(({ id }) => id === whatsappId);
+  if (isGroup || !connection) return false;
+  const isRated = userId !== null && me.value?.company.settings.some(({ key, value }) => key === "userRating" && value === "enabled");
+  return isRated || endTexts(connection, queues.rows.value?.find(({ id }) => id === queueId)).complationMessage.trim() !== "";
+}

@@ -1,0 +1,33 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Farewell as Words } from "../../../../src/modules/tickets/table.ts";
+import { api } from "../../../kit/api.ts";
+
+/** What the customer of a ticket would hear at its end, as the server says it now. */
+export function Farewell({ ticketId }: { ticketId: number }) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState<Words | "failed" | null>(null);
+  useEffect(() => {
+    let gone = false;
+    api.get<Words>(`/tickets/${ticketId}/farewell`).then((read) => gone || setWords(read), () => gone || setWords("failed"));
+    return () => void (gone = true);
+  }, [ticketId]);
+  if (words === null) return <p className="text-muted text-small w-64">{t("common.loading")}</p>;
+  if (words === "failed") return <p className="text-muted text-small w-64">{t("tickets.ending.failed")}</p>;
+  return <FarewellWords {...words} />;
+}
+
+/** The same, once it is known. */
+export function FarewellWords({ says, thanks }: Words) {
+  const { t } = useTranslation();
+  return (
+    <div className="text-small flex w-64 flex-col gap-1.5">
+      <p className="text-muted">{t(says.length > 0 ? "tickets.ending.hears" : "tickets.ending.nothing")}</p>
+      {says.map((text) => <Said key={text}>{text}</Said>)}
+      {thanks && <p className="text-muted">{t("tickets.ending.after")}</p>}
+      {thanks && <Said>{thanks}</Said>}
+    </div>
+  );
+}
+
+const Said = ({ children }: { children: ReactNode }) => <p className="bg-base-200 line-clamp-6 rounded-lg px-2.5 py-1.5 break-words whitespace-pre-wrap">{children}</p>;
