@@ -22,6 +22,9 @@ export type Provider = (typeof providers)[number];
 export const messageKinds = ["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "call_log", "unsupported"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** What stands in the body of an `unsupported` message that could not be opened. rules.md#not-opened */
+export const notOpened = "notOpened";
+
 /** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
 export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
 

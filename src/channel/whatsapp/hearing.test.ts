@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
+import { notOpened } from "../../shared.ts";
 import type { Ears, Line, Said } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
@@ -61,6 +62,41 @@ test("what a customer sends by a broadcast list is theirs, a status is nobody's"
   await bia.edits(id, "Mudei de endereço", { list });
   await amended.until((body) => body === "Mudei de endereço", 5000, () => "the edit is not told");
   await bia.learns(id, "delivered");
+});
+
+test("what never opens is told as such after the last try, and what then comes after all is told again", async () => {
+  const { bia, start } = await shop();
+  const { heard, tells } = await start();
+  await bia.says("Oi");
+  await tells("Oi");
+  bia.handset.garbles = Infinity;
+  const id = await bia.says("Ilegível");
+  const closed = await heard.until((each) => each.id === id, 10_000, () => "nobody tells of it");
+  expect(closed).toMatchObject({ from: { name: "Bia" }, content: { kind: "unsupported", what: notOpened } });
+  bia.handset.garbles = 0;
+  await bia.says("Ilegível", { id });
+  await tells("Ilegível");
+  expect(heard.all.filter((each) => each.id === id)).toHaveLength(2);
+});
+
+test("what opens on the second try is told once", async () => {
+  const { bia, start } = await shop();
+  const { told, tells } = await start();
+  // For the shop's phone and for us.
+  bia.handset.garbles = 2;
+  await bia.says("Oi");
+  await tells("Oi");
+  await bia.says("Tem pão?");
+  await tells("Tem pão?");
+  expect([told.all, bia.retries]).toEqual([["Oi", "Tem pão?"], 0]);
+});
+
+test("what nobody knows yet, or only the phone may show, is told as what this box can't show", async () => {
+  const { bia, start } = await shop();
+  const { heard } = await start();
+  for (const [sent, what] of [[await bia.sends({}), "unknown"], [await bia.says("Só uma vez", { phoneOnly: "view_once_unavailable_fanout" }), "viewOnceMessage"]] as const) {
+    expect((await heard.until(({ id }) => id === sent, 5000, () => "not told")).content).toEqual({ kind: "unsupported", what });
+  }
 });
 
 /** A shop with a linked number, and a customer. Each start is another box on the same file; the one before is as good as dead. */

@@ -1,9 +1,9 @@
-import { type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import { decodeMessageNode, getBinaryNodeChild, proto, type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import type { TypingState } from "../../shared.ts";
 import type { Address, Ears, Person } from "../channel.ts";
 import { addressOf, jidOf, person } from "./addresses.ts";
 import { Cache } from "./cache.ts";
-import { acksOf, heard, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
+import { acksOf, heard, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted, unopened } from "./hears.ts";
 import { remember, reopened } from "./journal.ts";
 import type { Saying } from "./saying.ts";
 import type { Tell } from "./socket.ts";
@@ -12,6 +12,9 @@ import type { Vault } from "./vault.ts";
 const noteAfter = 250;
 /** What could not be told is tried again after so many ms. */
 const retryAfter = 60_000;
+/** Whose message could not be opened is asked for it again, at most so often; after so many ms, or the last try, the conversation says so. */
+const asksLimit = 5;
+const unopenedAfter = 60_000;
 /** Who types on is told again after so many ms, and who was not heard of for the limit has stopped. */
 const typingAgain = 5000;
 const typingLimit = 60_000;
@@ -25,6 +28,7 @@ export class Hearing {
   readonly #kept: string[] = [];
   #noting: ReturnType<typeof setTimeout> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
+  #missing: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   /** Kept stanzas that Baileys has to open. */
   readonly #unopened: BinaryNode[] = [];
@@ -87,6 +91,7 @@ export class Hearing {
   end() {
     this.#ended = true;
     clearTimeout(this.#retrying);
+    clearTimeout(this.#missing);
   }
 
   /** Tells what was set aside once more; settles when it is tried. */
@@ -103,6 +108,7 @@ export class Hearing {
     this.#next(async () => {
       this.note();
       this.ears.setAside(this.vault.setAside().length);
+      await this.#tellUnopened();
     });
   }
 
@@ -129,13 +135,16 @@ export class Hearing {
       this.#heldBack.add(id);
     }
     remember(node);
+    const absent = getBinaryNodeChild(node, "unavailable")?.attrs.type;
+    if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout") this.#next(() => this.#withheld(node, absent));
   }
 
   async #message(message: WAMessage) {
     const id = message.key?.id;
-    if (!id || undecrypted(message)) return;
+    if (!id) return;
     const { remoteJid } = message.key;
     const group = remoteJid && addressIs(remoteJid, "group") ? await this.saying.subject(remoteJid) : undefined;
+    if (undecrypted(message)) return this.#missed(message, group);
     for (const each of heard(message, group, this.#me())) {
       if (each.what === "said") {
         if (message.message && mediaOf(message.message)) this.vault.keep(id, message);
@@ -145,6 +154,33 @@ export class Hearing {
       else this.ears.deleted({ ...each, byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false });
     }
     this.#done(id);
+    this.vault.forgetUnopened(id);
+  }
+
+  // Baileys lets these go without a word.
+  async #withheld(node: BinaryNode, absent: string) {
+    const { fullMessage } = decodeMessageNode(node, this.#me()[0] ?? "", this.#me()[1] ?? "");
+    if (absent === "view_once_unavailable_fanout") fullMessage.key.isViewOnce = true;
+    else fullMessage.messageStubType = proto.WebMessageInfo.StubType.CIPHERTEXT;
+    await this.#message(fullMessage);
+  }
+
+  // rules.md#not-opened
+  async #missed(message: WAMessage, group: { subject: string } | undefined) {
+    const said = unopened(message, group, this.#me());
+    if (!said) return;
+    this.vault.keepUnopened(said, (message.retryCount ?? 0) < asksLimit ? unopenedAfter : 0);
+    await this.#tellUnopened();
+  }
+
+  /** Tells of what was not opened in time, and looks again when the next is due. */
+  async #tellUnopened() {
+    clearTimeout(this.#missing);
+    for (const { said, wait } of this.vault.unopened()) {
+      if (wait > 0) return void (this.#missing = this.#ended ? undefined : setTimeout(() => this.#next(() => this.#tellUnopened()), wait));
+      await this.ears.said(said);
+      this.vault.forgetUnopened(said.id);
+    }
   }
 
   // Only a group's members say so to each other: the network can't tell.

@@ -1,5 +1,5 @@
 import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
-import { ack, type TypingState } from "../../shared.ts";
+import { ack, notOpened, type TypingState } from "../../shared.ts";
 import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
 import { addressOf, isBroadcastList, jidOf, person, plain } from "./addresses.ts";
 
@@ -16,6 +16,7 @@ export function heard(message: WAMessage, group?: { subject: string }, me: strin
   if (!scene || undecrypted(message)) return [];
   const id = message.key.id!;
   const core = coreOf(message.message);
+  if (core?.key === unknownKind && scene.from === null) return [];
   if (!core) return message.key.isViewOnce && !message.message ? [{ what: "said", id, ...scene, content: { kind: "unsupported", what: "viewOnceMessage" } }] : [];
   if (core.key === "protocolMessage") return amended(core.value as proto.Message.IProtocolMessage, scene);
   if (core.key === "reactionMessage") return reacted(core.value as proto.Message.IReactionMessage, scene);
@@ -27,6 +28,12 @@ export function heard(message: WAMessage, group?: { subject: string }, me: strin
 
 /** Whether a message came that could not be opened: its sender is asked for it again, and it comes a second time under the same id. */
 export const undecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
+
+/** A customer's message that could not be opened, as a conversation shows it. rules.md#not-opened */
+export function unopened(message: WAMessage, group?: { subject: string }, me: string[] = []): Said | undefined {
+  const scene = sceneOf(message, group, me);
+  return scene?.from ? { id: message.key.id!, ...scene, content: { kind: "unsupported", what: notOpened } } : undefined;
+}
 
 /** The file that a message carries, if any. */
 export function mediaOf(message: proto.IMessage | null | undefined): Media | undefined {
@@ -124,15 +131,23 @@ function coreOf(message: unknown): Core | undefined {
   let [inner, wrapper, edit] = [message, "", false];
   for (let depth = 0; ; depth += 1) {
     const fields = isObject(inner) ? inner : {};
-    const key = Object.keys(fields).find((name) => fields[name] !== null && fields[name] !== undefined && !quiet.has(name));
-    // A photo for one look is not shown to other devices than the phone: its wrapper comes empty.
-    if (!key) return wrapper.startsWith("viewOnce") && !isObject(inner) ? { key: wrapper, value: undefined, edit } : undefined;
+    const names = Object.keys(fields).filter((name) => fields[name] !== null && fields[name] !== undefined);
+    const key = names.find((name) => !quiet.has(name));
+    if (!key) {
+      // A photo for one look is not shown to other devices than the phone: its wrapper comes empty.
+      if (wrapper.startsWith("viewOnce") && !isObject(inner)) return { key: wrapper, value: undefined, edit };
+      // What Baileys has no name for is left out as it is decoded.
+      return isObject(inner) && names.every((name) => name === "messageContextInfo") ? { key: unknownKind, value: undefined, edit } : undefined;
+    }
     const value = fields[key];
     if (!wrappers.has(key) || depth === deepest) return { key, value, edit };
     edit ||= key === "editedMessage";
     [inner, wrapper] = [isObject(value) ? value.message : undefined, key];
   }
 }
+
+/** Stands for a field of proto.Message that is newer than ours. */
+const unknownKind = "unknown";
 
 // Every field of proto.Message that holds a whole message.
 const wrappers = new Set<string>([

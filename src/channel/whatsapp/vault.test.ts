@@ -358,3 +358,20 @@ test("what is asked for often is found by an index", () => {
   ];
   for (const sql of asked) expect(plan(sql)).not.toMatch(/SCAN wa|TEMP B-TREE|AUTOMATIC/);
 });
+
+test("what could not be opened is due after a while, or at once after the last try, until it is forgotten", () => {
+  const { vault, pass } = file();
+  const mine = vault();
+  const closed = (id: string) => ({ id, chat: { ids: [], name: "Bia" }, from: { ids: [], name: "Bia" }, at: 1, content: { kind: "unsupported" as const, what: "notOpened" } });
+  mine.keepUnopened(closed("A"), 60_000);
+  mine.keepUnopened(closed("B"), 90_000);
+  pass(20_000);
+  mine.keepUnopened(closed("A"), 60_000);
+  expect(vault().unopened()).toEqual([{ said: closed("A"), wait: 40_000 }, { said: closed("B"), wait: 70_000 }]);
+  vault().keepUnopened(closed("B"), 0);
+  expect(vault().unopened()).toEqual([{ said: closed("B"), wait: 0 }, { said: closed("A"), wait: 40_000 }]);
+  const next = vault();
+  next.forgetUnopened("B");
+  next.forgetUnopened("C");
+  expect(next.unopened().map(({ said }) => said.id)).toEqual(["A"]);
+});

@@ -2,7 +2,7 @@ import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type Binary
 import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import { seals, type Seals } from "../../kit/seal.ts";
-import type { Address, Person } from "../channel.ts";
+import type { Address, Person, Said } from "../channel.ts";
 import { addressOf } from "./addresses.ts";
 
 /** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
@@ -114,6 +114,22 @@ export class Vault {
   /** What is set aside waits again. */
   takeUp() {
     this.#write(() => this.#sql.takeUp.run(this.connection, triesLimit));
+  }
+
+  /** Keeps word of a message that could not be opened. It is due in so many ms, unless it was due before. */
+  keepUnopened(said: Said, wait: number) {
+    const sealed = this.#seal(["unopened", said.id], json(said));
+    this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, this.now() + wait));
+  }
+
+  /** It was opened, or told. */
+  forgetUnopened(id: string) {
+    if (this.#sql.isUnopened.get(this.connection, id)) this.#write(() => this.#sql.forgetUnopened.run(this.connection, id));
+  }
+
+  /** The messages that could not be opened, in how many ms each is due. */
+  unopened(): { said: Said; wait: number }[] {
+    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ said: parsed(this.#open(["unopened", id], said)), wait: due - this.now() }));
   }
 
   /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
@@ -303,6 +319,10 @@ function statements(sqlite: Database) {
     setAside: one<{ hash: string; node: Uint8Array }>("SELECT hash, node FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL AND tries >= ? ORDER BY id"),
     takeUp: put("UPDATE waInbox SET tries = 0 WHERE connectionId = ? AND done = 0 AND tries >= ?"),
     sweepInbox: put("DELETE FROM waInbox WHERE connectionId = ? AND done = 1 AND at < ?"),
+    keepUnopened: put("INSERT INTO waUnopened (connectionId, id, said, due) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET due = MIN(due, excluded.due)"),
+    isUnopened: one<{ id: string }>("SELECT id FROM waUnopened WHERE connectionId = ? AND id = ?"),
+    forgetUnopened: put("DELETE FROM waUnopened WHERE connectionId = ? AND id = ?"),
+    unopened: one<{ id: string; said: Uint8Array; due: number }>("SELECT id, said, due FROM waUnopened WHERE connectionId = ? ORDER BY due"),
     keep: put("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ours = 1, content = excluded.content, at = excluded.at WHERE excluded.ours = 1"),
     content: one<{ content: Uint8Array }>("SELECT content FROM waContents WHERE connectionId = ? AND id = ?"),
     sweepContents: put("DELETE FROM waContents WHERE connectionId = ? AND at < ?"),

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import type { Attachment } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
-import type { MessageKind } from "../../shared.ts";
+import { notOpened, type MessageKind } from "../../shared.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";
@@ -132,7 +132,7 @@ const words: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Ví
 
 /** What a list shows of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
-  if (mediaType === "unsupported") return "Mensagem não suportada";
+  if (mediaType === "unsupported") return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
   const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
   return `${marks[mediaType] ?? ""} ${text || (words[mediaType] ?? "")}`.trim().slice(0, 255);
 }

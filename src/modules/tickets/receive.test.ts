@@ -4,7 +4,7 @@ import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute,
 import { connections } from "../connections/table.ts";
 import { contacts, identifiers } from "../contacts/table.ts";
 import { media, messages } from "../messages/table.ts";
-import { ack } from "../../shared.ts";
+import { ack, notOpened } from "../../shared.ts";
 import { write as setting } from "../settings/settings.ts";
 import { accept, resolve } from "./move.ts";
 import { tickets } from "./table.ts";
@@ -44,6 +44,20 @@ test("the same message twice is one message", () => {
   expect(shop.store.db.select().from(messages).all()).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
   expect(shop.told).toHaveLength(told);
+});
+
+test("a message that could not be opened is a line, whose place it takes should it come after all", () => {
+  const shop = world();
+  shop.hears("Oi");
+  const closed = { id: "A1", content: { kind: "unsupported", what: notOpened } } as const;
+  const line = shop.hears("", closed)!;
+  shop.hears("E então?");
+  expect(line).toMatchObject({ mediaType: "unsupported", body: notOpened, read: false });
+  expect(shop.hears("", closed)).toMatchObject({ id: line.id, body: notOpened });
+  expect(shop.hears("Quero doze", { id: "A1" })).toMatchObject({ id: line.id, mediaType: "chat", body: "Quero doze", ticketId: line.ticketId });
+  expect(shop.hears("Outra coisa", { id: "A1" })).toMatchObject({ id: line.id, body: "Quero doze" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 3, lastMessage: "E então?" }]);
+  expect(shop.told.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id: line.id, body: "Quero doze" } } });
 });
 
 test("two connections may give the same id to two messages", () => {

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Content, Person, Said } from "../../channel/channel.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
-import { ack } from "../../shared.ts";
+import { touched } from "../../kit/table.ts";
+import { ack, notOpened } from "../../shared.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
 import { addressesOf } from "../contacts/addresses.ts";
 import { known } from "../contacts/identity.ts";
@@ -9,11 +10,13 @@ import { meet } from "../contacts/meet.ts";
 import type { Contact } from "../contacts/table.ts";
 import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
 import { placeBody } from "../messages/places.ts";
-import { messages, type Message } from "../messages/table.ts";
+import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
+import { follow } from "./amend.ts";
 import { append } from "./append.ts";
 import { carryOut, consider } from "./attend.ts";
 import { rate, thank } from "./rate.ts";
+import { tellMessage } from "./reply.ts";
 import { hush } from "./speak.ts";
 import { active, add, isSeenByHolder, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
@@ -32,7 +35,7 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
   return store.write((tx, emit) => {
     const own = withIdOfItsOwn(store, whatsappId, said);
     const heard = byProvider(store, whatsappId, own.id);
-    if (heard) return one(store, heard.id);
+    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? opened(store, tx, emit, heard, own, whatsappId) : one(store, heard.id);
     return own.from === null ? ours(store, tx, emit, whatsappId, own, isGroup) : theirs(store, tx, emit, whatsappId, own, own.from, isGroup);
   });
 }
@@ -107,6 +110,15 @@ const queuesQuery = prepared((db) => db.select({ id: connectionQueues.queueId })
 function onlyQueue(store: Store, whatsappId: number): number | null {
   const served = queuesQuery(store).all({ id: whatsappId });
   return served.length === 1 ? served[0]!.id : null;
+}
+
+const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
+
+/** It stood there as one that could not be opened, and came again. rules.md#not-opened */
+function opened(store: Store, tx: Tx, emit: Emit, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
+  const { mediaType, body, mediaId, quotedMsgId } = written(store, tx, whatsappId, said, load(store, ticketId).contactId);
+  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(store.now()) }).where(eq(messages.id, id)).run();
+  return tellMessage(store, emit, id, follow(store, tx, emit, id, ticketId));
 }
 
 /** What a message says, as a row keeps it. */

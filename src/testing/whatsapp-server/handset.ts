@@ -25,7 +25,7 @@ export type Net = {
 
 /** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
 export type Habits = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
-type Writing = { id?: string; edit?: string; list?: string; category?: string; phoneOnly?: boolean };
+type Writing = { id?: string; edit?: string; list?: string; category?: string; phoneOnly?: boolean | string };
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
 /** A device of ours: a phone with its keys, its sessions and what it decrypted. */
@@ -35,6 +35,8 @@ export class Handset implements Device {
   readonly calls = new Heard<BinaryNode>();
   readonly states: string[] = [];
   /** Messages it could not open, ciphertexts it got twice, and messages it asked for again. */
+  /** So many of the next ciphertexts come out broken. */
+  garbles = 0;
   readonly trouble = { badMacs: 0, replays: 0, retries: 0 };
 
   account: KeyPair = Curve.generateKeyPair();
@@ -202,7 +204,7 @@ export class Handset implements Device {
     const own = [...this.person.devices.values()].filter((device) => device !== this && !device.isKeyless);
     const copy = category === "peer" ? message : { deviceSentMessage: { destinationJid: to, message }, messageContextInfo: message.messageContextInfo };
     const theirs = partner && partner !== this.person ? [...partner.devices.values()].filter(({ isKeyless }) => !isKeyless) : [];
-    const unavailable = ({ person, id }: Device) => node("to", { jid: jid(person, "lid", id) }, [node("unavailable")]);
+    const unavailable = ({ person, id }: Device) => node("to", { jid: jid(person, "lid", id) }, [node("unavailable", { type: phoneOnly === true ? undefined : phoneOnly || undefined })]);
     return [...theirs.map((device) => (phoneOnly && device.id ? unavailable(device) : this.to(device, message))), ...own.map((device) => this.to(device, copy))];
   }
 
@@ -249,6 +251,7 @@ export class Handset implements Device {
     const [current, ...older] = this.sessions.get(device)!;
     const { session, type, sealed } = seal(this.secrets, current!, encodeWAMessage(message));
     this.sessions.set(device, [session, ...older]);
+    if (this.garbles-- > 0) sealed[sealed.length - 16]! ^= 1;
     return node("enc", { v: 2, type, count }, sealed);
   }
 

@@ -11,8 +11,8 @@ import { textOf } from "./texts.ts";
 
 /** Whom one writes to: a phone, a group, or their name on the wire. */
 export type To = Phone | Group | string;
-/** By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for the phone only, linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
-export type Sending = { to?: To; id?: string; quote?: string; edit?: string; list?: string; phoneOnly?: boolean };
+/** By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for the phone only (`true`, or the word that says why), linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
+export type Sending = { to?: To; id?: string; quote?: string; edit?: string; list?: string; phoneOnly?: boolean | string };
 type Match = RegExp | string | ((received: Received) => boolean);
 
 /** Somebody's phone, as a test holds it: writes, receives, reads, calls. */

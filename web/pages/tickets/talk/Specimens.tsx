@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ack } from "../../../../src/shared.ts";
+import { ack, notOpened } from "../../../../src/shared.ts";
 import { Bubble } from "./Bubble.tsx";
 import { ChoiceBar } from "./ChoiceBar.tsx";
 import { choosing } from "./choosing.ts";
@@ -98,6 +98,7 @@ const words = [
   says("Chamada de vídeo perdida às 09:07", { kind: "call_log" }),
   says("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
   says("pollCreationMessage", { kind: "unsupported" }),
+  says(notOpened, { kind: "unsupported" }),
 ];
 
 const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), mediaUrl: null, mediaName: null }));

@@ -16,7 +16,7 @@ export function Body({ said, onZoom }: { said: Said; onZoom: () => void }) {
   if (kind === "chat" || kind === "call_log") return null;
   if (kind === "locationMessage") return <Place body={said.body} />;
   if (kind === "vcard") return <Cards cards={said.contacts} />;
-  if (kind === "unsupported") return <Unsupported />;
+  if (kind === "unsupported") return <Unsupported what={said.body} />;
   const source = sourceOf(said);
   if (!source) return <Awaited said={said} />;
   if (kind === "image") return <Photo said={said} source={source} onOpen={onZoom} />;

@@ -1,13 +1,15 @@
-import { Smartphone } from "lucide-react";
+import { MailX, Smartphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { notOpened } from "../../../../../src/shared.ts";
 
-/** Something that only the phone can show. */
-export function Unsupported() {
+/** Something that only the phone can show, or that could not be opened. */
+export function Unsupported({ what }: { what: string }) {
   const { t } = useTranslation();
+  const Icon = what === notOpened ? MailX : Smartphone;
   return (
     <p className="text-muted flex max-w-72 items-start gap-2">
-      <Smartphone size={18} aria-hidden className="mt-0.5 shrink-0" />
-      {t("messages.unsupported")}
+      <Icon size={18} aria-hidden className="mt-0.5 shrink-0" />
+      {t(what === notOpened ? "messages.notOpened" : "messages.unsupported")}
     </p>
   );
 }
