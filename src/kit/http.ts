@@ -80,26 +80,29 @@ export function routes<Prefix extends string>(prefix: Prefix, { open = false, js
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
   new Elysia({ prefix }).use(from());
 
-/** Where a request comes from, and whether by HTTPS. */
+/** Where a request comes from, and whether by HTTPS: where the box's own address is, all are, whatever a proxy forgets to say. */
 export const from = () =>
   new Elysia({ name: "from" }).derive({ as: "scoped" }, ({ request, server, ...context }) => {
-    const { origin } = context as unknown as { origin: Origin };
+    const { origin, publicUrl } = context as unknown as { origin: Origin; publicUrl?: string };
     const peer = server?.requestIP(request)?.address;
-    return { address: origin.address(request, peer), secure: origin.secure(request, peer) };
+    return { address: origin.address(request, peer), secure: isHttps(publicUrl) || origin.secure(request, peer) };
   });
+
+const isHttps = (url: string | undefined) => url !== undefined && URL.parse(url)?.protocol === "https:";
 
 /** A service that the composition root decorates the app with, by its name: gives it a type where routes need it. */
 export const given = <Service>() => <Name extends string>(name: Name) =>
   new Elysia({ name: `given-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
 
 /** The kit's outer coat: request ids, headers, refusals before routing, one form for errors, one line a request in the log. */
-export const coat = (publicUrl?: string) =>
-  new Elysia({ name: "coat" })
+export const coat = (publicUrl?: string) => {
+  const always = isHttps(publicUrl) ? { ...headers, "strict-transport-security": "max-age=31536000" } : headers;
+  return new Elysia({ name: "coat" })
     .onRequest(({ request, set }) => {
       const id = crypto.randomUUID();
       requestIds.set(request, id);
       startedAt.set(request, performance.now());
-      Object.assign(set.headers, headers, { "x-request-id": id });
+      Object.assign(set.headers, always, { "x-request-id": id });
       refuseStrangeHost(request);
       if (isApi(request)) set.headers["cache-control"] = "no-store";
       refuseForeign(request, publicUrl);
@@ -135,6 +138,7 @@ export const coat = (publicUrl?: string) =>
       // The route's template, never the address: an address may hold a number or a token.
       log(`${route}`.startsWith("/api") ? "info" : "debug", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
     });
+};
 
 /** The bearer token of a request. */
 export function bearer(request: Request): string | undefined {

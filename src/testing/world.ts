@@ -217,7 +217,7 @@ export type Heard = {
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
-export async function box(shop = world(), { cepUrl = "", heartbeat = 5000 } = {}) {
+export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined } = {}) {
   const { house, control, clock, home } = shop;
   const hub = new Hub(house);
   const tokens = signer(clock.now);
@@ -226,7 +226,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000 } = {}
   const state = { ready: true };
   const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
   const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
-  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
+  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];

@@ -55,6 +55,16 @@ test("every kind of answer carries the guards and a number of its own", async ()
   expect(ids.size).toBe(Object.keys(answers).length);
 });
 
+test("where the box's own address is https, cookies and browsers keep to it, whatever a proxy says", async () => {
+  const cookieOf = async (url: string) => (await fetch(`${url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-proto": "http" }, body: JSON.stringify({ email: emailOf("ana"), password }) })).headers;
+  const there = await box(undefined, { publicUrl: "https://balcao.paoquente.com.br" });
+  const kept = await cookieOf(there.url);
+  expect(kept.get("set-cookie")).toEndWith("; Secure");
+  for (const path of ["/healthz", "/api/tickets", "/tickets"]) expect((await fetch(there.url + path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
+  const plain = await cookieOf(shop.url);
+  expect([plain.get("set-cookie")!.includes("Secure"), plain.get("strict-transport-security")]).toEqual([false, null]);
+});
+
 test("a page runs our scripts alone, and nobody frames it", async () => {
   const policy = (await ask("/healthz")).headers.get("content-security-policy")!;
   for (const rule of ["script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "connect-src 'self'"]) expect(policy).toContain(rule);
