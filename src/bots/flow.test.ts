@@ -55,8 +55,8 @@ test.each([
   expect(done).toEqual([...does]);
 });
 
-test("what is no JSON says nothing", async () => {
-  for (const answer of ["", "ok", "<html>hi</html>", `{"message":`]) {
+test("what is no JSON, or more of it than anyone answers with, says nothing", async () => {
+  for (const answer of ["", "ok", "<html>hi</html>", `{"message":`, `{"message":${"[".repeat(1000)}${"]".repeat(1000)}}`, JSON.stringify({ messages: Array(100_000).fill("oi") })]) {
     stood.next(new Response(answer));
     expect([answer, await post()]).toEqual([answer, nothing]);
   }

@@ -73,19 +73,21 @@ async function post(out: Outbound, config: Flow, request: ReturnType<typeof requ
 const isPassing = (thrown: unknown) =>
   thrown instanceof Unanswered && (thrown.reason === "unreachable" || thrown.reason === "timeout" || (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
 
+/** Messages that one answer may bring. */
+const mostParts = 30;
+
 // A flow is made by hand: what has another shape than ours is left out, and nothing else.
 const id = z.coerce.number().int().positive().optional().catch(undefined);
 const flag = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
 const part = z.union([z.string().transform((said) => ({ text: said, mediaUrl: undefined })), z.object({ text, mediaUrl: text })]).optional().catch(undefined);
-const parts = z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined);
+const parts = z.preprocess((said) => (Array.isArray(said) ? said.slice(0, mostParts) : said), z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined));
 const wish = z.object({ message: parts, messages: parts, mediaUrl: text, menu: flag, queueId: id, userId: id, closeTicket: flag, stopBot: flag, note: text, wait: z.coerce.number().min(0).max(60_000).catch(0) });
 type Wish = z.infer<typeof wish>;
 
 /** n8n's own answer where a flow answers nobody. */
 const n8nStarted = ["Workflow was started", "Workflow got started."];
 const mostWishes = 10;
-const mostParts = 30;
 
 /** What a flow wants: an object, or several as n8n answers them. Anything else wants nothing. */
 function wishesIn(reply: Reply): Wish[] {

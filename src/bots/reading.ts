@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseJson } from "../kit/body.ts";
 import { Unanswered, type Reply } from "../kit/outbound.ts";
 
 /** What an answer says, in the shape that was asked for. Throws Unanswered: `status` when it is none of the 200s, `senseless` when it is anything else. */
@@ -9,10 +10,10 @@ export function understood<Schema extends z.ZodType>(reply: Reply, schema: Schem
   return read.data;
 }
 
-/** A text as JSON; undefined when it is none. */
+/** A text as JSON; undefined when it is none, or of more levels and parts than anyone answers with. */
 export function json(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

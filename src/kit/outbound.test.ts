@@ -80,6 +80,15 @@ test.each(forbidden)("doesn't go to %j", async (url) => {
   expect(await silence(url, {}, outbound({ allow: [] }))).toBe("refused");
 });
 
+test("an address of any length is refused without being read", async () => {
+  const started = performance.now();
+  for (const url of [`http://${"ü.".repeat(200_000)}/`, `http://8.8.8.8/${"x".repeat(5000)}`]) expect(await silence(url)).toBe("refused");
+  const elsewhere = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(null, { status: 302, headers: { location: `http://${"xn--a.".repeat(1000)}/` } }) });
+  closing.push(() => void elsewhere.stop(true));
+  expect(await silence(elsewhere.url.href)).toBe("refused");
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 test("a name is refused if any of its addresses is ours, and is not asked for twice", async () => {
   const names: Record<string, string[]> = { "lan.example": ["192.168.0.9"], "both.example": ["8.8.8.8", "10.0.0.1"], "mapped.example": ["::ffff:8.8.8.8"], "zone.example": ["fe80::1%eth0"], "none.example": [] };
   const out = outbound({ allow: [], resolve: async (name) => names[name] ?? Promise.reject(new Error(`no ${name} here`)) });

@@ -83,10 +83,13 @@ async function followed(guard: Guard, first: Errand, means: Means): Promise<Repl
   throw new Unanswered("refused");
 }
 
+/** Characters of an address. Reading a name in other letters takes as long as its length squared. */
+const longestUrl = 4096;
+
 /** The URL in a text. What a lenient reader would leave out or put in is refused: line ends, credentials. */
 function urlOf(text: string): URL {
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new Unanswered("refused");
+  if (text.length > longestUrl || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new Unanswered("refused");
   const url = new URL(text);
   if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "" || url.hostname === "") throw new Unanswered("refused");
   return url;
@@ -118,7 +121,7 @@ const resolved: Resolve = async (name) => (await lookup(name, { all: true })).ma
 function redirection(from: URL, { method, headers, body }: Errand, { status, headers: said }: Reply): Errand | undefined {
   const place = said.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
-  if (!URL.canParse(place, from.href)) throw new Unanswered("refused");
+  if (place.length > longestUrl || !URL.canParse(place, from.href)) throw new Unanswered("refused");
   const to = new URL(place, from.href);
   if (from.protocol === "https:" && to.protocol === "http:") throw new Unanswered("refused");
   const kept = to.origin === from.origin ? headers : common(headers);

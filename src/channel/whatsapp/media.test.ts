@@ -46,7 +46,7 @@ test("whatever address a sender gives, the media host alone is asked", async () 
   const elsewhere = new URL(inside.origin).host;
 
   expect(await download({ ...part, url: `${inside.origin}/v/1.enc` } as Part, "image", at(host))).toEqual(cake);
-  const paths = ["", `//${elsewhere}/1.enc`, `/\\${elsewhere}/1.enc`, `/\t/${elsewhere}/1.enc`, `\\\\${elsewhere}/1.enc`, `https://${elsewhere}/1.enc`, `@${elsewhere}/1.enc`, `.${elsewhere}`, ":1/1.enc", "1.enc", null, undefined];
+  const paths = ["", `//${elsewhere}/1.enc`, `/\\${elsewhere}/1.enc`, `/\t/${elsewhere}/1.enc`, `\\\\${elsewhere}/1.enc`, `https://${elsewhere}/1.enc`, `@${elsewhere}/1.enc`, `.${elsewhere}`, ":1/1.enc", "1.enc", `/${"x".repeat(5000)}`, `//${"ü.".repeat(30_000)}`, null, undefined];
   for (const directPath of paths) expect(await thrown(download({ ...part, url: `${inside.origin}/v/1.enc`, directPath } as Part, "image", at(host)))).toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
   for (const directPath of [`/../../${elsewhere}/1.enc`, `/@${elsewhere}/1.enc`, `/x\\..\\..\\${elsewhere}`]) await download({ ...part, directPath }, "image", at(host));
   expect(host.asked).toHaveLength(4);
