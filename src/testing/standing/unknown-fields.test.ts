@@ -4,7 +4,7 @@ import { unknownIn } from "../../kit/unknown-fields.ts";
 import { addHome } from "../../modules/contacts/homes.ts";
 import { announcements } from "../../modules/announcements/table.ts";
 import { born } from "../../kit/table.ts";
-import { atendimento, balcao, bia, box, test, type Caller } from "../world.ts";
+import { atendimento, balcao, bia, box, dot, test, type Caller } from "../world.ts";
 
 const shop = await box();
 shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
@@ -71,6 +71,10 @@ test("what clients of this field say beside what counts is taken", async () => {
   const { id } = shop.ticket({ contactId: shop.contact().id, status: "open", userId: 1 });
   const rui = shop.as("rui");
   expect(await rui.post(`/messages/${id}`, { body: "Oi", read: 1, fromMe: true, mediaUrl: "", quotedMsg: null })).toMatchObject({ status: 201 });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ body: "A foto", fromMe: "true", read: "1", medias: new File([dot], "broa.png", { type: "image/png" }) })) form.append(name, value);
+  expect(await rui.post(`/messages/${id}`, form)).toMatchObject({ status: 201 });
+  expect(await rui.post("/tickets", { contactId: shop.contact().id, companyId: 1, status: "open", queueId: atendimento, userId: 1, whatsappId: balcao })).toMatchObject({ status: 201 });
   expect(await rui.post("/ticket-notes", { note: "Liga amanhã", ticketId: id, contactId: 1 })).toMatchObject({ status: 201 });
   expect(await rui.post("/tags", { name: "Pedido", color: "#7c3aed", kanban: false, userId: 1, companyId: 1 })).toMatchObject({ status: 201 });
   expect(await rui.put("/settings/userRating", { key: "userRating", value: "disabled" })).toMatchObject({ status: 200 });
