@@ -22,7 +22,7 @@ export const ignoredFields: Ignored = {
   ias: ["hasSecret"],
   messages: ["fromMe", "mediaUrl", "read"],
   queue: ["token"],
-  "queue-options": ["media", "mediaName", "mediaPath", "queueId"],
+  "queue-options": ["children", "media", "mediaName", "mediaPath", "queueId"],
   queueIntegration: ["hasSecret"],
   "quick-messages": [...columns(quickMessages), "isMedia", "media", "mediaName", "mediaPath", "status", "typeArch", "user"],
   settings: ["hasValue", "key"],
