@@ -46,7 +46,7 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       });
     }
     case "array":
-      return Array.isArray(value) ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`)) : [];
+      return Array.isArray(value) && !isPlain(def.element) ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`)) : [];
     case "union": {
       const found = def.options.map((option) => unknownIn(option, value, ignored, path));
       return found.reduce((least, next) => (next.length < least.length ? next : least));
@@ -68,6 +68,9 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       return [];
   }
 }
+
+/** Whether values of a schema have no fields: of many numbers not one need be looked at. */
+const isPlain = (schema: Schema) => ["string", "number", "boolean", "enum", "literal", "custom"].includes((schema._zod as z.core.$ZodTypes["_zod"]).def.type);
 
 function isObjectSchema(schema: Schema): boolean {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
