@@ -46,11 +46,11 @@ export async function serving(data: string, surroundings: Surroundings = {}) {
   return { ...run, url, port: new URL(url).port, as: (token: string) => caller(url, token), stranger: caller(url) };
 }
 
-export const owner = { name: "Rui", email: "rui@paoquente.com.br", password: "pao-quente-1" };
+export const owner = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /** Claims a box for Rui, from the command line. */
 export const own = (data: string) =>
-  balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", owner.name, "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
+  balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
 
 async function read(stream: ReadableStream<Uint8Array>, take: (text: string) => void) {
   const decoder = new TextDecoder();
