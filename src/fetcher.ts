@@ -2,20 +2,18 @@ import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
 import { dropFiles } from "./modules/messages/upload.ts";
-import { attach, attachFailed, awaited } from "./modules/tickets/attach.ts";
+import { attach, attachFailed, attachLater, awaited, nextRetry } from "./modules/tickets/attach.ts";
 
 const lanes = 4;
 /** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */
 const large = 8 * 1024 * 1024;
 const largeAtOnce = 2;
-/** Tries of a file while the line is up: over half a minute. */
-const tries = 5;
+/** The timer looks again after so long (ms) at most, since the clock may be put back. */
+const longestSleep = 3_600_000;
 
 /** Brings the files of one connection's messages, after the messages themselves. What was not brought before a restart is brought after it. */
 export class Fetcher {
   readonly #under = new Map<number, { size: number; settled: Promise<void> }>();
-  /** How often a file did not come, and when it is asked for again, by its message. */
-  readonly #failed = new Map<number, { times: number; dueAt: number }>();
   #held = true;
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,17 +29,17 @@ export class Fetcher {
   /** A message may have come whose file is still with the network. */
   wake() {
     if (this.#held || this.#stopped || this.#under.size >= lanes) return;
-    const now = performance.now();
     for (const { messageId, providerId, name, size } of awaited(this.store, this.connection)) {
       if (this.#under.size >= lanes) return;
       if (size >= large && this.#large() >= largeAtOnce) continue;
-      if (this.#under.has(messageId) || (this.#failed.get(messageId)?.dueAt ?? 0) > now) continue;
+      if (this.#under.has(messageId)) continue;
       const settled = this.#bring(messageId, providerId, name).catch((thrown) => log("error", "fetch", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
         this.#under.delete(messageId);
         this.wake();
       });
       this.#under.set(messageId, { size, settled });
     }
+    this.#rest();
   }
 
   async stop() {
@@ -57,27 +55,21 @@ export class Fetcher {
       const kept = await this.store.files.keep(await this.store.files.receive(this.channel.fetch(providerId), name));
       // It was deleted, or its contact erased, while its file was on the way.
       if (!attach(this.store, messageId, kept)) await dropFiles(this.store, [kept.sha256]);
-      this.#failed.delete(messageId);
     } catch (thrown) {
+      if (thrown instanceof Refused) return void attachFailed(this.store, messageId, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         this.#held = true;
         return;
       }
-      if (thrown instanceof Unreachable && this.#later(messageId)) return;
-      if (!(thrown instanceof Refused)) log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
-      this.#failed.delete(messageId);
-      attachFailed(this.store, messageId, thrown instanceof Refused ? thrown.message : "ERR_WAPP_DOWNLOAD_MEDIA");
+      // Its own trouble: the others come meanwhile.
+      log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
+      attachLater(this.store, messageId);
     }
   }
 
-  /** A file's own trouble: the others come meanwhile. False when it was asked for often enough. */
-  #later(messageId: number): boolean {
-    const times = (this.#failed.get(messageId)?.times ?? 0) + 1;
-    if (times >= tries) return false;
-    const wait = 1000 * 2 ** times;
-    this.#failed.set(messageId, { times, dueAt: performance.now() + wait });
+  #rest() {
+    const due = nextRetry(this.store, this.connection);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.wake(), wait);
-    return true;
+    if (due !== undefined) this.#timer = setTimeout(() => this.wake(), Math.min(due - this.store.now(), longestSleep));
   }
 }

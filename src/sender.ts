@@ -2,10 +2,11 @@ import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
 import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "./modules/messages/outbox.ts";
-import { failed, sent } from "./modules/tickets/acknowledge.ts";
+import { failed, sendLater, sent } from "./modules/tickets/acknowledge.ts";
 
-/** How many messages, each to another contact, are on their way at once: a large file must not hold up what others are told. */
+/** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
 const lanes = 4;
+const fileLanes = 2;
 /** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. doc 4 §0.2 */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Tries of a message that fails while the line is up: over some four minutes. */
@@ -16,7 +17,7 @@ const beat = () => performance.now();
 
 /** Takes one connection's messages from the outbox to its channel: in order for each contact, at a pace that keeps the number safe. */
 export class Sender {
-  readonly #under = new Set<Promise<void>>();
+  readonly #under = new Map<number, { isFile: boolean; settled: Promise<void> }>();
   #held = true;
   #stopped = false;
   #nextAt = -Infinity;
@@ -39,7 +40,7 @@ export class Sender {
     while (!this.#held && !this.#stopped && this.#under.size < lanes) {
       const now = beat();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
-      const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, now: this.store.now() });
+      const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, filesOpen: this.#filesOpen, now: this.store.now() });
       if (!waiting) return this.#rest();
       this.#nextAt = now + between(pace.warm);
       if (waiting.cold) this.#coldAt = now + between(pace.cold);
@@ -51,15 +52,20 @@ export class Sender {
   async stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await Promise.all(this.#under);
+    await Promise.all([...this.#under.values()].map(({ settled }) => settled));
+  }
+
+  get #filesOpen() {
+    return [...this.#under.values()].filter(({ isFile }) => isFile).length < fileLanes;
   }
 
   #send(waiting: Waiting) {
-    const under = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
-      this.#under.delete(under);
+    const { id, mediaId } = waiting.message;
+    const settled = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
+      this.#under.delete(id);
       this.wake();
     });
-    this.#under.add(under);
+    this.#under.set(id, { isFile: mediaId !== null, settled });
   }
 
   async #try(waiting: Waiting) {
@@ -78,6 +84,7 @@ export class Sender {
       }
       // Its own trouble, such as a file that nobody takes: what others are told goes on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
+      if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
       if (attempts + 1 >= tries) return failed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
       postpone(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
     }
@@ -86,7 +93,7 @@ export class Sender {
 
   #rest() {
     const now = this.store.now();
-    const due = earliest(this.store, this.connection, now + this.#coldAt - beat());
+    const due = earliest(this.store, this.connection, { coldFrom: now + this.#coldAt - beat(), filesOpen: this.#filesOpen });
     if (due !== undefined) this.#wakeIn(due - now);
   }
 

@@ -2,7 +2,7 @@ import { Refused, Unreachable, type Address, type Attachment, type Channel, type
 import type { LineReason, MessageKind, PhoneMessage, TypingState } from "../../shared.ts";
 import type { Carried, Deed, More, Network } from "./network.ts";
 
-export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
+export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
 export type Written = More & { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };
 
 /** What becomes visible on the phones. */
@@ -13,6 +13,7 @@ export class Practice implements Channel {
   #up = false;
   #failNext = 0;
   #reason = "";
+  #mediaAway = false;
   #delay = 0;
   #watched = false;
   #code = "";
@@ -68,6 +69,7 @@ export class Practice implements Channel {
 
   async send({ id, to, content, quoted }: Outgoing) {
     await this.#through();
+    if ("file" in content) this.#mediaReached();
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
@@ -102,6 +104,7 @@ export class Practice implements Channel {
 
   async *fetch(id: string) {
     this.#reached();
+    this.#mediaReached();
     const media = this.network.find(this.connection, id)?.media;
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     yield bytesOf(media);
@@ -185,7 +188,8 @@ export class Practice implements Channel {
   }
 
   /** Breaks the line in the ways that a network breaks. */
-  async fault({ disconnect, failNext, reason, delayMs, logout }: Faults) {
+  async fault({ disconnect, failNext, reason, delayMs, logout, mediaAway }: Faults) {
+    if (mediaAway !== undefined) this.#mediaAway = mediaAway;
     if (failNext !== undefined) this.#failNext = failNext;
     if (reason !== undefined) this.#reason = reason;
     if (delayMs !== undefined) this.#delay = delayMs;
@@ -204,6 +208,10 @@ export class Practice implements Channel {
 
   #reached() {
     if (!this.#up) throw new Unreachable();
+  }
+
+  #mediaReached() {
+    if (this.#mediaAway) throw new Unreachable("the media host is away");
   }
 
   // What the shop does takes its time, and may break.

@@ -18,8 +18,11 @@ const reactionsOf = sql<Message["reactions"]>`(SELECT json_group_array(json_obje
   FROM reactions r LEFT JOIN contacts c ON c.id = r.contactId WHERE r.messageId = ${messages.id})`
   .mapWith((json: string) => JSON.parse(json) as Message["reactions"]);
 
+const retryAt = sql<Date | null>`coalesce((SELECT nullif(o.dueAt, 0) FROM outbox o WHERE o.messageId = ${messages.id} AND o.deferred), ${media.retryAt})`.mapWith(media.retryAt);
+
 const shape = {
   ...columns,
+  retryAt,
   contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl },
   user: { id: users.id, name: users.name },
   file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size, seconds: media.seconds, voice: media.voice, waveform: media.waveform, reason: media.reason },

@@ -94,7 +94,7 @@ test("the cold wait until they may go, the warm don't wait for them", () => {
   expect(next(shop.store, balcao, shut)).toMatchObject({ message: { id }, cold: false });
   postpone(shop.store, id, now + second);
   expect(next(shop.store, balcao, shut)).toBeUndefined();
-  expect([earliest(shop.store, balcao, now + minute), earliest(shop.store, balcao)]).toEqual([now + second, 0]);
+  expect([earliest(shop.store, balcao, { coldFrom: now + minute }), earliest(shop.store, balcao)]).toEqual([now + second, 0]);
   expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
 });
 

@@ -30,19 +30,22 @@ const silentSince = (whatsappId: number, contactId: number, since: number) => sq
 // A message of a time that is still to come waits no longer: the clock was put back.
 const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
 
-// A contact's messages leave in the order in which they were said, each when the one before it is out.
-const isFirst = sql`${outbox.state} = 'queued' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId})`;
+// A contact's messages leave in the order in which they were said, each when the one before it is out; what is deferred goes by itself.
+const isFirst = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
+  SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId} AND NOT o.deferred))`;
+
+const mayGo = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("filesOpen")})`;
 
 const nextQuery = prepared((db) =>
   db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, mayGo, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
-/** The oldest message that may leave on a connection now (epoch ms): one that is due, none of the cold unless they may go, none while its contact's last is on its way. */
-export function next(store: Store, whatsappId: number, { coldOpen, now }: { coldOpen: boolean; now: number }): Waiting | undefined {
-  const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0 });
+/** The oldest message that may leave on a connection now (epoch ms): one that is due, no file and none of the cold unless they may go, none while its contact's last is on its way. */
+export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): Waiting | undefined {
+  const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0, filesOpen: filesOpen ? 1 : 0 });
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
   return { ...waiting, to: addressesOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
@@ -50,11 +53,12 @@ export function next(store: Store, whatsappId: number, { coldOpen, now }: { cold
 
 const dueQuery = prepared((db) =>
   db.select({ at: sql<number | null>`min(iif(${outbox.cold}, max(${outbox.dueAt}, ${sql.placeholder("coldFrom")}), ${outbox.dueAt}))` })
-    .from(outbox).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst)).prepare(),
+    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, mayGo)).prepare(),
 );
 
 /** When (epoch ms) the next message of a connection may leave, if the cold may go from `coldFrom` on; undefined when none waits. */
-export const earliest = (store: Store, whatsappId: number, coldFrom = 0): number | undefined => dueQuery(store).get({ whatsappId, coldFrom })?.at ?? undefined;
+export const earliest = (store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined =>
+  dueQuery(store).get({ whatsappId, coldFrom, filesOpen: filesOpen ? 1 : 0 })?.at ?? undefined;
 
 /** Puts back in line what was on its way when a connection went down. It goes again under the same id. */
 export function requeue(store: Store, whatsappId: number) {
@@ -73,7 +77,7 @@ export function sending(store: Store, messageId: number) {
 /** Puts a message back in line as it was before, since the line went down under it. */
 export function putBack(store: Store, messageId: number) {
   store.write((tx) => {
-    tx.update(outbox).set({ state: "queued", attempts: 0 }).where(eq(outbox.messageId, messageId)).run();
+    tx.update(outbox).set({ state: "queued", attempts: sql`${outbox.attempts} - 1` }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
@@ -83,6 +87,14 @@ export function postpone(store: Store, messageId: number, dueAt: number) {
     tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
+
+/** Puts a message that does not get through aside until `dueAt` (epoch ms): what was said after it may leave before it. Whether it was still to be sent. */
+export const defer = (tx: Tx, messageId: number, dueAt: number): boolean =>
+  tx.update(outbox).set({ state: "queued", dueAt, deferred: true }).where(eq(outbox.messageId, messageId)).returning({ id: outbox.messageId }).get() !== undefined;
+
+/** What was put aside is tried at once. Whether it was. */
+export const hurry = (tx: Tx, messageId: number): boolean =>
+  tx.update(outbox).set({ dueAt: 0 }).where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true))).returning({ id: outbox.messageId }).get() !== undefined;
 
 /** Takes a message out of the line. */
 export function leave(tx: Tx, messageId: number) {

@@ -12,6 +12,8 @@ export const media = sqliteTable("media", {
   seconds: integer(),
   voice: flag().notNull().default(false),
   waveform: text({ mode: "json" }).$type<number[]>(),
+  tries: integer().notNull().default(0),
+  retryAt: instant(),
   createdAt: instant().notNull(),
 });
 
@@ -47,6 +49,7 @@ export const outbox = sqliteTable("outbox", {
   attempts: integer().notNull().default(0),
   cold: flag().notNull().default(false),
   dueAt: integer().notNull().default(0),
+  deferred: flag().notNull().default(false),
 });
 
 export const messageVersions = sqliteTable("messageVersions", {
@@ -75,6 +78,8 @@ export type Message = Omit<MessageRow, "mediaId"> & {
   mediaUrl: string | null;
   mediaName: string | null;
   media: MediaFacts | null;
+  /** When its file, which did not come or did not go, is tried again. */
+  retryAt: Date | null;
   /** Who is on the contact cards that the message carries. doc 4 §1.16 */
   contacts: { name: string; number: string }[];
   reactions: { emoji: string; fromMe: boolean; contactId: number; name: string | null }[];

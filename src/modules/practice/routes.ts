@@ -44,6 +44,7 @@ const faults = z.object({
   reason: bounded(200).optional(),
   delayMs: z.number().int().min(0).max(60_000).optional(),
   logout: z.boolean().optional(),
+  mediaAway: z.boolean().optional(),
 });
 
 /** The phones on the other side of a practice connection. */

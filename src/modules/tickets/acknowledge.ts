@@ -1,10 +1,12 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
+import { touched } from "../../kit/table.ts";
 import { ack } from "../../shared.ts";
 import { known } from "../contacts/identity.ts";
+import { isLate, waitAfter } from "../messages/file-retries.ts";
 import { byProvider } from "../messages/messages.ts";
-import { leave } from "../messages/outbox.ts";
+import { defer, leave, postpone, type Waiting } from "../messages/outbox.ts";
 import { messages } from "../messages/table.ts";
 import { tellMessage } from "./reply.ts";
 import { load } from "./tickets.ts";
@@ -15,6 +17,19 @@ export const sent = (store: Store, messageId: number) => settle(store, messageId
 
 /** The network refused the message, for a reason that the agent is shown. */
 export const failed = (store: Store, messageId: number, reason: string) => settle(store, messageId, ack.failed, reason);
+
+/** A message's file did not go now: it goes again later, and has failed after a day. Once it is late, what was said after it passes it. rules.md#files-are-tried-for-a-day */
+export function sendLater(store: Store, { message: { id, createdAt }, attempts }: Waiting) {
+  const now = store.now();
+  const wait = waitAfter(attempts + 1);
+  if (wait === undefined) return failed(store, id, "ERR_MEDIA_NEVER_LEFT");
+  if (!isLate(createdAt, now)) return postpone(store, id, now + wait);
+  store.write((tx, emit) => {
+    if (!defer(tx, id, now + wait)) return;
+    const { ticketId } = tx.update(messages).set(touched(now)).where(eq(messages.id, id)).returning({ ticketId: messages.ticketId }).get()!;
+    tellMessage(store, emit, id, load(store, ticketId));
+  });
+}
 
 /** The network says how far a message of ours came, and why it failed. It only rises, but for a failure. What another customer's phone says of it is not heard. doc 4 §1.13 */
 export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Address } = {}) {

@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Kept } from "../../kit/files.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared.ts";
+import { isLate, longestWait, waitAfter } from "../messages/file-retries.ts";
 import { mediaTypeOf } from "../messages/messages.ts";
 import { media, messages, type Message } from "../messages/table.ts";
 import { follow } from "./amend.ts";
@@ -12,24 +13,35 @@ import { tellMessage } from "./reply.ts";
 const isAwaited = sql`${media.sha256} = ''`;
 
 const awaitedOf = prepared((db) =>
-  db.select({ mediaId: media.id, ticketId: messages.ticketId, mediaType: messages.mediaType }).from(messages).innerJoin(media, eq(media.id, messages.mediaId))
+  db.select({ mediaId: media.id, ticketId: messages.ticketId, mediaType: messages.mediaType, tries: media.tries, since: media.createdAt }).from(messages).innerJoin(media, eq(media.id, messages.mediaId))
     .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)).prepare(),
 );
+// The + keeps it from going through all of a connection's messages.
+const isHere = and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`);
+const now = sql.placeholder("now");
+// What seems to wait for longer than anything does failed before the clock was put back.
+const isDue = sql`(${media.retryAt} IS NULL OR ${media.retryAt} <= ${now} OR ${media.retryAt} > ${now} + ${longestWait})`;
+
 const awaitedQuery = prepared((db) =>
   db.select({ messageId: messages.id, providerId: messages.providerId, name: media.name, size: media.size }).from(media).innerJoin(messages, eq(messages.mediaId, media.id))
-    // The + keeps it from going through all of a connection's messages.
-    .where(and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`)).orderBy(asc(media.id)).prepare(),
+    .where(and(isHere, isDue)).orderBy(asc(media.id)).prepare(),
+);
+const retryQuery = prepared((db) =>
+  db.select({ at: sql<number | null>`min(${media.retryAt})` }).from(media).innerJoin(messages, eq(messages.mediaId, media.id)).where(and(isHere, sql`NOT ${isDue}`)).prepare(),
 );
 
-/** The messages of a connection whose file is still to come, the oldest first. */
-export const awaited = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId });
+/** The messages of a connection whose file is to be fetched now, the oldest first. */
+export const awaited = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId, now: store.now() });
+
+/** When (epoch ms) a file of a connection is next fetched again; undefined when none waits for that. */
+export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
 /** The file of a message, kept for it, is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
 export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
   const message = store.write((tx, emit) => {
     const row = awaitedOf(store).get({ messageId });
     if (!row) return undefined;
-    tx.update(media).set({ sha256, type, size, name, reason: null }).where(eq(media.id, row.mediaId)).run();
+    tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
     tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...touched(store.now()) }).where(eq(messages.id, messageId)).run();
     return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
   });
@@ -37,15 +49,33 @@ export function attach(store: Store, messageId: number, { sha256, type, size, na
   return message;
 }
 
+/** The file of a message did not come now: it is fetched again later, and has failed after a day. rules.md#files-are-tried-for-a-day */
+export function attachLater(store: Store, messageId: number) {
+  store.write((tx, emit) => {
+    const row = awaitedOf(store).get({ messageId });
+    if (!row) return;
+    const now = store.now();
+    const wait = waitAfter(row.tries + 1);
+    if (wait === undefined) return void failedWith(store, tx, emit, row, messageId, "ERR_MEDIA_NEVER_CAME");
+    tx.update(media).set({ tries: row.tries + 1, retryAt: new Date(now + wait) }).where(eq(media.id, row.mediaId)).run();
+    if (!isLate(row.since, now)) return;
+    tx.update(messages).set(touched(now)).where(eq(messages.id, messageId)).run();
+    tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
+  });
+}
+
 /** The file of a message did not come, for a reason that the agent is shown. */
 export function attachFailed(store: Store, messageId: number, reason: string): Message | undefined {
   return store.write((tx, emit) => {
     const row = awaitedOf(store).get({ messageId });
-    if (!row) return undefined;
-    tx.update(media).set({ reason }).where(eq(media.id, row.mediaId)).run();
-    tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
-    return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
+    return row && failedWith(store, tx, emit, row, messageId, reason);
   });
+}
+
+function failedWith(store: Store, tx: Tx, emit: Emit, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
+  tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
+  tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
+  return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, ticketId));
 }
 
 /** What calls itself a picture, a video or a sound and is none is a document. */

@@ -18,7 +18,7 @@ test("an answer stands in line before it is sent", () => {
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
 
   expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
-  expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0 }]);
+  expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0, deferred: false }]);
   expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
   expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
 });

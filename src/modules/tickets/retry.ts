@@ -4,13 +4,13 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { ack } from "../../shared.ts";
-import { enqueue } from "../messages/outbox.ts";
+import { enqueue, hurry } from "../messages/outbox.ts";
 import { media, messages, type Message, type MessageRow } from "../messages/table.ts";
 import { refuseUnlessOpen, tellMessage } from "./reply.ts";
 import { find, missing } from "./tickets.ts";
 
 /**
- * Tries again what failed: a message of ours goes again as the same message, a file that did not come is asked for once more.
+ * Tries again what failed: a message of ours goes again as the same message, a file that did not come is asked for once more. What is tried again later is tried at once.
  * Throws missing, or a conflict when nothing failed, or when the network lets us write only to who wrote to us and they haven't since. doc 4 §0.2
  */
 export function retry(store: Store, me: Me, messageId: number): Message {
@@ -18,11 +18,11 @@ export function retry(store: Store, me: Me, messageId: number): Message {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get();
     if (!message) return missing();
     const ticket = find(store, me, message.ticketId);
-    if (!isFailed(message)) askForFile(tx, message, store.now());
-    else {
+    if (isFailed(message)) {
       refuseUnlessOpen(ticket);
       sendAgain(tx, message, ticket.contactId, store.now());
-    }
+    } else if (hurry(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
+    else askForFile(tx, message, store.now());
     return tellMessage(store, emit, messageId, ticket);
   });
 }
@@ -44,9 +44,9 @@ const hasWrittenSince = (tx: Tx, { id, whatsappId }: MessageRow, contactId: numb
 
 function askForFile(tx: Tx, { id, mediaId, whatsappId }: MessageRow, now: number) {
   const file = mediaId === null ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
-  if (!file || file.sha256 !== "" || file.reason === null) throw notFailed();
+  if (!file || file.sha256 !== "" || (file.reason === null && file.retryAt === null)) throw notFailed();
   if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão desta mensagem foi excluída" });
-  tx.update(media).set({ reason: null }).where(eq(media.id, file.id)).run();
+  tx.update(media).set({ reason: null, retryAt: null }).where(eq(media.id, file.id)).run();
   tx.update(messages).set(touched(now)).where(eq(messages.id, id)).run();
 }
 

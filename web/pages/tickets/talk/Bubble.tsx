@@ -17,6 +17,7 @@ import { mayForward } from "./may.ts";
 import { sourceOf } from "../write/outbox.ts";
 import { Quote } from "./Quote.tsx";
 import { Reactions } from "./Reactions.tsx";
+import { Retrying } from "./Retrying.tsx";
 import { authorOf } from "./thread.ts";
 import type { Said } from "./timeline.ts";
 import type { Ticket } from "../types.ts";
@@ -92,6 +93,7 @@ export const Bubble = memo(
               </div>
             )}
             {said.unsent && said.media && <Uploading clientId={said.key} />}
+            {said.retryAt && !isDeleted && <Retrying said={said} retryAt={said.retryAt} fixed={fixed} />}
             {failed && <Failed said={said} onErase={() => onErase(said)} fixed={fixed} />}
           </div>
           {!isDeleted && <Reactions said={said} ticketId={ticket.id} fixed={fixed || ticket.status !== "open"} />}

@@ -78,7 +78,7 @@ const says = (body: string, change: Partial<Said> = {}): Said => {
   const at = new Date(Date.now() - (60 - count) * 10_000).toISOString();
   return {
     key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at, cameAt: at, ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
-    media: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
+    media: null, retryAt: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
 const file = (type: string, size: number, change: Partial<NonNullable<Said["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });
@@ -135,11 +135,14 @@ const places = [
   says("", { ...ours, kind: "vcard", contacts: [{ name: "Entregas", number: "5511977776666" }] }),
 ];
 
+const later = new Date(Date.now() + 16 * 60_000).toISOString();
 const troubles = [
   says("", { kind: "image", mediaName: "a.jpg", media: file("image/jpeg", 380_000) }),
   says("", { kind: "audio", media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
   says("", { kind: "video", media: file("video/mp4", 92_000_000, { reason: "ERR_MEDIA_TOO_LARGE" }) }),
   says("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000, { reason: "ERR_WAPP_DOWNLOAD_MEDIA" }) }),
+  says("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000), retryAt: later }),
+  says("A tabela de hoje", { mine: true, ack: ack.queued, kind: "application", mediaName: "tabela.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 88_000), retryAt: later }),
   says("Ainda a caminho", { mine: true, ack: ack.queued, unsent: true, id: null }),
   says("Não chegou", { mine: true, ack: ack.failed, reason: "blocked" }),
   says("Recusada aqui", { mine: true, ack: ack.failed, reason: "ERR_TICKET_NOT_OPEN", unsent: true, id: null }),

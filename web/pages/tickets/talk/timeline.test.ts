@@ -66,7 +66,7 @@ test("reactions stand together by emoji, in the order they came, and know which 
 function said(id: number, createdAt: string, change: Partial<Message> = {}): Message {
   return {
     id, ticketId: 1, contactId: 1, whatsappId: 1, providerId: `p${id}`, clientId: null, origin: "contact", userId: null, fromMe: false, read: false, ack: 2, reason: null, body: "Oi", mediaType: "chat",
-    mediaUrl: null, mediaName: null, media: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, sentAt: createdAt, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
+    mediaUrl: null, mediaName: null, media: null, retryAt: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, sentAt: createdAt, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
   };
 }
 

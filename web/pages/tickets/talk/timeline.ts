@@ -21,6 +21,8 @@ export type Said = {
   mediaUrl: string | null;
   mediaName: string | null;
   media: Message["media"];
+  /** When its file, which did not go or did not come, is tried again. */
+  retryAt: string | null;
   contacts: Message["contacts"];
   reactions: Message["reactions"];
   quotedMsg: Message["quotedMsg"];
@@ -72,6 +74,7 @@ export const ofMessage = (message: Message): Said => ({
   mediaUrl: message.mediaUrl,
   mediaName: message.mediaName,
   media: message.media,
+  retryAt: message.retryAt,
   contacts: message.contacts,
   reactions: message.reactions,
   quotedMsg: message.quotedMsg,
@@ -117,6 +120,7 @@ const ofParcel = (parcel: Parcel): Said => ({
   mediaUrl: null,
   mediaName: parcel.file?.name ?? null,
   media: parcel.file && { type: parcel.file.type, size: parcel.file.size, seconds: parcel.file.voice?.seconds ?? null, voice: parcel.file.voice !== null, waveform: parcel.file.voice?.waveform ?? null, reason: null },
+  retryAt: null,
   contacts: parcel.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
   reactions: none,
   quotedMsg: parcel.quotedMsg,

@@ -11,7 +11,7 @@ import type { Said } from "../timeline.ts";
 export function Awaited({ said }: { said: Said }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { kind, media, mediaName, unsent } = said;
+  const { kind, media, mediaName, retryAt, unsent } = said;
   const reason = media?.reason ?? null;
   const Icon = reason ? CircleAlert : (icons[kind] ?? FileText);
   const wide = kind === "image" || kind === "video";
@@ -31,7 +31,8 @@ export function Awaited({ said }: { said: Said }) {
         {reason ? (
           <p className="text-small text-error">{reasonOf(reason)}</p>
         ) : (
-          !unsent && (
+          !unsent &&
+          !retryAt && (
             <p className={`text-base-content/75 text-small flex items-center gap-1.5 ${wide ? "justify-center" : ""}`}>
               <span aria-hidden className="loading loading-spinner loading-xs" />
               {t("messages.awaited")}
