@@ -40,8 +40,7 @@ async function play({ url, house }: Served, clock: { behind: number }): Promise<
   const asRui = await signIn(url, rui);
   const [counter] = await asRui<{ id: number }[]>("GET", "/queue");
   const orders = await asRui<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" });
-  await asRui("POST", "/users", { ...ana, profile: "user", queueIds: [counter!.id] });
-  await asRui("POST", "/users", { ...caio, profile: "user", queueIds: [orders.id] });
+  for (const [{ name, email, password }, queue] of [[ana, counter!], [caio, orders]] as const) await asRui("POST", "/users", { name, email, password, profile: "user", queueIds: [queue.id] });
   for (const [name, color] of [["Cliente fiel", "#7c3aed"], ["Alergia", "#b91c1c"], ["Retirada", "#1d4ed8"]]) await asRui("POST", "/tags", { name, color });
   for (const [shortcode, message] of quick) await asRui("POST", "/quick-messages", { shortcode, message, geral: true });
 

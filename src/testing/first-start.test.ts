@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { balcao, owner, own, serving } from "./running.ts";
 import { folder, test, until } from "./world.ts";
 
-const newcomer = { ...owner, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } };
+const newcomer = { name: "Rui", ...owner, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } };
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const linkIn = (text: string) => /\/setup\?token=([\w-]{43})/.exec(text)?.[1];
 
