@@ -18,7 +18,11 @@ export const verbatim = (most: number) => bounded(most).transform((words) => (is
 export const line = (most: number, least = 0) => bounded(most + margin).transform(readable).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
 
 /** So many of something. Of more not one is looked at. */
-export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least = 0) => z.array(z.custom<z.input<Item>>(() => true)).min(least, { abort: true }).max(most, { abort: true }).pipe(z.array(item));
+export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least = 0) =>
+  z.custom<z.input<Item>[]>(Array.isArray, { abort: true })
+    .refine(({ length }) => length <= most, { message: "too_long", abort: true })
+    .refine(({ length }) => length >= least, { message: "too_short", abort: true })
+    .pipe(z.array(item));
 
 /** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
 export const color = bounded(50)

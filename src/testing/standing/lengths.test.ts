@@ -1,0 +1,79 @@
+import { expect } from "bun:test";
+import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
+import { bounded, email } from "../../kit/fields.ts";
+import { box, test } from "../world.ts";
+import { placesIn } from "./places.ts";
+
+const shop = await box();
+
+/** The schemas of all that is sent to a route. */
+const bodies = [...new Map(shop.app.routes.flatMap(({ method, path, hooks }) => (isSchema(hooks.body) ? [[`${method} ${path}`, hooks.body] as const] : [])))];
+
+/** Longer than any field takes, even the ones that take a file. */
+const longest = "x".repeat(16 * 1024 * 1024);
+const short = ["ü.", "@", "a@b.c", "[]", "data:,", [1], [{}], [""]];
+const hostile = [
+  "ü.".repeat(100_000), "@".repeat(100_000), `a@${"a.".repeat(50_000)}`, "[".repeat(100_000), `data:image/png;base64,${"A".repeat(200_000)}!`, `http://${"ü.".repeat(50_000)}/`, `${" ".repeat(200_000)}x`, "\u200b".repeat(200_000), "{{".repeat(100_000), "1".repeat(200_000),
+];
+const many = [Array<number>(1_000_000).fill(1), Array<string>(1_000_000).fill("ü.")];
+
+/** How long (ms) one may look at it at best of three, on a busy machine. */
+const patience = 250;
+
+test("no field of any route is without a bound, and none is looked at for long", () => {
+  expect(bodies.length).toBeGreaterThan(40);
+  const wrong: string[] = [];
+  for (const [route, body] of bodies) {
+    for (const place of placesIn(body)) {
+      const name = `${route} ${place.path.join(".")}`;
+      if (isTaken(body, place.path, place.put(longest))) wrong.push(`${name} takes any text`);
+      if (many.some((things) => isTaken(body, place.path, place.put(things)))) wrong.push(`${name} takes any number of things`);
+      const usual = Math.max(...short.map((value) => cost(body, place.put(value))));
+      for (const value of [...hostile, ...many]) {
+        const ms = cost(body, place.put(value));
+        if (ms > patience + usual * 10) wrong.push(`${name} looks at ${JSON.stringify(value).slice(0, 20)}… for ${Math.round(ms)} ms`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
+
+test("the guard bites", () => {
+  const open = z.object({ name: z.string().trim(), tags: z.array(z.number()).max(10).optional(), at: z.object({ mail: email, word: z.string().optional() }), rows: z.array(z.object({ text: bounded(10) })) });
+  const taken = placesIn(open).filter(({ path, put }) => isTaken(open, path, put(longest)) || isTaken(open, path, put(Array(1000).fill(1)))).map(({ path }) => path.join("."));
+  expect(taken).toEqual(["name", "at.word", "rows"]);
+  const names = placesIn(open).map(({ path }) => path.join("."));
+  expect(names).toEqual(["", "name", "tags", "tags.0", "at", "at.mail", "at.word", "rows", "rows.0", "rows.0.text"]);
+  expect(cost(z.email().max(254), hostile[2])).toBeGreaterThan(cost(email, hostile[2]) * 20);
+});
+
+function isSchema(body: unknown): body is z.ZodType {
+  return body instanceof z.ZodType;
+}
+
+/** Whether nothing is said against what stands there. What is said of a whole is said of its parts. */
+function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): boolean {
+  const said = issuesOf(schema, body);
+  return !said.some((issue) => issue.path.length <= path.length && issue.path.every((part, index) => part === path[index]));
+}
+
+// What is JSON within a form may be refused as a whole.
+function issuesOf(schema: z.ZodType, body: unknown): { path: PropertyKey[] }[] {
+  try {
+    return schema.safeParse(body).error?.issues ?? [];
+  } catch (thrown) {
+    if (thrown instanceof Fault) return [{ path: [] }];
+    throw thrown;
+  }
+}
+
+function cost(schema: z.ZodType, body: unknown): number {
+  let best = Infinity;
+  for (let time = 0; time < 3 && (time === 0 || best > patience); time++) {
+    const started = performance.now();
+    issuesOf(schema, body);
+    best = Math.min(best, performance.now() - started);
+  }
+  return best;
+}
