@@ -1,7 +1,12 @@
 import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { idsQuery } from "../../kit/fields.ts";
+import { notFound } from "../../kit/page.ts";
 import type { Store } from "../../kit/store.ts";
 import { tagsColumn } from "../contacts/tags.ts";
 import { contacts, type Double, type DoubleGroup } from "../contacts/table.ts";
+
+export const sidesQuery = z.object({ ids: idsQuery });
 
 /** The most groups that are shown at once: the others come when these are done. */
 const most = 50;
@@ -25,6 +30,16 @@ export function duplicates(store: Store) {
   const rows = new Map(doubles(store, shown.flatMap(({ ids }) => [...ids])).map((row) => [row.id, row]));
   const groups: DoubleGroup[] = shown.map(({ reason, ids }) => ({ reason, contacts: [...rows.values()].filter(({ id }) => ids.has(id)) }));
   return { groups, count: all.length };
+}
+
+/** Contacts as one compares them before they become one, in the order asked. Throws missing where one is not there, or is no person. */
+export function sides(store: Store, { ids }: z.infer<typeof sidesQuery>): Double[] {
+  const rows = doubles(store, ids);
+  return ids.map((id) => rows.find((row) => row.id === id) ?? missing());
+}
+
+function missing(): never {
+  throw notFound();
 }
 
 const idSets = (store: Store, query: typeof byNumber) => store.db.all<{ ids: string }>(query).map(({ ids }) => new Set(ids.split(",").map(Number)));

@@ -4,8 +4,9 @@ import { bia, box, idOf, refusal, test, world } from "../../testing/world.ts";
 import { addressesOf } from "../contacts/addresses.ts";
 import { contacts } from "../contacts/table.ts";
 import { contactTags, identifiers } from "../contacts/table.ts";
-import { duplicates } from "./duplicates.ts";
+import { duplicates, sides } from "./duplicates.ts";
 import { merge } from "./merge.ts";
+import { create as addNote } from "./notes.ts";
 
 function repeated() {
   const shop = world();
@@ -50,6 +51,27 @@ test("someone says that two are one: the chosen one stays, with their number fir
   expect(duplicates(store).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
 });
 
+test("both sides are seen before they become one, in the order asked", async () => {
+  const { store, old, ticket, contact } = repeated();
+  ticket({ contactId: old.id });
+  expect(sides(store, { ids: [bia.id, old.id] })).toMatchObject([{ id: bia.id, tickets: 0, lastMessageAt: null }, { id: old.id, tickets: 1, lastMessageAt: expect.any(Date) }]);
+  for (const id of [777, contact({ isGroup: true }).id]) expect(await refusal(() => sides(store, { ids: [bia.id, id] }))).toMatchObject({ kind: "missing" });
+});
+
+test("what the one said, was told and was marked as goes to the other, and everyone hears of it", () => {
+  const { store, me, old, ticket, tag, message, told } = repeated();
+  const { id } = ticket({ contactId: old.id, status: "closed" });
+  const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
+  const { id: noteId } = addNote(store, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
+  store.db.insert(contactTags).values({ contactId: old.id, tagId: tag({ name: "VIP" }).id }).run();
+  told.length = 0;
+  const one = merge(store, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
+  expect(one.tags).toMatchObject([{ name: "VIP" }]);
+  const owner = (table: string, row: number) => store.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
+  expect([owner("tickets", id), owner("messages", said.id), owner("ticketNotes", noteId)]).toEqual(Array(3).fill({ contactId: bia.id }));
+  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete"]);
+});
+
 test("nobody is merged with themselves, with a group, or with nobody", async () => {
   const { store, me, contact, old } = repeated();
   const group = contact({ isGroup: true });
@@ -68,5 +90,7 @@ test("by HTTP an admin sees who is there twice, and merges them", async () => {
   expect((await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [] })).status).toBe(422);
   expect(await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [2] })).toMatchObject({ status: 200, body: { id: bia.id } });
   expect((await rui.get("/contacts/2")).status).toBe(404);
+  expect((await rui.get(`/contacts/sides?ids=[${bia.id},3]`)).body).toMatchObject([{ id: bia.id }, { id: 3 }]);
+  expect((await rui.get("/contacts/sides?ids=x")).status).toBe(422);
   expect((await shop.as("ana").post("/contacts/merge", { winnerId: bia.id, loserIds: [3] })).status).toBe(403);
 });

@@ -162,7 +162,7 @@ test("an agent neither deletes, erases nor exports; an admin does", async () => 
 
   const rui = await shop.enters("rui", { at: "/contacts" });
   const saved = rui.page.waitForEvent("download");
-  await does(rui, "Elis", "Exportar dados (LGPD)");
+  await does(rui, "Elis", "Exportar dados em JSON (LGPD)");
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^contato-\d+\.json$/);
   expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({ contact: { name: "Elis" }, tickets: [{ status: "open" }] });
@@ -200,6 +200,27 @@ test("contacts who are there twice are made one", async () => {
   await question.getByRole("button", { name: "Unir" }).click();
   await dialog.getByText("Nenhum contato repetido").waitFor();
   expect((await shop.call<{ contacts: object[] }>("GET", `${all}Nina`)).contacts).toMatchObject([{ number: "5511977770008" }]);
+});
+
+test("two contacts are made one by hand, with both sides before one's eyes", async () => {
+  await shop.call("POST", "/contacts", { name: "Otto", number: "5511977770017" });
+  await shop.call("POST", "/contacts", { name: "Otávio Lima", number: "5511977770018", email: "otavio@exemplo.com.br" });
+  const rui = await shop.enters("rui", { at: "/contacts" });
+  await does(rui, "Otto", "Unir com outro contato");
+  const dialog = rui.dialog("Unir Otto com outro contato");
+  const merge = dialog.getByRole("button", { name: "Unir" });
+  expect(await merge.isDisabled()).toBe(true);
+  await dialog.getByRole("combobox").fill("Ot");
+  await dialog.getByRole("combobox").fill("otá");
+  await dialog.getByRole("option", { name: /Otávio Lima/ }).click();
+  await dialog.getByText("Não há como desfazer.").waitFor();
+  await dialog.getByText(/O que enviarmos vai para \+55 11 97777-0017/).waitFor();
+  await dialog.getByRole("radio").nth(1).check();
+  await dialog.getByText(/O que enviarmos vai para \+55 11 97777-0018/).waitFor();
+  await sound(rui, "merge by hand");
+  await merge.click();
+  await rui.sees("Agora é um só: Otávio Lima");
+  await rowOf(rui, "Otto").waitFor({ state: "detached" });
 });
 
 test("the phone's people become contacts", async () => {

@@ -42,7 +42,7 @@ const admins = [
   "GET /api/queueIntegration", "GET /api/queueIntegration/list", "GET /api/queueIntegration/:id", "POST /api/queueIntegration", "PUT /api/queueIntegration/:id", "DELETE /api/queueIntegration/:id",
   "POST /api/queueIntegration/testSession", "POST /api/queueIntegration/testsession",
   "GET /api/ias", "GET /api/ias/list", "GET /api/ias/usage", "GET /api/ias/:id", "POST /api/ias", "PUT /api/ias/:id", "DELETE /api/ias/:id", "POST /api/ias/:id/test",
-  "GET /api/contacts/duplicates", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id", "GET /api/contacts/export",
+  "GET /api/contacts/duplicates", "GET /api/contacts/sides", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id", "GET /api/contacts/export",
   "POST /api/tags", "PUT /api/tags/:id", "DELETE /api/tags/:id",
   "POST /api/quick-messages/duplication/:id",
   "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test", "POST /api/whatsapp/:id/token", "DELETE /api/whatsapp/:id/token",

@@ -1,4 +1,4 @@
-import { Ban, Download, Eraser, ShieldCheck, Trash2 } from "lucide-react";
+import { Ban, Download, Eraser, Merge, ShieldCheck, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
@@ -10,11 +10,12 @@ import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session.ts";
 import { type FullContact, putPerson } from "../tickets/panel/people.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
+import { MergeDialog } from "./MergeDialog.tsx";
 
 /** Whom something is done to. */
 export type Person = { id: number; name: string; number: string; isGroup: boolean; active: boolean; erasedAt: string | null };
 
-type Asked = { what: "block" | "erase" | "delete"; person: Person };
+type Asked = { what: "block" | "merge" | "erase" | "delete"; person: Person };
 
 /** What is done with a contact, as items of a menu, and the questions that go before it. */
 export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: ReactNode } {
@@ -33,6 +34,7 @@ export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: Reac
     if (!can("contacts-page:deleteContact")) return [block];
     return [
       { label: t("contacts.dossier"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`).catch(toast.error) },
+      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => ask({ what: "merge", person }) }]),
       block,
       ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => ask({ what: "erase", person }) }]),
       { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => ask({ what: "delete", person }) },
@@ -44,6 +46,7 @@ export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: Reac
 function Question({ what, person, setActive, onClose }: Asked & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name, number } = person;
+  if (what === "merge") return <MergeDialog person={person} onClose={onClose} />;
   if (what === "erase") return <EraseDialog person={person} onClose={onClose} />;
   if (what === "block") {
     return <Confirm title={t("tickets.panel.blockQuestion", { name })} text={t("tickets.panel.blockText")} action={t("tickets.panel.blockDo")} onConfirm={() => setActive(person, false)} onClose={onClose} />;

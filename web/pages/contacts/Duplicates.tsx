@@ -65,6 +65,21 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Who someone is, and how much of them there is. */
+export function Side({ contact: { name, number, email, profilePicUrl, tickets, lastMessageAt } }: { contact: Merging["winner"] }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Avatar name={name} url={profilePicUrl} size={36} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="text-muted text-small block truncate">{[phone(number), email].filter(Boolean).join(" · ")}</span>
+        <span className="text-muted text-small block">{lastMessageAt ? t("contacts.doubles.used", { count: tickets, when: relative(lastMessageAt) }) : t("contacts.doubles.unused")}</span>
+      </span>
+    </>
+  );
+}
+
 /** The one in use is chosen at first; those that are no doubles can be left out. */
 export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DoubleGroup; onMerge: (merging: Merging) => void }) {
   const { t } = useTranslation();
@@ -89,14 +104,7 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dou
             <li key={contact.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
               <label className="flex min-w-0 flex-1 basis-60 cursor-pointer items-center gap-3">
                 <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinner(contact.id)} />
-                <Avatar name={contact.name} url={contact.profilePicUrl} size={36} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate font-medium">{contact.name}</span>
-                  <span className="text-muted text-small block truncate">{[phone(contact.number), contact.email].filter(Boolean).join(" · ")}</span>
-                  <span className="text-muted text-small block">
-                    {contact.lastMessageAt ? t("contacts.doubles.used", { count: contact.tickets, when: relative(contact.lastMessageAt) }) : t("contacts.doubles.unused")}
-                  </span>
-                </span>
+                <Side contact={contact} />
               </label>
               {contact.id === winnerId ? (
                 <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">{t("contacts.doubles.stays")}</span>

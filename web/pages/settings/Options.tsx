@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Refused } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
@@ -109,11 +109,12 @@ function Control({ option, value, said }: ControlProps): ReactNode {
 /** The zones of Brazil, then all that this browser knows. */
 function Zones({ value, said, onChange }: { value: string; said: ControlProps["said"]; onChange: (zone: string) => void }) {
   const { t } = useTranslation();
-  // Offsets move twice a year: those of when the screen opened will do.
-  const [groups] = useState(() => [["brazil", brazilianZones] as const, ...otherZones()].map(([region, zones]) => ({ region, zones: zones.map(named) })));
+  // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
+  const [wide, widen] = useState(false);
+  const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(wide ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [wide]);
   const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
-    <select {...said} className="select w-60 max-w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => widen(true)} onFocus={() => widen(true)} onChange={({ target }) => onChange(target.value)}>
       {!isKnown && value && <option value={value}>{named(value).name}</option>}
       {groups.map(({ region, zones }) => (
         <optgroup key={region} label={t(`settings.zones.${region}`)}>

@@ -8,20 +8,21 @@ import { useCombo } from "./combo.ts";
 import { found, seek, typed, unknown } from "./new-ticket.ts";
 import type { Contact } from "../types.ts";
 
-type Props = { contact: Contact | null; onChange: (contact: Contact | null) => void; onCreate: () => void; missing: boolean; onType: () => void };
+type Props = { contact: Contact | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactBox({ contact, onChange, onCreate, missing, onType }: Props) {
+export function ContactBox({ contact, onChange, onCreate, without, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const people = found.value ?? [];
-  const count = people.length + (unknown() ? 1 : 0);
+  const people = (found.value ?? []).filter((person) => !without?.(person));
+  const canCreate = onCreate && unknown();
+  const count = people.length + (canCreate ? 1 : 0);
   const hint = typed.value.trim().length < 3 ? t("tickets.new.contactHint") : found.value === null ? t("tickets.new.searching") : "";
 
   const take = (index: number) => {
     const person = people[index];
     if (person) onChange(person);
-    else if (unknown()) onCreate();
+    else if (canCreate) onCreate();
   };
 
   const { id, press, again, input, list, option } = useCombo(count, take);
@@ -59,7 +60,7 @@ export function ContactBox({ contact, onChange, onCreate, missing, onType }: Pro
             <span className="text-muted text-small">{phone(person.number)}</span>
           </li>
         ))}
-        {unknown() && (
+        {canCreate && (
           <li {...option(people.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
             <UserPlus size={18} aria-hidden />
             {t("tickets.new.create", { name: typed.value.trim() })}

@@ -1,0 +1,150 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowRight } from "lucide-react";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { Chip } from "../../kit/Chip.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { NotRead } from "../../kit/NotRead.tsx";
+import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { phone } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { ContactBox } from "../tickets/dialogs/ContactBox.tsx";
+import { seek } from "../tickets/dialogs/new-ticket.ts";
+import type { Contact } from "../tickets/types.ts";
+import { Side } from "./Duplicates.tsx";
+import type { DoubleGroup } from "./types.ts";
+
+type Person = { id: number; name: string };
+type Known = DoubleGroup["contacts"][number];
+
+/** Makes someone and another contact one: first who the other is, then both sides and what will become of them. */
+export function MergeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [other, choose] = useState<Contact | null>(null);
+  const [sides, setSides] = useState<Known[] | null>(null);
+  const [problem, tell] = useState<unknown>(null);
+  const [winnerId, setWinner] = useState(person.id);
+  const [busy, setBusy] = useState(false);
+  const winner = sides?.find(({ id }) => id === winnerId);
+  const loser = sides?.find(({ id }) => id !== winnerId);
+
+  useEffect(() => seek(""), []);
+  const read = async (ids: number[]) => {
+    tell(null);
+    try {
+      setSides(await api.get<Known[]>("/contacts/sides", { ids: JSON.stringify(ids) }));
+    } catch (refused) {
+      tell(refused);
+    }
+  };
+  const take = (contact: Contact | null) => {
+    choose(contact);
+    setSides(null);
+    setWinner(person.id);
+    if (contact) void read([person.id, contact.id]);
+    else seek("");
+  };
+  const merge = async () => {
+    if (!winner || !loser) return;
+    setBusy(true);
+    try {
+      const { name } = await api.post<Person>("/contacts/merge", { winnerId: winner.id, loserIds: [loser.id] });
+      toast.success(t("contacts.doubles.done", { name }));
+      onClose();
+    } catch (refused) {
+      setBusy(false);
+      toast.error(refused);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t("contacts.merge.title", { name: person.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <button type="button" className="btn btn-ghost" onClick={onClose}>
+            {t("common.cancel")}
+          </button>
+          <button type="button" className="btn btn-error" disabled={!winner || !loser || busy} onClick={() => void merge()}>
+            {t("contacts.merge.do")}
+          </button>
+        </>
+      }
+    >
+      <div className="flex min-h-72 flex-col gap-4">
+        <p className="text-muted">{t("contacts.merge.lead")}</p>
+        <ContactBox contact={other} onChange={take} without={({ id, isGroup }) => isGroup || id === person.id} missing={false} onType={() => {}} />
+        {problem !== null && other && <NotRead problem={problem} onRetry={() => void read([person.id, other.id])} />}
+        {other && !sides && problem === null && (
+          <Late>
+            <Skeleton className="h-40 w-full" />
+          </Late>
+        )}
+        {sides && winner && loser && (
+          <>
+            <Both sides={sides} winnerId={winnerId} onChoose={setWinner} />
+            <Outcome winner={winner} loser={loser} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Side by side, with the choice of who stays. */
+function Both({ sides, winnerId, onChoose }: { sides: Known[]; winnerId: number; onChoose: (id: number) => void }) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">{t("contacts.doubles.keep")}</legend>
+      <div className="grid gap-2 phone:grid-cols-2">
+        {sides.map((side) => (
+          <label key={side.id} className={`rounded-card flex min-w-0 cursor-pointer flex-col gap-2 border px-3 py-2.5 ${side.id === winnerId ? "border-primary bg-primary/8" : "border-line"}`}>
+            <span className="flex items-center gap-3">
+              <input type="radio" name={name} className="radio radio-primary radio-sm shrink-0" checked={side.id === winnerId} onChange={() => onChoose(side.id)} />
+              <Side contact={side} />
+            </span>
+            {side.tags.length > 0 && (
+              <span className="flex flex-wrap gap-1">
+                {side.tags.map((tag) => (
+                  <Chip key={tag.id} color={tag.color}>
+                    {tag.name}
+                  </Chip>
+                ))}
+              </span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What will be, said before it is. */
+function Outcome({ winner, loser }: { winner: Known; loser: Known }) {
+  const { t } = useTranslation();
+  const named = { winner: winner.name, loser: loser.name };
+  const said = [
+    t("contacts.merge.moves", { ...named, count: loser.tickets }),
+    t("contacts.merge.joins"),
+    t("contacts.merge.fills", named),
+    winner.number ? t("contacts.merge.sends", { number: phone(winner.number) }) : loser.number ? t("contacts.merge.sends", { number: phone(loser.number) }) : "",
+  ].filter(Boolean);
+  return (
+    <section aria-live="polite" className="bg-base-200 border-line rounded-lg border px-4 py-3">
+      <h3 className="mb-1 flex flex-wrap items-center gap-x-2 font-medium">
+        {loser.name} <ArrowRight size={16} aria-label={t("contacts.merge.into")} className="text-muted" /> {winner.name}
+      </h3>
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {said.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p className="mt-2 font-medium">{t("contacts.merge.forEver")}</p>
+    </section>
+  );
+}
