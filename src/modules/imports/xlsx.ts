@@ -1,3 +1,4 @@
+import { escaped } from "../../kit/markup.ts";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Readable } from "node:stream";
 
@@ -42,9 +43,6 @@ function cell(text: string, place: string, style = /^[=+\-@\t\r]/.test(text) ? 2
 /** A, B … Z, AA, AB … */
 const letters = (index: number): string => (index < 26 ? "" : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-// What XML has no letter for is left out.
-// eslint-disable-next-line no-control-regex
-const escaped = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "").replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 type Part = [name: string, text: string | AsyncIterable<string>];
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, or } from "drizzle-orm";
+import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
@@ -10,11 +11,17 @@ import { media, messages, messageVersions } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { tags, ticketTags } from "../tags/table.ts";
+import { languages } from "../../shared.ts";
 import { elsewhere, inTheirs } from "./leavings.ts";
 import { ticketNotes, tickets } from "./table.ts";
 
+export type Dossier = Awaited<ReturnType<typeof dossier>>;
+
 /** So many messages are read at a time: others have their turn in between. */
 const chunk = 500;
+
+/** To be read by a program or by the person; in whose language. */
+export const dossierQuery = z.object({ format: z.enum(["json", "html"]).default("json"), language: z.enum(languages).default("ptBR") });
 
 /** All that is known of a person, as the law lets them ask for it: who they are to us, what was said and noted, and which files there are. Throws missing. */
 export async function dossier(store: Store, me: Me, id: number) {

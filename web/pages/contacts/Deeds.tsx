@@ -1,11 +1,11 @@
-import { Ban, Download, Eraser, Merge, ShieldCheck, Trash2 } from "lucide-react";
+import { Ban, Download, Eraser, FileJson, Merge, ShieldCheck, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { download } from "../../kit/download.ts";
 import type { MenuItem } from "../../kit/Menu.tsx";
-import { phone } from "../../kit/text.ts";
+import { language, phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session.ts";
 import { type FullContact, putPerson } from "../tickets/panel/people.ts";
@@ -33,7 +33,8 @@ export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: Reac
       : { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(person, true).catch(toast.error) };
     if (!can("contacts-page:deleteContact")) return [block];
     return [
-      { label: t("contacts.dossier"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`).catch(toast.error) },
+      { label: t("contacts.dossier.html"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "html", language: language.peek() }).catch(toast.error) },
+      { label: t("contacts.dossier.json"), icon: FileJson, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "json", language: language.peek() }).catch(toast.error) },
       ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => ask({ what: "merge", person }) }]),
       block,
       ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => ask({ what: "erase", person }) }]),
