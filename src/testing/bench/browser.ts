@@ -359,7 +359,7 @@ function stopwatch() {
     const element = [...document.querySelectorAll(selector)].findLast(({ textContent }) => textContent.includes(text));
     return element !== undefined && inSight(element);
   };
-  const list = () => document.querySelector("[role=tabpanel] [role=list]")!.parentElement!;
+  const list = () => document.querySelector("[role=tabpanel] [role=list]")!.parentElement!.parentElement!;
   const rows = () => {
     const { top, bottom } = list().getBoundingClientRect();
     const whole = (row: Element) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom;

@@ -16,7 +16,7 @@ test("a draft waits wherever one sits down next, and is gone once its message wa
   await ana.page.evaluate(() => localStorage.clear());
   const again = await shop.enters("ana");
   await again.row("Bia").getByText("Bia, o bolo").waitFor();
-  await again.row("Bia").getByRole("link").click();
+  await (await again.reveals("Bia")).getByRole("link").click();
   await value(again, "Bia", "Bia, o bolo");
   await again.composer("Bia").press("Enter");
   await shop.customer("Bia").receives(/^Bia, o bolo$/);

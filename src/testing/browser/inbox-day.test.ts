@@ -312,14 +312,14 @@ async function answersInEveryKind({ ana }: Day) {
 /** A tag that there was not before, and a note: an admin who looks on sees both come. */
 async function labels({ ana, rui }: Day) {
   await rui.tab("Atendendo").click();
-  await rui.row("Bia").getByRole("link").click();
+  await (await rui.reveals("Bia")).getByRole("link").click();
   await rui.conversation("Bia").waitFor();
   await ana.page.keyboard.press("Alt+g");
   await ana.page.keyboard.type("Cliente fiel");
   await ana.conversation("Bia").getByRole("option", { name: "Criar “Cliente fiel”" }).waitFor();
   await ana.page.keyboard.press("Enter");
   await rui.conversation("Bia").getByText("Cliente fiel", { exact: true }).waitFor();
-  await rui.row("Bia").getByText("Cliente fiel", { exact: true }).waitFor();
+  await (await rui.reveals("Bia")).getByText("Cliente fiel", { exact: true }).waitFor();
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).getByLabel("Nova observação").fill("Alérgica a glúten");
   await panel(ana).getByRole("button", { name: "Adicionar", exact: true }).click();
@@ -349,7 +349,7 @@ async function collide({ ana, rui }: Day) {
 
 /** Opens a ticket of one's own, and is seen to have read it. */
 async function reads(seat: Seat, name: string) {
-  await seat.row(name).getByRole("link").click();
+  await (await seat.reveals(name)).getByRole("link").click();
   await seat.composer(name).waitFor();
   await seat.row(name).getByText(/não lida/).waitFor({ state: "detached" });
 }
@@ -377,10 +377,10 @@ async function moves({ ana, caio, rui }: Day) {
   await toAna.getByRole("button", { name: "Transferir" }).click();
   await caio.sees("Elis agora está com Ana");
   await caio.row("Elis").waitFor({ state: "detached" });
-  await ana.row("Elis").getByRole("link").click();
+  await (await ana.reveals("Elis")).getByRole("link").click();
   await ana.writes("Elis", "Oi, Elis, sou a Ana");
   await shop.customer("Elis", "orders").receives(/sou a Ana/);
-  await rui.row("Elis").getByText(/Ana/).first().waitFor();
+  await (await rui.reveals("Elis")).getByText(/Ana/).first().waitFor();
 }
 
 /** A word leads to the message that says it, far back, where it stands. */
@@ -413,7 +413,7 @@ async function peeks({ rui }: Day) {
   const before = await ticketOf("Beto");
   for (const [lane, name, words] of [["Aguardando", "Rosa", "aqui é Rosa"], ["Atendendo", "Beto", "Segredo de família"]] as const) {
     await rui.tab(lane).click();
-    await rui.row(name).hover();
+    await (await rui.reveals(name)).hover();
     await rui.button(`Espiar a conversa de ${name}`).click();
     await rui.dialog(name).locator("[data-said]").getByText(words).waitFor();
     await rui.page.keyboard.press("Escape");
@@ -426,7 +426,7 @@ async function peeks({ rui }: Day) {
 
 /** What Bia sent goes on to two who never wrote. */
 async function forwards({ ana, rui }: Day) {
-  await ana.row("Bia").getByRole("link").click();
+  await (await ana.reveals("Bia")).getByRole("link").click();
   await chooses(ana, "Igual a esta", "Encaminhar");
   const dialog = ana.dialog("Encaminhar mensagem");
   for (const name of written) {
@@ -438,7 +438,7 @@ async function forwards({ ana, rui }: Day) {
   const told = ana.dialog("Encaminhamento");
   await told.getByRole("button", { name: `Abrir a conversa com ${written[0]}` }).click();
   await ana.conversation(written[0]!).getByRole("button", { name: "Ampliar imagem" }).waitFor();
-  for (const name of written) await rui.row(name).waitFor();
+  for (const name of written) await rui.reveals(name);
 }
 
 /** A message is taken back before it leaves, and an ending after it was made. */
@@ -470,8 +470,8 @@ const turnsUndo = async (seat: Seat) => {
 /** Ten at a stroke. */
 async function endsTen({ ana, rui }: Day) {
   const held = (await heldBy("Ana")).length;
-  await ana.row(ten[0]!).click({ modifiers: ["Control"] });
-  for (const name of ten.slice(1)) await ana.row(name).click();
+  await (await ana.reveals(ten[0]!)).click({ modifiers: ["Control"] });
+  for (const name of ten.slice(1)) await (await ana.reveals(name)).click();
   const bar = ana.page.getByRole("toolbar", { name: "Ações para os selecionados" });
   await bar.getByText("10 selecionados").waitFor();
   await bar.getByRole("button", { name: "Resolver" }).click();
@@ -503,7 +503,7 @@ async function isCutOff({ ana, caio, rui }: Day) {
   await toAna.getByRole("option", { name: /^Ana / }).click();
   await toAna.getByRole("button", { name: "Transferir" }).click();
   await caio.sees("Joca agora está com Ana");
-  await rui.row("Kátia").getByRole("link").click();
+  await (await rui.reveals("Kátia")).getByRole("link").click();
   await rui.conversation("Kátia").waitFor();
   await rui.button("Resolver").click();
   await rui.sees("Atendimento de Kátia resolvido");
@@ -518,17 +518,17 @@ async function isCutOff({ ana, caio, rui }: Day) {
     await ana.bubble(text).waitFor();
     expect([text, await ana.bubble(text).count()]).toEqual([text, 1]);
   }
-  await ana.row("Joca").waitFor();
+  await ana.reveals("Joca");
   await ana.row("Kátia").waitFor({ state: "detached" });
-  await ana.row("Zeca").getByText("1 mensagem não lida").waitFor();
+  await (await ana.reveals("Zeca")).getByText("1 mensagem não lida").waitFor();
   await ana.tab("Aguardando").click();
-  await ana.row(later).waitFor();
+  await ana.reveals(later);
   await ana.tab("Atendendo").click();
 }
 
 /** The admin deletes a ticket and corrects a contact, before the eyes of the others. */
 async function tidies({ ana, caio, rui }: Day) {
-  await rui.row("Beto").getByRole("link").click();
+  await (await rui.reveals("Beto")).getByRole("link").click();
   await rui.conversation("Beto").waitFor();
   await rui.button("Ações de Beto").click();
   await rui.page.getByRole("menuitem", { name: "Excluir" }).click();
@@ -538,14 +538,14 @@ async function tidies({ ana, caio, rui }: Day) {
   await rui.sees("Atendimento de Beto excluído");
   await caio.row("Beto").waitFor({ state: "detached" });
 
-  await rui.row("Bia").getByRole("link").click();
+  await (await rui.reveals("Bia")).getByRole("link").click();
   await panel(rui).getByRole("button", { name: "Editar contato" }).click();
   const form = rui.dialog("Editar Bia");
   await form.getByLabel("Nome", { exact: true }).fill("Bia Nogueira");
   await form.getByLabel(/^E-mail/).fill("bia@exemplo.com.br");
   await form.getByRole("button", { name: "Salvar" }).click();
   await rui.sees("Contato salvo");
-  await ana.row("Bia Nogueira").waitFor();
+  await ana.reveals("Bia Nogueira");
   await ana.composer("Bia Nogueira").waitFor();
   await panel(ana).getByText("bia@exemplo.com.br").waitFor();
 }
@@ -568,7 +568,7 @@ async function agrees(seat: Seat) {
   await seat.tab(`Atendendo ${open.length}`).waitFor();
   await seat.tab(`Aguardando ${(await listed("pending")).length}`).waitFor();
   for (const { id, contact } of open) {
-    await seat.row(contact.name).getByRole("link").click();
+    await (await seat.reveals(contact.name)).getByRole("link").click();
     await seat.conversation(contact.name).waitFor();
     await settles(async () => {
       const messages = await messagesOf(id);

@@ -42,12 +42,12 @@ test("each ticket keeps its own draft, over a change of ticket and a reload", as
   await ana.row("Davi").getByText("Davi, o bolo").waitFor();
   await ana.row("Davi").getByRole("img", { name: "Rascunho" }).waitFor();
   await ana.composer("Elis").fill("Elis, o pão");
-  await ana.row("Davi").getByRole("link").click();
+  await (await ana.reveals("Davi")).getByRole("link").click();
   expect(await ana.composer("Davi").inputValue()).toBe("Davi, o bolo");
   await ana.page.reload();
   await ana.composer("Davi").waitFor();
   expect(await ana.composer("Davi").inputValue()).toBe("Davi, o bolo");
-  await ana.row("Elis").getByRole("link").click();
+  await (await ana.reveals("Elis")).getByRole("link").click();
   await ana.composer("Elis").waitFor();
   expect(await ana.composer("Elis").inputValue()).toBe("Elis, o pão");
   await ana.writes("Elis", "Elis, o pão saiu");
