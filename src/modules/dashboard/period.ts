@@ -6,20 +6,20 @@ import type { Store } from "../../kit/store.ts";
 /** The longest period, in days. */
 const longest = 3660;
 
-const date = z.literal("").or(z.iso.date()).optional();
+const date = z.iso.date().optional();
 
-export const periodQuery = z.object({ days: z.literal("").or(z.coerce.number().int().min(0).max(longest)).optional(), date_from: date, date_to: date });
+export const periodQuery = z.object({ days: z.coerce.number().int().min(0).max(longest).optional(), date_from: date, date_to: date });
 
 /** Days in the company's time zone, both included (YYYY-MM-DD), and their bounds in epoch ms: from `since`, before `until`. */
 export type Period = { from: string; to: string; timezone: string; since: number; until: number };
 
 /**
  * The period that is asked for: so many days up to and with today, or from a date to another; from the first of the month to today when nothing is.
- * Throws invalid for a filter that was sent empty, and for one that ends before it begins. doc 1 §5, §9
+ * Throws invalid for a filter of no days, and for one that ends before it begins. doc 1 §5, §9
  */
 export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typeof periodQuery>): Period {
   const { timezone } = store.about();
-  if ((days === "" || days === 0) && date_from === "" && date_to === "") throw new Fault("invalid", "ERR_NO_PERIOD", { message: "Parametrize o filtro" });
+  if (days === 0 && !date_from && !date_to) throw new Fault("invalid", "ERR_NO_PERIOD", { message: "Parametrize o filtro" });
   const today = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(timezone).toPlainDate();
   const to = date_to ? Temporal.PlainDate.from(date_to) : today;
   const from = date_from ? Temporal.PlainDate.from(date_from) : days && !date_to ? today.subtract({ days: days - 1 }) : to.with({ day: 1 });

@@ -134,8 +134,9 @@ const calls: Record<string, Row> = {
     foreign: [],
   },
   "POST /tickets": {
-    right: [[ana("POST", "/tickets", (shop) => ({ contactId: shop.contact().id, queueId: atendimento, whatsappId: balcao, userId: idOf.caio, status: "open" })), { uuid: expect.any(String), status: "open", userId: idOf.ana, queueId: atendimento }]],
+    right: [[ana("POST", "/tickets", (shop) => ({ contactId: shop.contact().id, queueId: atendimento, whatsappId: balcao, userId: idOf.ana, status: "open" })), { uuid: expect.any(String), status: "open", userId: idOf.ana, queueId: atendimento }]],
     wrong: [
+      [ana("POST", "/tickets", (shop) => ({ contactId: shop.contact().id, queueId: atendimento, userId: idOf.caio })), 403, "ERR_NO_PERMISSION", "userId"],
       invalid(ana("POST", "/tickets", {}), "contactId"), invalid(ana("POST", "/tickets", { contactId: bia.id }), "queueId"), denied(ana("POST", "/tickets", { contactId: bia.id, queueId: encomendas })),
       [ana("POST", "/tickets", { contactId: bia.id, queueId: atendimento }), 409, "ERR_OTHER_OPEN_TICKET"], ...missing("ERR_NO_CONTACT_FOUND", ana("POST", "/tickets", { contactId: 99, queueId: atendimento })),
     ],
@@ -210,7 +211,7 @@ const calls: Record<string, Row> = {
   },
   "GET /dashboard": {
     right: [[rui("GET", "/dashboard?days=7"), { counters: { supportPending: 1, supportHappening: 1, leads: expect.any(Number), avgSupportTime: null, avgWaitTime: null }, attendants: expect.arrayContaining([expect.objectContaining({ id: idOf.ana, online: false, rating: null })]) }], [rui("GET", "/dashboard?date_from=2026-11-01&date_to=2026-11-20"), { attendants: expect.any(Array) }]],
-    wrong: [[rui("GET", "/dashboard?days=&date_from=&date_to="), 422, "ERR_NO_PERIOD"], invalid(rui("GET", "/dashboard?days=x"), "days"), denied(ana("GET", "/dashboard?days=7"))],
+    wrong: [[rui("GET", "/dashboard?days=0"), 422, "ERR_NO_PERIOD"], invalid(rui("GET", "/dashboard?days=x"), "days"), denied(ana("GET", "/dashboard?days=7"))],
     foreign: [],
   },
 };
