@@ -25,7 +25,7 @@ const users = [
   "GET /api/contacts/:id/group", "GET /api/contacts/:id/media", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
   "POST /api/contacts/import/file", "GET /api/contacts/import/file", "GET /api/contacts/import/file/:id", "POST /api/contacts/import/file/:id", "DELETE /api/contacts/import/file/:id",
   "GET /api/contacts/import/file/:id/rows", "GET /api/contacts/import/file/:id/errors", "POST /api/contacts/import/file/:id/check", "POST /api/contacts/upload", "POST /api/contactsImport",
-  "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/:id", "GET /api/tickets/:id/farewell", "POST /api/tickets", "PUT /api/tickets/:id", "POST /api/tickets/bulk", "POST /api/tickets/:id/undo", "POST /api/messages/forward",
+  "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/held", "GET /api/tickets/:id", "GET /api/tickets/:id/farewell", "POST /api/tickets", "PUT /api/tickets/:id", "POST /api/tickets/bulk", "POST /api/tickets/:id/undo", "POST /api/messages/forward",
   "GET /api/messages/:id", "GET /api/messages/:id/search", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
   "DELETE /api/messages/:id", "POST /api/messages/edit/:id", "POST /api/messages/react/:id",
   "GET /api/ticket-notes/list", "POST /api/ticket-notes", "DELETE /api/ticket-notes/:id",
