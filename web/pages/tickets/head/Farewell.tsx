@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Farewell as Words } from "../../../../src/modules/tickets/table.ts";
 import { api } from "../../../kit/api.ts";
+import { Formatted } from "../talk/Formatted.tsx";
 
 /** What the customer of a ticket would hear at its end, as the server says it now. */
 export function Farewell({ ticketId }: { ticketId: number }) {
@@ -23,11 +24,15 @@ export function FarewellWords({ says, thanks }: Words) {
   return (
     <div className="text-small flex w-64 flex-col gap-1.5">
       <p className="text-muted">{t(says.length > 0 ? "tickets.ending.hears" : "tickets.ending.nothing")}</p>
-      {says.map((text) => <Said key={text}>{text}</Said>)}
+      {says.map((text) => <Said key={text} text={text} />)}
       {thanks && <p className="text-muted">{t("tickets.ending.after")}</p>}
-      {thanks && <Said>{thanks}</Said>}
+      {thanks && <Said text={thanks} />}
     </div>
   );
 }
 
-const Said = ({ children }: { children: ReactNode }) => <p className="bg-base-200 line-clamp-6 rounded-lg px-2.5 py-1.5 break-words whitespace-pre-wrap">{children}</p>;
+const Said = ({ text }: { text: string }) => (
+  <div className="bg-base-200 max-h-44 overflow-y-auto rounded-lg px-2.5 py-1.5 break-words whitespace-pre-wrap">
+    <Formatted text={text} />
+  </div>
+);
