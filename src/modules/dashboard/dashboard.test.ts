@@ -96,6 +96,29 @@ test("a month worked out by hand comes out to the minute", () => {
   expect(busy(month)).toEqual({ 0: 1, 7: 1, 8: 1, 9: 1, 10: 1, 14: 1, 22: 1 });
 });
 
+test("a night's backlog waited through the night, and counts on the day and at the hour it was written", () => {
+  const { at, hears, accepts, resolves, clock, ...padaria } = shop();
+  const sent = (time: string) => Date.parse(`2026-11-${time.replace(" ", "T")}:00-03:00`);
+  const written = (time: string, from: string) => hears("Oi", { from, name: from, at: sent(time) })!.ticketId;
+  at("2026-11-03 08:00");
+  const first = written("02 23:00", "5511900000001");
+  hears("Alô?", { from: "5511900000001", at: sent("02 23:30") });
+  const second = written("03 07:50", "5511900000002");
+  accepts("2026-11-03 08:10", "ana", first);
+  accepts("2026-11-03 08:10", "ana", second);
+  resolves("2026-11-03 08:20", "ana", first);
+  // Taken up again within the time to reopen, from a phone that was away for five minutes.
+  at("2026-11-03 09:00");
+  expect(written("03 08:55", "5511900000001")).toBe(first);
+  accepts("2026-11-03 09:05", "ana", first);
+
+  const on = (day: string) => asked({ clock, hears, ...padaria }, { date_from: day, date_to: day });
+  expect(busy(on("2026-11-02"))).toEqual({ 23: 1 });
+  expect(on("2026-11-02").counters).toMatchObject({ avgWaitTime: 550 });
+  expect(busy(on("2026-11-03"))).toEqual({ 7: 1, 8: 1 });
+  expect(on("2026-11-03").counters).toMatchObject({ avgWaitTime: 15 }); // 20, 10
+});
+
 test("over a month's edge a round counts where it came, and as finished where it ended", () => {
   const padaria = november();
   const october = asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
