@@ -1,5 +1,6 @@
 import { reaches, type Me, type Sight } from "./kit/audience.ts";
 import type { Companies } from "./kit/companies.ts";
+import { hideNumbers } from "./kit/hidden.ts";
 import type { Store, Told } from "./kit/store.ts";
 import type { Frame } from "./shared.ts";
 
@@ -54,9 +55,9 @@ export class Hub {
   /** Says something that is not kept: it has no number and no one hears it later. */
   whisper(company: number, frame: Frame, sight: Sight) {
     const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => reaches(me, sight));
-    if (hearing.length === 0) return;
-    const text = JSON.stringify(frame);
-    for (const peer of hearing) this.#say(peer, text);
+    const open = lazy(() => JSON.stringify(frame));
+    const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
+    for (const peer of hearing) this.#say(peer, peer.me.hidesNumbers ? hidden() : open());
   }
 
   /** Says something to people of every company: to each what `say` gives them. Not kept, as a whisper is not. */
@@ -118,14 +119,28 @@ export class Hub {
   }
 }
 
-// A connection that goes takes what waited on it along.
-export const movesPeople = ({ event, action }: Told) => (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete");
+// A connection that goes takes what waited on it along; hidden numbers are other contacts and tickets to who no longer reads them.
+export const movesPeople = ({ event, action, payload }: Told) =>
+  (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
+
+const hiddenFrames = new WeakMap<Told, string>();
+
+function hiddenFrame(told: Told): string {
+  const known = hiddenFrames.get(told) ?? JSON.stringify(hideNumbers(JSON.parse(told.frame)));
+  hiddenFrames.set(told, known);
+  return known;
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 const concerns = ({ payload }: Told, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
 function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
   // "Signed in elsewhere" is for every session but the one that did.
   if (told.event === "auth" && (told.payload as { session?: string }).session === session) return undefined;
-  if (reaches(me, told.sight)) return told.frame;
+  if (reaches(me, told.sight)) return me.hidesNumbers ? hiddenFrame(told) : told.frame;
   return told.was && reaches(me, told.was) ? told.gone : undefined;
 }

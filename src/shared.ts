@@ -124,7 +124,7 @@ export type Plan = Record<PlanFlag, boolean>;
 
 const everyone = [
   "announcements.read",
-  "contacts.read", "contacts.write",
+  "contacts.read", "contacts.write", "contacts.export",
   "connections.read",
   "groupRangeDiscounts.read",
   "messages.read", "messages.write",
@@ -233,6 +233,12 @@ export function twinOf(number: string): string | undefined {
 
 /** Whether two numbers (digits with their country) are one. */
 export const isSameNumber = (one: string, other: string) => one === other || twinOf(one) === other;
+
+/** A number (digits) without its middle: `5511*******01`. rules.md#hidden-numbers */
+export const masked = (number: string) => number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2);
+
+/** Whether a number has come without its middle. */
+export const isMasked = (number: string) => number.includes("*");
 
 /** What of a number is typed (digits), whole or begun, as it stands in numbers that are kept: as it is, and in the other form that it may be of. */
 export function numberPieces(typed: string): string[] {

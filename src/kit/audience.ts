@@ -12,6 +12,8 @@ export type Me = {
   queueIds: number[];
   /** The connections on which one of their queues is served. */
   connectionIds: number[];
+  /** Customers' numbers come to them without their middle. rules.md#hidden-numbers */
+  hidesNumbers: boolean;
 };
 
 /** Who may see a thing. A desk is work on a queue, or on a connection as long as it has no queue: whoever serves it there sees it while it waits, then only its holder. */

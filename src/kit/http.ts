@@ -6,6 +6,7 @@ import { parseJson, readText } from "./body.ts";
 import { Fault, faultOf } from "./fault.ts";
 import { idParam } from "./fields.ts";
 import { Upload } from "./files.ts";
+import { hideNumbers } from "./hidden.ts";
 import { log, trace } from "./log.ts";
 import { isForm, readForm, type Bringing } from "./multipart.ts";
 import type { Control, Store } from "./store.ts";
@@ -56,6 +57,8 @@ export function routes<Prefix extends string>(prefix: Prefix, { open = false, js
       if (visit.barred && !open) throw visit.barred;
       return visit;
     })
+    // Not `responseValue`: without `aot` Elysia sets `response` alone.
+    .onAfterHandle(({ me, ...context }): any => (me.hidesNumbers ? hideNumbers((context as unknown as { response: unknown }).response) : undefined))
     // A macro's `resolve` would run after validation: a stranger must not learn our fields.
     .macro({
       can: (permission: Permission) => ({
@@ -115,7 +118,7 @@ export const coat = (publicUrl?: string) => {
     .onBeforeHandle({ as: "global" }, ({ request }) => {
       if (isForm(request) && !uploads.has(request)) throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });
     })
-    .onError({ as: "global" }, ({ error, request, set }) => {
+    .onError({ as: "global" }, ({ error, request, set, ...context }) => {
       const fault = refusalOf(error);
       const requestId = requestIds.get(request) ?? "";
       if (!fault) log("error", "mistake", { requestId, ...trace(error) });
@@ -126,7 +129,7 @@ export const coat = (publicUrl?: string) => {
         message: fault?.message ?? "Ocorreu um erro interno",
         requestId,
         fields: fault?.fields,
-        details: fault?.details,
+        details: (context as unknown as Partial<Visit>).me?.hidesNumbers ? hideNumbers(fault?.details) : fault?.details,
       } satisfies Refusal;
     })
     .onAfterResponse({ as: "global" }, async ({ request }) => {

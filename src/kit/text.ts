@@ -14,7 +14,10 @@ export function pieceQuery(text: string): string | undefined {
 }
 
 /** A text that is written like a phone number, as numbers are kept: digits alone. Any other as it is. */
-const asNumber = (text: string) => (/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text) ? digits(text) : text);
+const asNumber = (text: string) => (isNumber(text) ? digits(text) : text);
+
+/** Whether a text is written like a phone number, whole or begun. */
+export const isNumber = (text: string) => /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text);
 
 /** Only the digits. */
 export const digits = (text: string) => text.replace(/\D/g, "");

@@ -1,4 +1,4 @@
-import { isSameNumber } from "../../src/shared.ts";
+import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared.ts";
 
 /** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
 export function typedPhone(text: string): string {
@@ -26,5 +26,7 @@ export function caretAfter(digits: number, written: string): number {
 /** Whether what is typed is this number (digits): with its country or without, a Brazilian one in either form. */
 export function isNumber(typed: string, number: string): boolean {
   const digits = typed.replace(/\D/g, "");
-  return digits !== "" && [digits, `55${digits}`].some((one) => isSameNumber(one, number));
+  // One that has come without its middle was found by the whole of it.
+  const same = (one: string) => (isMasked(number) ? [one, twinOf(one) ?? one].some((form) => masked(form) === number) : isSameNumber(one, number));
+  return digits !== "" && [digits, `55${digits}`].some(same);
 }

@@ -1,12 +1,14 @@
 import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
 import { bounded, contactName, email, idsQuery, listQuery, phone, readable } from "../../kit/fields.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
+import { hideInName } from "../../kit/hidden.ts";
 import { swift } from "../../kit/rows.ts";
 import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { anywhere, pieceQuery } from "../../kit/text.ts";
-import { twinOf } from "../../shared.ts";
+import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
+import { isMasked, twinOf } from "../../shared.ts";
 import { tagIdsOf, wantedTags } from "../tags/named.ts";
 import { extraInfo, full, replaceFields } from "./fields.ts";
 import { known } from "./identity.ts";
@@ -16,8 +18,8 @@ import { contacts, identifiers, type Contact, type FullContact, type Identifier,
 export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: wantedTags.optional() });
 type Body = z.infer<typeof contactBody>;
 
-/** What of a contact changes. How long its name may be is looked at once it is known to be another. rules.md#long-names */
-export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional() });
+/** What of a contact changes. How long its name may be is looked at once it is known to be another. rules.md#long-names A number that came without its middle goes back as it came: it is not changed. */
+export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional(), number: phone.or(bounded(50).refine(isMasked, "invalid").transform(() => undefined)).optional() });
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
 export const numberQuery = z.object({ number: phone });
@@ -36,16 +38,16 @@ const queries = (...found: (SQL | undefined)[]) =>
 const sought = sql.placeholder("sought");
 const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${sought})`);
 const byPart = or(like(contacts.name, sql`${sought} ESCAPE '\\'`), like(contacts.number, sql`${sought} ESCAPE '\\'`));
+const byWhole = inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE type = 'phone' AND value IN (SELECT value FROM json_each(${sought})))`);
 const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`);
-const [everyone, withPiece, withPart] = [queries(), queries(byPiece), queries(byPart)];
-const [everyTagged, taggedPiece, taggedPart] = [queries(tagged), queries(tagged, byPiece), queries(tagged, byPart)];
+const plain = { all: queries(), piece: queries(byPiece), part: queries(byPart), whole: queries(byWhole) };
+const withTag = { all: queries(tagged), piece: queries(tagged, byPiece), part: queries(tagged, byPart), whole: queries(tagged, byWhole) };
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags one is enough. doc 4 §1.17 */
-export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>) {
-  const [all, piece, part] = contactTag?.length ? [everyTagged, taggedPiece, taggedPart] : [everyone, withPiece, withPart];
-  const { page, total } = (searchParam ? (pieceQuery(searchParam) ? piece : part) : all)(store);
+export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
+  const { page, total } = (contactTag?.length ? withTag : plain)[searchParam ? wayOf(me, searchParam) : "all"](store);
   const offset = (pageNumber - 1) * pageSize;
-  const values = { sought: soughtFor(searchParam), tagIds: JSON.stringify(contactTag ?? []) };
+  const values = { sought: soughtFor(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
   const rows: TaggedContact[] = page.all({ ...values, offset });
   const { count } = total.get(values)!;
   return { contacts: rows, hasMore: count > offset + rows.length, count };
@@ -57,11 +59,18 @@ export function withNumber(store: Store, number: string) {
   return { contacts, count: contacts.length };
 }
 
+type Searcher = Pick<Me, "hidesNumbers">;
+
+/** How a text is looked for. Who doesn't see numbers finds whole ones alone: piece by piece they could be guessed. */
+export const wayOf = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
+
 /** The condition under which a contact answers to a text, which is given as `sought`. */
-export const matching = (text: string) => (pieceQuery(text) ? byPiece : byPart);
+export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[wayOf(me, text)];
 
 /** The value of `sought` for a text. */
-export const soughtFor = (text: string) => pieceQuery(text) ?? anywhere(text);
+export const soughtFor = (me: Searcher, text: string) => (wayOf(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
+
+const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
 
 /** All people, for the choices of a form. */
 export const all = (store: Store) => store.db.select().from(contacts).where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt))).orderBy(asc(contacts.name)).limit(5000).all();
@@ -81,6 +90,13 @@ export function living(db: Store["db"] | Tx, id: number): Contact {
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
 export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
   return store.write((tx, emit) => insert(store, tx, emit, values, [{ type: "phone", value: values.number }], extraInfo, tagIdsOf(store, tx, emit, tags)));
+}
+
+/** What someone changes of a contact: a name that they see without its number's middle, and leave so, is not changed. */
+export function asWritten<Change extends { name?: string }>(store: Store, me: Me, id: number, body: Change): Change {
+  if (!me.hidesNumbers || body.name === undefined) return body;
+  const { name } = find(store.db, id);
+  return body.name === hideInName(name) ? { ...body, name } : body;
 }
 
 /** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
+import { hideInName } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
+import { masked } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
 import { matching, soughtFor, type contactQuery } from "../contacts/contacts.ts";
-import { contactFields, contacts, contactTags, type Contact } from "../contacts/table.ts";
+import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
-import { read } from "../settings/settings.ts";
 import { sheetFile } from "./xlsx.ts";
 
 /** So many contacts are read at a time. */
@@ -28,15 +29,14 @@ export function exported(store: Store, me: Me, asked: Asked): { name: string; bo
 }
 
 async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Asked, fields: string[]): AsyncGenerator<string[][]> {
-  const hides = me.profile !== "admin" && read(store, "lgpdHideNumber") === "enabled";
   const tagged = contactTag && inArray(contacts.id, store.db.select({ id: contactTags.contactId }).from(contactTags).where(inArray(contactTags.tagId, contactTag)));
   const page = store.db.select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email, isGroup: contacts.isGroup, tags: tagsColumn }).from(contacts)
-    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(at).prepare();
+    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(at).prepare();
   let after = 0;
   for (;;) {
-    const rows = page.all({ after, sought: soughtFor(searchParam) });
+    const rows = page.all({ after, sought: soughtFor(me, searchParam) });
     const known = fieldsOf(store, rows.map(({ id }) => id));
-    yield rows.map((row) => [row.name, hides ? masked(row) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
+    yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
     if (rows.length < at) return;
     after = rows.at(-1)!.id;
     await new Promise(setImmediate);
@@ -50,6 +50,3 @@ function fieldsOf(store: Store, ids: number[]): Map<number, Map<string, string>>
   }
   return byContact;
 }
-
-/** A number without its middle: `5511*******01`. A group has none to hide. doc 3 §5 */
-export const masked = ({ number, isGroup }: Pick<Contact, "number" | "isGroup">) => (isGroup ? number : number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2));

@@ -49,7 +49,7 @@ export const importRoutes = routes("/contacts")
     server?.timeout(request, patience);
     const { name, body } = exported(store, me, query);
     return sent(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body);
-  }, { can: "contacts-page:deleteContact", query: contactQuery });
+  }, { can: "contacts.export", query: contactQuery });
 
 /** One row, as a screen that reads the file by itself sends it. doc 4 §1.17 */
 export const importOneRoutes = routes("/contactsImport")

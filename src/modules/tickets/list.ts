@@ -5,9 +5,8 @@ import { dayBounds } from "../../kit/clock.ts";
 import { idsQuery, listQuery, yesQuery } from "../../kit/fields.ts";
 import { swift } from "../../kit/rows.ts";
 import type { Db, Store } from "../../kit/store.ts";
-import { pieceQuery } from "../../kit/text.ts";
 import { holds, ticketStates, type TicketState } from "../../shared.ts";
-import { matching, soughtFor } from "../contacts/contacts.ts";
+import { matching, soughtFor, wayOf } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { newestSaying, withHits } from "./search.ts";
 import { place, seenBy, whole } from "./tickets.ts";
@@ -37,7 +36,7 @@ type Query = z.infer<typeof ticketQuery>;
 export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);
   const offset = (query.pageNumber - 1) * pageSize;
-  const newest = newestSaying(store, query.searchParam);
+  const newest = newestSaying(store, query.searchParam, me);
   const values = {
     queueIds: JSON.stringify(query.queueIds ?? []),
     tags: JSON.stringify(query.tags ?? []),
@@ -45,13 +44,13 @@ export function list(store: Store, me: Me, query: Query) {
     users: JSON.stringify(query.users ?? []),
     contactId: query.contactId ?? 0,
     said: JSON.stringify([...newest.keys()]),
-    sought: soughtFor(query.searchParam),
+    sought: soughtFor(me, query.searchParam),
     ...bounds(store, "created", query.date),
     ...bounds(store, "updated", query.updatedAt),
   };
   const rows: Ticket[] = page.all({ ...values, offset });
   const { count, first } = total.get(values)!;
-  return { tickets: query.searchParam ? withHits(store, rows, query.searchParam, newest) : rows, hasMore: count > offset + rows.length, count, first };
+  return { tickets: query.searchParam ? withHits(store, rows, query.searchParam, newest, me) : rows, hasMore: count > offset + rows.length, count, first };
 }
 
 type Built = ReturnType<typeof build>;
@@ -62,7 +61,7 @@ function queryFor(db: Db, me: Me, query: Query): Built {
   const shapes = built.get(db) ?? new Map<string, Built>();
   built.set(db, shapes);
   const { queueIds, tags, users, withUnreadMessages, date, updatedAt, status, showAll, contactId, searchParam } = query;
-  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam, !pieceQuery(searchParam)]);
+  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam, wayOf(me, searchParam)]);
   const known = shapes.get(key) ?? build(db, me, query);
   if (shapes.size > 200) shapes.clear();
   shapes.set(key, known);
@@ -100,7 +99,7 @@ function narrow(me: Me, query: Query): (SQL | undefined)[] {
     query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
     query.date ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo"))) : undefined,
     query.updatedAt ? and(gte(tickets.updatedAt, bound("updatedFrom")), lt(tickets.updatedAt, bound("updatedTo"))) : undefined,
-    query.searchParam ? or(ofContact(query.searchParam), inArray(tickets.id, listOf("said"))) : undefined,
+    query.searchParam ? or(ofContact(me, query.searchParam), inArray(tickets.id, listOf("said"))) : undefined,
   ];
 }
 
@@ -118,7 +117,7 @@ const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placehol
 // Bare, so that the column's own mapping of dates leaves the ms alone.
 const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
-const ofContact = (text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(text)})`);
+const ofContact = (me: Me, text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(me, text)})`);
 
 function bounds(store: Store, name: string, text: string | undefined) {
   const [from, to] = text ? dayBounds(text, store.about().timezone) : [0, 0];

@@ -4,6 +4,7 @@ import { parseJson } from "../../kit/body.ts";
 import { dayBounds } from "../../kit/clock.ts";
 import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
+import { hideNumbers } from "../../kit/hidden.ts";
 import { given, routes, type Taking } from "../../kit/http.ts";
 import { firstSince, page } from "../messages/messages.ts";
 import { fileOf } from "../quick-messages/quick-messages.ts";
@@ -52,7 +53,12 @@ export default routes("/messages")
     const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
     return { ...page(store, ticket.id, { ...part, aroundId }), ticket };
   }, { can: "messages.read", params: idParam, query: pageQuery })
-  .get("/:id/search", ({ store, me, params, query }) => hitsIn(store, find(store, me, params.id).id, query.searchParam), { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
+  .get("/:id/search", ({ store, me, params, query }) => {
+    const ticket = find(store, me, params.id);
+    const found = hitsIn(store, ticket.id, query.searchParam, me);
+    // What the bot said may hold the number, which is known from the ticket.
+    return me.hidesNumbers ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] } : found;
+  }, { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
   .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {
     const own = await keepAll(store, medias, { voice, sticker });
     const quick = quickMessageId && fileOf(store, me, quickMessageId);

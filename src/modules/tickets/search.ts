@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { wordsQuery } from "../../kit/text.ts";
 import { preview } from "../messages/messages.ts";
@@ -24,13 +25,20 @@ const ticketId = sql.placeholder("ticketId");
 
 const all = (column: SQLiteColumn) => sql<number[]>`json_group_array(${column})`.mapWith((json: string) => JSON.parse(json) as number[]);
 const isShown = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`);
+const isTold = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
+
+/** Who doesn't see numbers finds none on contact cards, and none that was said, from its beginning: digit by digit they could be guessed. */
+const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\d{7}/.test(text);
+type Searcher = Pick<Me, "hidesNumbers">;
+const everyNumber: Searcher = { hidesNumbers: false };
+
 // A place and a contact card are read as a whole before they are shown.
 const piece = (length: number) =>
   sql<string>`iif(mediaType IN ('locationMessage', 'vcard'), highlight(messageSearch, 0, char(2), char(3)), snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))}))`;
 
 // The words are looked up once, between two ids, and what they lead to is compared: looked up for each message they take a hundred times as long.
 const among = (from: unknown, to: unknown, list: unknown) =>
-  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isShown);
+  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isTold);
 const ofTicket = (what: string) => sql`(SELECT ${sql.raw(what)} FROM messages WHERE ticketId = ${ticketId})`;
 const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"));
 
@@ -38,7 +46,7 @@ const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"))
 const newestQuery = prepared((db) =>
   db.select({ ticketIds: all(messages.ticketId), messageIds: all(messages.id) })
     .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(deepest))})`).crossJoin(messages)
-    .where(and(sql`${messages.id} = foundId`, isShown)).prepare(),
+    .where(and(sql`${messages.id} = foundId`, isTold)).prepare(),
 );
 const piecesQuery = prepared((db) =>
   db.select({ id: messages.id, mediaType: messages.mediaType, text: piece(around.line) }).from(sql`messageSearch`).crossJoin(messages)
@@ -51,29 +59,30 @@ const hitsQuery = prepared((db) =>
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());
 
 /** The tickets in which a text was said, each with the newest message that says it. Anyone's: who asks narrows them to what they may see. */
-export function newestSaying(store: Store, text: string): Map<number, number> {
+export function newestSaying(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
   const newest = new Map<number, number>();
   const words = wordsQuery(text);
-  if (!words) return newest;
-  const { ticketIds, messageIds } = newestQuery(store).get({ words })!;
+  if (!words || isGuess(me, text)) return newest;
+  const { ticketIds, messageIds } = newestQuery(store).get({ words, cards: !me.hidesNumbers })!;
   for (const [index, ticketId] of ticketIds.entries()) newest.set(ticketId, Math.max(messageIds[index]!, newest.get(ticketId) ?? 0));
   return newest;
 }
 
 /** Tickets with what a search found in each of them. */
-export function withHits(store: Store, rows: Ticket[], text: string, newest: Map<number, number>): Ticket[] {
+export function withHits(store: Store, rows: Ticket[], text: string, newest: Map<number, number>, me: Searcher = everyNumber): Ticket[] {
   const ids = rows.flatMap(({ id }) => newest.get(id) ?? []);
-  const pieces = ids.length === 0 ? [] : piecesQuery(store).all({ words: wordsQuery(text)!, ids: JSON.stringify(ids), from: Math.min(...ids), to: Math.max(...ids) });
+  const pieces = ids.length === 0 ? [] : piecesQuery(store).all({ words: wordsQuery(text)!, ids: JSON.stringify(ids), from: Math.min(...ids), to: Math.max(...ids), cards: !me.hidesNumbers });
   const hits = new Map(pieces.map(({ id, ...piece }): [number, Hit] => [id, { messageId: id, text: shown(piece) }]));
   return rows.map((row) => ({ ...row, hit: hits.get(newest.get(row.id) ?? 0) ?? null }));
 }
 
 /** Where a text was said in a ticket, the newest first. `count` is of all, `hits` of a hundred. */
-export function hitsIn(store: Store, ticketId: number, text: string) {
+export function hitsIn(store: Store, ticketId: number, text: string, me: Searcher = everyNumber) {
   const words = wordsQuery(text);
-  if (!words) return { hits: [], count: 0 };
-  const hits = hitsQuery(store).all({ words, ticketId }).map(({ mediaType, text, ...hit }) => ({ ...hit, text: shown({ mediaType, text }) }));
-  const count = hits.length < mostHits ? hits.length : countQuery(store).get({ words, ticketId })!.count;
+  if (!words || isGuess(me, text)) return { hits: [], count: 0 };
+  const cards = !me.hidesNumbers;
+  const hits = hitsQuery(store).all({ words, ticketId, cards }).map(({ mediaType, text, ...hit }) => ({ ...hit, text: shown({ mediaType, text }) }));
+  const count = hits.length < mostHits ? hits.length : countQuery(store).get({ words, ticketId, cards })!.count;
   return { hits, count };
 }
 

@@ -49,7 +49,7 @@ test("a queue must be one of the company's", async () => {
 test("other queues count at once", async () => {
   const shop = world();
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] })).toMatchObject({ queueIds: [encomendas] });
-  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, queueIds: [encomendas], connectionIds: [fabrica] });
+  expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, hidesNumbers: false, queueIds: [encomendas], connectionIds: [fabrica] });
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { allTicket: true })).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
 });
 

@@ -86,6 +86,7 @@ export function toldOf(store: Store, control: Control, me: Me, users: User[]): U
 const meQuery = prepared((db) =>
   db.select({
     id: users.id, profile: users.profile, allTicket: users.allTicket,
+    hidesNumbers: sql<number>`${users.profile} = 'user' AND EXISTS (SELECT 1 FROM settings WHERE key = 'lgpdHideNumber' AND value = 'enabled')`,
     queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
     connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
   }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare(),
@@ -94,7 +95,7 @@ const meQuery = prepared((db) =>
 /** Who asks, as the audience rule wants it; undefined when the user is gone. */
 export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(store).get({ id });
-  return row && { ...row, super: isSuper, queueIds: JSON.parse(row.queueIds) as number[], connectionIds: JSON.parse(row.connectionIds) as number[] };
+  return row && { ...row, super: isSuper, hidesNumbers: row.hidesNumbers === 1, queueIds: JSON.parse(row.queueIds) as number[], connectionIds: JSON.parse(row.connectionIds) as number[] };
 }
 
 /** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more, invalid. */

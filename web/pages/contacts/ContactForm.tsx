@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, Refused } from "../../kit/api.ts";
+import { isMasked } from "../../../src/shared.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
@@ -28,7 +29,8 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   const [asking, setAsking] = useState(false);
   const close = () => (dirty ? setAsking(true) : onClose());
   const group = contact?.isGroup ?? false;
-  const before = contact?.number ? typedPhone(`+${contact.number}`) : "";
+  const hidden = isMasked(contact?.number ?? "");
+  const before = hidden ? contact!.number : contact?.number ? typedPhone(`+${contact.number}`) : "";
 
   const tag = (changed: Label[]) => {
     setLabels(changed);
@@ -50,7 +52,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
     <>
       <Dialog title={contact ? t("tickets.panel.editTitle", { name: contact.name }) : t("contacts.new")} onClose={close}>
         <Form
-          fields={group ? [called] : [called, { ...reached, required: !contact || before !== "" }, mailed]}
+          fields={group ? [called] : [called, { ...(hidden ? { ...reached, type: "text" as const, hint: "contacts.hiddenNumber", disabled: true } : reached), required: !contact || before !== "" }, mailed]}
           values={{ name: contact?.name ?? "", number: before, email: contact?.email ?? "" }}
           submit={t("common.save")}
           onDirty={setDirty}

@@ -84,8 +84,10 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const more: MenuItem[] = [
     { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => ask("phone") },
     { label: t("contacts.fromSheet"), icon: FileUp, href: "/contacts/import" },
-    ...(admin ? [
+    ...(can("contacts.export") ? [
       { label: t("contacts.toSheet"), icon: FileDown, onSelect: () => void download("/contacts/export", { searchParam: search.trim(), ...(filtered && { contactTag: JSON.stringify(tagIds) }) }).catch(toast.error) },
+    ] : []),
+    ...(admin ? [
       { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => ask("doubles") },
     ] : []),
   ];

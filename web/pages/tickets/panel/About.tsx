@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isMasked } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { copy } from "../../../kit/copy.ts";
@@ -86,7 +87,7 @@ export function About({ ticket }: { ticket: Ticket }) {
       </div>
       <dl className="mt-3 flex flex-col gap-2">
         {number && (
-          <Fact label={t("tickets.new.number")} action={<CopyNumber number={phone(number)} />}>
+          <Fact label={t("tickets.new.number")} action={!isMasked(number) && <CopyNumber number={phone(number)} />}>
             {phone(number)}
           </Fact>
         )}

@@ -1,6 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isMasked } from "../../../../src/shared.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
@@ -58,7 +59,7 @@ export function People({ people, failed, retry, all, onAll, title }: Props) {
               <p className="truncate">{member.name === member.number ? phone(member.number) : member.name}</p>
               {member.name !== member.number && <p className="text-muted text-small truncate">{phone(member.number)}</p>}
             </div>
-            {(member.contactId !== null || member.number) && (
+            {(member.contactId !== null || (member.number && !isMasked(member.number))) && (
               <IconButton label={t("tickets.group.write", { name: member.name })} icon={MessageSquarePlus} className="text-muted" onClick={() => void write(member)} />
             )}
           </li>

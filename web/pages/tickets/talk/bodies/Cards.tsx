@@ -1,6 +1,7 @@
 import { MessageSquarePlus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { isMasked } from "../../../../../src/shared.ts";
 import { Avatar } from "../../../../kit/Avatar.tsx";
 import { phone } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
@@ -45,7 +46,7 @@ function One({ card }: { card: Card }) {
           <p className="text-base-content/75 text-small">{card.number ? phone(known.number) : t("messages.cards.noNumber")}</p>
         </div>
       </div>
-      {card.number && (
+      {card.number && !isMasked(card.number) && (
         <div className="border-base-content/10 flex flex-wrap justify-end gap-1 border-t px-1 py-1">
           <button type="button" className="btn btn-ghost btn-xs" onClick={() => setSaving(true)}>
             <UserPlus size={15} aria-hidden />

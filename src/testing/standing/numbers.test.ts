@@ -1,0 +1,114 @@
+import { expect } from "bun:test";
+import { write } from "../../modules/settings/settings.ts";
+import { cardOf } from "../../modules/messages/cards.ts";
+import { addMedia } from "../../modules/messages/messages.ts";
+import { cellsOf } from "../sheets.ts";
+import { balcao, bia, box, dot, fabrica, settled, test } from "../world.ts";
+
+const [unnamed, written, carded, bare, mentioned, member] = ["5511977770003", "5511977770004", "5511966660005", "5511966660006", "5511955550007", "5511955550009"] as const;
+const numbers = [bia.number, unnamed, written, carded, bare, mentioned, member];
+
+/** A shop in which numbers stand wherever one may stand. */
+async function furnished() {
+  const shop = await box();
+  const { store } = shop;
+  write(store, "CheckMsgIsGroup", "disabled");
+  const first = shop.hears("Oi, tem bolo?")!;
+  shop.hears("Quanto custa?", { from: unnamed, name: "" });
+  const formatted = shop.contact({ name: "+55 11 97777-0004", number: written, pushName: "11 97777-0004" });
+  shop.ticket({ contactId: formatted.id, status: "closed" });
+  shop.hears("", { content: { kind: "vcard", cards: [cardOf({ name: "Nina", number: carded }), `BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;waid=${bare}:+${bare}\r\nEND:VCARD`] } });
+  shop.message({ ticketId: first.ticketId, fromMe: true, origin: "bot", body: `Olá! Seu cadastro: ${bia.number}` });
+  const kept = await store.files.keep(dot, "broa.png");
+  shop.message({ ticketId: first.ticketId, mediaType: "image", body: "A broa", mediaId: store.write((tx) => addMedia(tx, kept, store.now())) });
+  const group = { id: "120363000000000009", subject: "Família" };
+  shop.hears(`Fala com @${mentioned}`, { group, from: member, name: "" });
+  store.sqlite.run("UPDATE tickets SET queueId = 1, status = 'open', userId = 2 WHERE contactId = 1");
+  store.sqlite.run("UPDATE tickets SET queueId = 1 WHERE queueId IS NULL");
+  return { ...shop, first };
+}
+
+/** What of these numbers stands in a text, however it is written. */
+const told = (text: string) => numbers.filter((number) => text.replace(/(?<=\d)[\s().+-]+(?=\d)/g, "").includes(number.slice(-8)));
+
+const shop = await furnished();
+const { store } = shop;
+const [ana, rui] = [shop.as("ana"), shop.as("rui")];
+const gets = [...new Set(shop.app.routes.filter(({ method, path }) => method === "GET" && path.startsWith("/api/")).map(({ path }) => path.slice(4).replace(/\/$/, "")))];
+const { uuid } = store.sqlite.query("SELECT uuid FROM tickets WHERE id = ?").get(shop.first.ticketId) as { uuid: string };
+
+/** Every reading route, of every row that it may be asked of, and what may be sought there. */
+const addresses = gets.flatMap((path) => {
+  const rows = path.includes(":") ? Array.from({ length: 12 }, (_, index) => path.replace(":uuid", uuid).replace(/:\w+/g, String(index + 1))) : [path];
+  return rows.flatMap((row) => ["", "?searchParam=Bia", "?searchParam=5511", `?searchParam=${bia.number}`, "?searchParam=cadastro", `?number=${unnamed}`, "?showAll=true&status=closed", "?showAll=true", "?since=0"].map((query) => row + query));
+}).filter((path) => path !== "/events");
+
+test("there are numbers to hide, and whoever may sees them all", async () => {
+  const seen = new Set<string>();
+  for (const path of addresses) for (const number of told(JSON.stringify((await rui.get(path)).body))) seen.add(number);
+  expect([...seen].toSorted()).toEqual(numbers.toSorted());
+}, 60_000);
+
+test("where numbers are hidden no route tells them to who is no admin, and no frame", async () => {
+  const [before, admins] = [await shop.ear(ana), await shop.ear(rui)];
+  await Promise.all([before.ready(), admins.ready()]);
+  write(store, "lgpdHideNumber", "enabled");
+  store.write((_, emit) => emit("settings", "update", { setting: { key: "lgpdHideNumber", value: "enabled" } }, { to: "everyone" }));
+  await before.hears(({ event }) => event === "reset");
+  before.forget();
+  const since = store.seq();
+
+  let answered = 0;
+  for (const path of addresses) {
+    const { status, body } = await ana.get(path);
+    if (status === 200) answered += 1;
+    expect([path, told(JSON.stringify(body))]).toEqual([path, []]);
+  }
+  expect(answered).toBeGreaterThan(100);
+  const sheet = await fetch(`${shop.url}/api/contacts/export`, { headers: { authorization: `Bearer ${await ana.token}` } });
+  expect([sheet.status, told(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
+
+  // What they do answers and tells no more.
+  const ticket = shop.first.ticketId;
+  const done = [
+    await ana.put("/contacts/1", { email: "bia@casa.com.br" }),
+    await ana.post(`/messages/${ticket}`, { body: "Seu número é {{number}}, {{name}}?" }),
+    await ana.post(`/messages/${ticket}`, { body: "", contactIds: [2, 3] }),
+    await ana.put(`/tickets/${ticket}`, { status: "closed" }),
+    await ana.post("/tickets", { contactId: 1, whatsappId: balcao, queueId: 1, status: "open" }),
+    await ana.post("/tickets", { contactId: 3, whatsappId: fabrica, queueId: 1, status: "open" }),
+    await ana.post("/ticket-notes", { ticketId: ticket, contactId: 1, note: "Gosta de broa" }),
+    await ana.put("/contacts/block/2", { active: false }),
+  ];
+  for (const answer of done) expect([answer.status < 300, told(JSON.stringify(answer.body)), answer.status < 300 ? "" : answer.body]).toEqual([true, [], ""]);
+  expect(told(JSON.stringify((await ana.post("/contacts", { name: "Bia", number: bia.number })).body))).toEqual([]);
+  shop.hears("Alô?", { from: "5511977770003", name: "" });
+  shop.hears("", { content: { kind: "vcard", cards: [cardOf({ name: carded, number: carded })] } });
+  await settled(store, before, admins);
+  expect([before.frames.length > 8, told(JSON.stringify(before.frames))]).toEqual([true, []]);
+  expect(told(JSON.stringify(admins.frames)).length).toBeGreaterThan(2);
+  const late = await shop.ear(ana, since);
+  await late.ready();
+  await settled(store, late);
+  expect([late.frames.length > 3, told(JSON.stringify(late.frames))]).toEqual([true, []]);
+  expect(told(JSON.stringify((await ana.get(`/events?since=${since}`)).body))).toEqual([]);
+}, 60_000);
+
+test("a whole number finds its contact, a piece of one nobody", async () => {
+  const found = async (text: string) => {
+    const contacts = (await ana.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts;
+    const tickets = (await ana.get<{ tickets: { contactId: number }[] }>(`/tickets?searchParam=${encodeURIComponent(text)}`)).body.tickets;
+    return [contacts.map(({ id }) => id), [...new Set(tickets.map(({ contactId }) => contactId))]];
+  };
+  for (const whole of [bia.number, "11988880001", "+55 (11) 98888-0001", "551188880001", "1188880001"]) expect([whole, await found(whole)]).toEqual([whole, [[1], [1]]]);
+  for (const piece of ["988880001", "8888", "5511988", "9", "97777-0004", "waid 55119666"]) expect([piece, await found(piece)]).toEqual([piece, [[], []]]);
+  expect((await found("Bia"))[0]).toEqual([1]);
+});
+
+test("a form that sends back what it was shown changes nothing of it", async () => {
+  const { body } = await ana.get<{ id: number; name: string; number: string }>("/contacts/3");
+  expect(body).toMatchObject({ name: "5511*******04", number: "5511*******04" });
+  expect(await ana.put("/contacts/3", { name: body.name, number: body.number, email: "quatro@casa.com.br" })).toMatchObject({ status: 200 });
+  expect(await rui.get("/contacts/3")).toMatchObject({ body: { name: "+55 11 97777-0004", number: written, email: "quatro@casa.com.br" } });
+  expect(await ana.put("/contacts/3", { name: "Dona Quatro" })).toMatchObject({ status: 200, body: { name: "Dona Quatro" } });
+});
