@@ -10,6 +10,8 @@ type Option = { id: number; parentId: number | null; option: string; title: stri
 const shop = await openShop();
 await shop.call("PUT", "/settings/scheduleType", { value: "queue" });
 
+const { companyId } = await shop.call<{ companyId: number }>("GET", "/auth/me");
+
 const desk = { width: 1440, height: 900 };
 const rows = (seat: Seat) => seat.page.locator("[data-queue]");
 const names = (seat: Seat) => rows(seat).locator("h2").allInnerTexts();
@@ -106,6 +108,8 @@ test("the simulator plays the team and the clock, and says when it can't", async
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", "/settings/userRating", { value: "enabled" });
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { complationMessage: "Até logo, {{firstName}}." });
+  const { schedules } = await shop.call<{ schedules: object[] }>("GET", `/companies/${companyId}/schedules`);
+  await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules, holidays: [{ date: "2099-12-08", yearly: false, label: "Padroeira", hours: [] }] });
   const rui = await shop.enters("rui", { at: `/queues/${id}`, size: desk });
   const team = async (what: string) => {
     const before = await rui.page.locator("[data-why]").count();
@@ -119,6 +123,11 @@ test("the simulator plays the team and the clock, and says when it can't", async
   await why(rui).getByText("A conexão só tem a fila “Encomendas”: não há o que escolher.").waitFor();
   await why(rui).getByText(/^A fila está fechada/).waitFor();
   await rui.field("Hora").fill("10:00");
+  await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Padroeira · 08/12/2099" });
+  await rui.button("Repetir").click();
+  await why(rui).getByText(/^A fila está fechada/).waitFor();
+  await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Outra data" });
+  await rui.field("Data").fill("09/12/2099");
   await rui.button("Repetir").click();
   await why(rui).getByText("Espera por uma pessoa", { exact: true }).waitFor();
   await team("Aceitar o atendimento");

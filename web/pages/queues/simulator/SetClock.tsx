@@ -1,51 +1,76 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DateInput } from "../../../kit/DateInput.tsx";
+import { date as spokenDate } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
-import { isTime } from "../../../kit/typed-date.ts";
+import { isDate, isTime } from "../../../kit/typed-date.ts";
+import { holidays } from "../choices.ts";
 import { instantOf, wallClock } from "../hours.ts";
+import { comingHolidays, nextWeekday } from "./moments.ts";
 
-/** A clock that was set: what was chosen, and from when on (epoch ms) it runs. */
-export type When = { day: number; time: string; at: number; since: number };
+/** A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and time, and from when on (epoch ms) it runs. */
+export type When = { chosen: string; date: string; time: string; at: number; since: number };
 
 /** What it shows now; null while it is the real one. */
 export const timeOf = (when: When | null) => (when ? when.at + (Date.now() - when.since) : null);
 
+const anyDate = "date";
+
 type Props = { when: When | null; timezone: string; onChange: (when: When | null) => void };
 
-/** When a talk takes place: now, or on a day at a time. */
+/** When a talk takes place: now, on a day of the week, on a holiday, or at any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
+  useSignals();
   const { t, i18n } = useTranslation();
-  const [typed, type] = useState(when?.time ?? "");
-  const hear = (time: string) => {
-    type(time);
-    if (when && isTime(time)) set(when.day, time);
-  };
-  useEffect(() => type(when?.time ?? ""), [when?.time]);
-  const set = (day: number, time: string) => onChange({ day, time, at: instantOf(next(day, timezone), time || "00:00", timezone), since: Date.now() });
-  return (
-    <>
-      <select
-        aria-label={t("simulator.when")}
-        className="select select-sm w-auto min-w-32 flex-1"
-        value={when?.day ?? ""}
-        onChange={({ target }) => (target.value === "" ? onChange(null) : set(Number(target.value), when?.time ?? wallClock(Date.now(), timezone).time))}
-      >
-        <option value="">{t("simulator.now")}</option>
-        {[1, 2, 3, 4, 5, 6, 0].map((day) => (
-          <option key={day} value={day}>
-            {named(day, i18n.language)}
-          </option>
-        ))}
-      </select>
-      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={typed} onChange={hear} />}
-    </>
-  );
-}
+  const [time, typeTime] = useState(when?.time ?? "");
+  const [day, typeDay] = useState(when?.date ?? "");
+  const today = wallClock(Date.now(), timezone).date;
+  useEffect(() => typeTime(when?.time ?? ""), [when?.time]);
+  useEffect(() => typeDay(when?.date ?? ""), [when?.date]);
 
-/** The next date (YYYY-MM-DD) that is this day of the week; today may be it. */
-function next(day: number, timezone: string): string {
-  const today = new Date(`${wallClock(Date.now(), timezone).date}T12:00:00Z`);
-  return new Date(today.getTime() + ((day - today.getUTCDay() + 7) % 7) * 86_400_000).toISOString().slice(0, 10);
+  const set = (chosen: string, date: string, at: string) => onChange({ chosen, date, time: at, at: instantOf(date, at, timezone), since: Date.now() });
+  const choose = (chosen: string) => {
+    if (chosen === "") return onChange(null);
+    const date = /^\d$/.test(chosen) ? nextWeekday(Number(chosen), today) : chosen === anyDate ? (when?.date ?? today) : chosen;
+    set(chosen, date, when?.time ?? wallClock(Date.now(), timezone).time);
+  };
+  const hearTime = (typed: string) => {
+    typeTime(typed);
+    if (when && isTime(typed)) set(when.chosen, when.date, typed);
+  };
+  const hearDay = (typed: string) => {
+    typeDay(typed);
+    if (when && isDate(typed)) set(anyDate, typed, when.time);
+  };
+  const special = comingHolidays(holidays.value, today);
+
+  return (
+    <div className={`flex min-w-0 flex-1 gap-2 ${when ? "basis-full" : ""}`}>
+      <select aria-label={t("simulator.when")} className="select select-sm w-auto min-w-32 flex-1" value={when?.chosen ?? ""} onChange={({ target }) => choose(target.value)}>
+        <option value="">{t("simulator.now")}</option>
+        <optgroup label={t("simulator.weekdays")}>
+          {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
+            <option key={weekday} value={weekday}>
+              {named(weekday, i18n.language)}
+            </option>
+          ))}
+        </optgroup>
+        {special.length > 0 && (
+          <optgroup label={t("simulator.holidays")}>
+            {special.map(({ date, label }) => (
+              <option key={date} value={date}>
+                {[label, spokenDate(date)].filter(Boolean).join(" · ")}
+              </option>
+            ))}
+          </optgroup>
+        )}
+        <option value={anyDate}>{t("simulator.anyDate")}</option>
+      </select>
+      {when?.chosen === anyDate && <DateInput required aria-label={t("simulator.date")} className="input input-sm w-36 shrink-0" value={day} onChange={hearDay} />}
+      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={time} onChange={hearTime} />}
+    </div>
+  );
 }
 
 /** The 22nd of November 2026 is a Sunday. */
