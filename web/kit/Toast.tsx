@@ -9,8 +9,8 @@ import { explain } from "./text.ts";
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };
 type Message = { id: number; kind: Kind; text: string; action?: Action };
-/** The page that an error is about, and when (epoch ms) it was said there. */
-type Origin = { page: string; at: number };
+/** The page that an error is about, and how often one had pressed something when it was said. */
+type Origin = { page: string; presses: number };
 
 /** Errors and warnings stay until closed, errors at most while one stays on the page. With an action (undo), 8 s. */
 export const toast = {
@@ -82,8 +82,8 @@ type Clock = { left: number; since: number; timer?: ReturnType<typeof setTimeout
 
 const clocks = new Map<number, Clock>();
 const origins = new Map<number, Origin>();
-/** What is said so shortly (ms) before one is led elsewhere is said for there. */
-const onTheWay = 1000;
+/** Counts what people press: what leads elsewhere without it is the product's own doing. */
+let presses = 0;
 let last = 0;
 let paused = false;
 
@@ -92,7 +92,7 @@ function add(kind: Kind, text: string, action?: Action, lasts?: number) {
   if (same) drop(same.id);
   const id = ++last;
   messages.value = [...messages.peek(), { id, kind, text, action }].slice(-5);
-  if (kind === "error") origins.set(id, { page: location.pathname, at: Date.now() });
+  if (kind === "error") origins.set(id, { page: location.pathname, presses });
   if (lasts) {
     clocks.set(id, { left: action ? 8000 : lasts, since: Date.now() });
     if (!paused) run(id);
@@ -108,15 +108,16 @@ function drop(id: number) {
   if (messages.peek().length === 0) paused = false;
 }
 
-/** Another page: what went wrong on the one before is no news here. */
+/** Another page: what went wrong on the one before is no news here. What is said while one is led elsewhere goes along. */
 function leave() {
-  for (const [id, { page, at }] of origins) {
-    if (page === location.pathname) continue;
-    if (Date.now() - at < onTheWay) origins.set(id, { page: location.pathname, at });
+  for (const [id, origin] of origins) {
+    if (origin.page === location.pathname) continue;
+    if (origin.presses === presses) origins.set(id, { ...origin, page: location.pathname });
     else drop(id);
   }
 }
 
+for (const event of ["pointerdown", "keydown", "popstate"]) window.addEventListener(event, () => (presses += 1), true);
 for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, leave);
 
 function run(id: number) {

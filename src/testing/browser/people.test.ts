@@ -68,10 +68,18 @@ test("a user is made, shown to others at once, changed and taken out; what they 
   await dialog.getByText("Já está em uso").waitFor();
   await rui.field("E-mail").fill("nina@paoquente.com.br");
   await rui.tab("Acesso e filas").click();
+  const warned = dialog.getByText(/^Sem fila, esta pessoa não recebe nenhum atendimento/);
+  await warned.waitFor();
   await dialog.getByRole("checkbox", { name: "Encomendas" }).check();
+  await warned.waitFor({ state: "detached" });
+  await dialog.getByRole("checkbox", { name: "Encomendas" }).uncheck();
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await rui.sees("Usuário salvo com sucesso.");
   const row = rui.page.getByRole("row").filter({ hasText: "Nina" });
+  await row.getByText("Não recebe atendimentos").waitFor();
+  const cakes = (await shop.call<{ id: number; name: string }[]>("GET", "/queue")).find(({ name }) => name === "Encomendas")!;
+  const made = (await shop.call<{ id: number; name: string }[]>("GET", "/users/list")).find(({ name }) => name === "Nina")!;
+  await shop.call("PUT", `/users/${made.id}`, { queueIds: [cakes.id] });
   await row.getByText("Nunca visto").waitFor();
   await row.getByText("Encomendas").waitFor();
 

@@ -45,6 +45,9 @@ test("a setting counts at once and says so; the other admin's screen follows; a 
   await rui.field("Desligar o robô").click();
   await rui.sees("Algo falhou no servidor. Tente de novo em instantes.");
   expect(await rui.field("Desligar o robô").isChecked()).toBe(false);
+  await rui.link("Contatos").click();
+  await rui.waitsAt("/contacts");
+  await rui.page.getByText("Algo falhou no servidor. Tente de novo em instantes.").waitFor({ state: "detached" });
 });
 
 test("an admin sets the company's hours by keyboard, with a break, a night and a holiday", async () => {

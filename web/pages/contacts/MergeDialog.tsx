@@ -129,7 +129,7 @@ function Outcome({ winner, loser }: { winner: Known; loser: Known }) {
   const { t } = useTranslation();
   const named = { winner: winner.name, loser: loser.name };
   const said = [
-    t("contacts.merge.moves", { ...named, count: loser.tickets }),
+    loser.tickets === 0 ? t("contacts.merge.movesNone", named) : t("contacts.merge.moves", { ...named, count: loser.tickets }),
     t("contacts.merge.joins"),
     t("contacts.merge.fills", named),
     winner.number ? t("contacts.merge.sends", { number: phone(winner.number) }) : loser.number ? t("contacts.merge.sends", { number: phone(loser.number) }) : "",
