@@ -356,6 +356,8 @@ const table: Record<string, Case[]> = {
     ["in the morning", desk({ scheduleType: "company", promptId: 8, defaultQueueId: 2 }), ticket({ chatbot: true, promptId: 8, queueId: 2, memory: { byDefault: true } }), hears("Oi"), [asks(8)], nothing, "prompt"],
     ["is where they wait whom no bot asks", desk({ disableBot: true, defaultQueueId: 2 }), bare, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "botOff defaultQueue"],
     ["and groups", steered, group, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "group defaultQueue"],
+    ["says so once, where it is closed by its own hours", desk({ scheduleType: "queue", defaultQueueId: 2 }), asked(3, { misses: 2 }), hears("?"), ["Entregas está fechado."], { queueId: 2, ...knows({ 2: evening }, { misses: 3, byDefault: true }) }, "menuGivenUp defaultQueue queueClosedTold", night],
+    ["and no more", desk({ scheduleType: "queue", defaultQueueId: 2 }), ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true, toldClosed: { 2: evening } } }), hears("?"), silence, { memory: { misses: 4 } }, "menuGivenUp queueClosedKnown", night],
     ["takes nothing from who holds it", steered, ticket({ isGroup: true, status: "open", userId: 5 }), hears("Oi"), silence, nothing, "group"],
     ["once a bot asks again, one is asked", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("Oi"), [menu], shown(1), "menuShown"],
   ],

@@ -193,18 +193,26 @@ function toMenu(config: Config, state: State, now: number): Step {
   const again: State = { ...idle(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
   const [first] = config.queues;
   if (config.queues.length === 1 && first) return because("toMenu", enter(config, again, first, "onlyQueue", now));
-  return because("toMenu", isSpent(config, again) ? givenUp(config, again) : menu(config, again, now, "menuShown"));
+  return because("toMenu", isSpent(config, again) ? givenUp(config, again, now) : menu(config, again, now, "menuShown"));
 }
 
 const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
 
-const givenUp = (config: Config, state: State): Step => toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
+/** Nobody asks any more. A default queue that is closed by its own hours says so. */
+function givenUp(config: Config, state: State, now: number): Step {
+  const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
+  const queue = config.settings.scheduleType === "queue" ? config.queues.find(({ id }) => id === step.state.queueId) : undefined;
+  const closing = queue && closingOf(config, queue, now);
+  if (!queue || closing === undefined) return step;
+  const told = tellClosed(step.state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
+  return { ...told, rules: [...step.rules, ...told.rules] };
+}
 
 /** An answer that is no choice: said so with the menu again, until it was said often enough. Then it waits for people. */
 function missed(config: Config, state: State, now: number): Step {
   const { timeUseBotQueues } = config.connection;
   const memory = { ...state.memory, misses: state.memory.misses + 1 };
-  if (isSpent(config, state)) return givenUp(config, { ...state, memory });
+  if (isSpent(config, state)) return givenUp(config, { ...state, memory }, now);
   const sinceAsked = now - (state.memory.askedAt ?? 0);
   // A clock that was put back makes no rest.
   const rests = sinceAsked >= 0 && sinceAsked < timeUseBotQueues * minute;

@@ -193,6 +193,19 @@ test("the customer is told of it where the house tells of transfers", () => {
   expect(said(shop).filter((text) => text === notice)).toEqual([notice]);
 });
 
+test("out of hours nobody is told that they will be answered at once", () => {
+  const shop = world();
+  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
+  shop.clock.set("2026-11-20T23:00:00Z");
+  const { ticketId } = shop.hears("Oi", { on: fabrica })!;
+  shop.clock.pass(5 * minute);
+  expect(moveWaiting(shop.store)).toBe(1);
+  expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
+  expect(said(shop)).toEqual(["Fechado.", "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
+});
+
 test("only what waits without a queue is moved, by its last message and by its own connection's rule", () => {
   const shop = world();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });

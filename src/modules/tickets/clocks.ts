@@ -103,6 +103,9 @@ const waitingQuery = prepared((db) =>
 export function moveWaiting(store: Store): number {
   return each(store, waitingQuery(store).all({ now: store.now() }), (tx, emit, { id, queueId }) => {
     const there = attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { queueId } });
-    if (setting(store, "sendMsgTransfTicket") === "enabled") say(store, tx, emit, there, { text: arrival(findQueue(store, queueId!).name) });
+    // Out of hours nobody is about to answer.
+    const desk = deskOf(store, there.whatsappId!);
+    const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
+    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(store, tx, emit, there, { text: arrival(findQueue(store, queueId!).name) });
   });
 }
