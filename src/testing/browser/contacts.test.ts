@@ -85,8 +85,8 @@ for (const [language, words] of Object.entries({ ptBR, en, es })) {
     await typesNumber(ana, "1198");
     await save.click();
     for (const text of [field.too_short.replace("{{n}}", "2"), field.invalidEmail]) await dialog.getByText(text, { exact: true }).waitFor();
-    await name.fill("B".repeat(51));
-    await dialog.getByText(field.too_long.replace("{{n}}", "50"), { exact: true }).waitFor();
+    await name.fill("B".repeat(101));
+    await dialog.getByText(field.too_long.replace("{{n}}", "100"), { exact: true }).waitFor();
     await name.fill("Outra Bia");
     await dialog.locator("[name=email]").fill("");
     await typesNumber(ana, "11988880001");
