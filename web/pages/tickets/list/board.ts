@@ -162,9 +162,9 @@ const list = (ids: number[]) => (ids.length > 0 ? JSON.stringify(ids) : undefine
 // Both lanes are read for their badges, whichever is shown.
 function readShown() {
   const shown = tab.peek() === "open" ? lane.peek() : tab.peek();
-  const readings = [...new Set<ShelfName>([...lanes, shown as ShelfName])].map((name) => {
+  const readings = [...new Set<ShelfName>([...lanes, shown as ShelfName])].flatMap((name) => {
     const { state, load } = shelves[name];
-    return state.peek() === "new" || state.peek() === "failed" ? load() : undefined;
+    return state.peek() === "new" || state.peek() === "failed" ? [load()] : [];
   });
   void Promise.all(readings).then(showWhatWaits);
 }
