@@ -111,7 +111,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   function watch(page: Page) {
     const note = (trouble: string) => {
       // A browser asks for one by itself where a page names no icon, which is no page of ours.
-      if (/\/favicon\.ico$/.test(trouble)) return;
+      if (trouble.endsWith("/favicon.ico")) return;
       // Nobody can be reached while nobody is there.
       if (!(away() && /net::ERR_|WebSocket connection/.test(trouble))) troubles.push(trouble);
     };
