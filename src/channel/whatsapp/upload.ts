@@ -39,14 +39,19 @@ export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowe
     if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
     const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
     const file = Bun.file(path);
+    const most = patience + file.size / slowest;
     const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream", "content-length": String(file.size) }, redirect: "manual" } as const;
 
     for (const force of [false, true]) {
       const { auth, hosts } = await where(force);
       for (const { hostname } of hosts.filter((host) => allowed.allows(host.hostname))) {
         const url = new URL(`https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`);
+        const impatient = new AbortController();
+        const timer = setTimeout(() => impatient.abort(), patience);
         // Given as a file it would be read into memory whole.
-        const answer = await ask(url, { ...init, body: file.stream(), signal: AbortSignal.timeout(patience + file.size / slowest) }).then(answered).catch(() => undefined);
+        const body = watched(file.stream(), () => timer.refresh());
+        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(most)]) }).then(answered).catch(() => undefined);
+        clearTimeout(timer);
         if (answer) return answer;
       }
     }
@@ -56,6 +61,27 @@ export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowe
 
 // Bytes per ms.
 const slowest = 16;
+const mostGarbage = 8 * 1024 * 1024;
+
+/** The same stream, which says whenever more of it is asked for. */
+function watched(stream: ReadableStream<Uint8Array>, asked: () => void): ReadableStream<Uint8Array> {
+  const reader = stream.getReader();
+  let garbage = 0;
+  return new ReadableStream({
+    async pull(controller) {
+      asked();
+      const { done, value } = await reader.read();
+      if (done) return controller.close();
+      controller.enqueue(value);
+      // What has passed lies in memory until the collector comes, which on a busy machine is late.
+      garbage += value.length;
+      if (garbage < mostGarbage) return;
+      garbage = 0;
+      Bun.gc(true);
+    },
+    cancel: () => reader.cancel(),
+  });
+}
 
 async function answered(response: Response) {
   const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
