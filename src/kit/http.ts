@@ -10,6 +10,7 @@ import { hideNumbers } from "./hidden.ts";
 import { log, trace } from "./log.ts";
 import { isForm, readForm, type Bringing } from "./multipart.ts";
 import type { Control, Store } from "./store.ts";
+import { turns } from "./turns.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
 export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ barred?: Fault };
@@ -228,11 +229,24 @@ async function readJson(request: Request, door: Door): Promise<unknown> {
     isIn = true;
   };
   await allow(announced(request));
-  const text = await readText(request, allow);
-  readWhole.add(request);
-  // Elysia would read anew what seems to be nothing.
-  return (text === "" ? {} : parseJson(text)) || refuseEmpty();
+  const read = async () => {
+    const text = await readText(request, allow);
+    readWhole.add(request);
+    // Elysia would read anew what seems to be nothing.
+    const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
+    return text.length > strangerLimit ? unsaid(body) : body;
+  };
+  if (limit === jsonLimit || (announced(request) > 0 && announced(request) <= jsonLimit)) return read();
+  // Whoever waits in the line of the large ones, or holds it up, was let in.
+  await allow(strangerLimit + 1);
+  return inTurn(read);
 }
+
+/** Bodies above the usual limit: one at a time, since each takes several times its size in memory. */
+const inTurn = turns(1);
+
+// Elysia writes a body that it refuses into its error's message, whole.
+const unsaid = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });
 
 // What still comes when a refusal is said comes without an end. A browser's forms have one, and browsers don't hear what is said while they send.
 const isUnread = (request: Request) => bringsBody(request) && !readWhole.has(request) && !(isForm(request) && announced(request) > 0);

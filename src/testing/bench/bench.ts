@@ -6,6 +6,7 @@ import { memory, peak, processor, startBox, startCeiling, stopAll, type Box, typ
 import { screens } from "./browser.ts";
 import { channels } from "./channel.ts";
 import { cells, people, score, scripts, type Cell } from "./calls.ts";
+import { hostile } from "./hostile.ts";
 import { at, figures, load, type Call, type Figures, type Load } from "./load.ts";
 import { password, seeded, size } from "./seed.ts";
 import { imported, type Imported, type Wait } from "./sheets.ts";
@@ -27,9 +28,16 @@ type Measured = { cell: Cell; crowd: number; ours: Figures; ceiling: Figures; ra
 const folder = mkdtempSync(join(tmpdir(), "balcao-bench-"));
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void clean().then(() => process.exit(130)));
 try {
-  await (process.argv.includes("--channel") ? channels() : process.argv.includes("--browser") ? screens(folder) : bench());
+  await wanted();
 } finally {
   await clean();
+}
+
+function wanted() {
+  if (process.argv.includes("--channel")) return channels();
+  if (process.argv.includes("--browser")) return screens(folder);
+  if (process.argv.includes("--hostile")) return hostile(folder);
+  return bench();
 }
 
 async function clean() {

@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { buildExecutable } from "../../build/executable.ts";
+import { memory, peak, startBox, type Box } from "./box.ts";
+import { figures, load, type Figures } from "./load.ts";
+import { storm } from "./storm.ts";
+
+const quick = process.argv.includes("--quick");
+const lasts = quick ? 5000 : 30_000;
+const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
+
+/** Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with; meanwhile someone asks whether it is well. */
+export async function hostile(folder: string) {
+  const executable = await buildExecutable(undefined, join(folder, "dist"));
+  const data = join(folder, "data");
+  await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
+  const box = await startBox(executable, data);
+  const token = await signIn(box);
+  const calm = await asked(box, quick ? 1000 : 5000);
+  const rest = memory(box);
+  console.log(`at rest: /healthz ${told(calm)}; RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
+
+  let stormy = calm;
+  let counts: Record<string, number> = {};
+  const most = await peak(box, async () => {
+    const child = Bun.spawn([process.execPath, join(import.meta.dir, "storm.ts"), String(box.port), token, String(lasts)], { stdio: ["ignore", "pipe", "inherit"] });
+    stormy = await asked(box, lasts);
+    counts = JSON.parse(await new Response(child.stdout).text()) as Record<string, number>;
+  });
+  console.log(`\nten sockets, ${lasts / 1000} s, half of them signed in:`);
+  for (const name of storm) console.log(`${name.padEnd(52)}${String(counts[name] ?? 0).padStart(8)} times`);
+  console.log(`\nmeanwhile: /healthz ${told(stormy)}; at most RSS ${most.rss} MB, PSS ${most.pss} MB`);
+  await Bun.sleep(quick ? 1000 : 5000);
+  const after = memory(box);
+  console.log(`at rest afterwards: RSS ${after.rss} MB, PSS ${after.pss} MB\n`);
+  for (const [aim, met] of [["/healthz answers within 100 ms", stormy.worst <= 100], ["under 300 MB", most.rss < 300], ["every kind was tried", storm.every((name) => (counts[name] ?? 0) > 0)]] as const) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+}
+
+const told = ({ rate, p50, p99, worst }: Figures) => `${rate.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, slowest ${worst.toFixed(1)} ms`;
+
+const asked = async ({ port }: Box, run: number) => figures([await load(port, 1, () => ({ method: "GET", path: "/healthz" }), { warm: 0, run })]);
+
+async function signIn({ port }: Box): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(account) });
+  return ((await response.json()) as { token: string }).token;
+}
