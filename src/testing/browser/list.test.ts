@@ -4,7 +4,7 @@ import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, type Seat } from "./seat.ts";
 
-type Ticket = { id: number; status: string; contact: { name: string }; tags: { name: string }[] };
+type Ticket = { id: number; status: string; unreadMessages: number; contact: { name: string }; tags: { name: string }[] };
 
 const shop = await openShop();
 
@@ -215,18 +215,71 @@ test("an admin looks into a conversation that someone else holds, without openin
   expect(await lia.button("Espiar a conversa de Ugo").count()).toBe(0);
 });
 
+test("an agent looks into what they may accept before they do", async () => {
+  await shop.customer("Vito").says("Segredo de estado");
+  const lia = await shop.enters("lia");
+  await lia.tab("Aguardando").click();
+  await (await lia.reveals("Vito")).hover();
+  await lia.button("Espiar a conversa de Vito").click();
+  await lia.dialog("Vito").getByText("Segredo de estado").waitFor();
+  expect(await ticketOf("Vito")).toMatchObject({ status: "pending", unreadMessages: 1 });
+  await lia.dialog("Vito").getByRole("button", { name: "Aceitar" }).click();
+  await lia.composer("Vito").waitFor();
+});
+
+test("what waits and what is attended stand in groups by whose turn it is, and the bot's menu is nobody's last word", async () => {
+  const before = await shop.call<{ name: string; queueIds: number[] }>("GET", `/whatsapp/${shop.lines.counter}`);
+  const queueIds = (await shop.call<{ id: number }[]>("GET", "/queue")).map(({ id }) => id);
+  const ana = await holds(["Wanda", "Xico"]);
+  const group = (name: string) => ana.page.getByRole("tabpanel").getByRole("heading", { name });
+  await group("Sua vez 2").waitFor();
+  await (await ana.reveals("Wanda")).getByRole("link").click();
+  await ana.writes("Wanda", "Já vejo");
+  await group("Sua vez 1").waitFor();
+  await group("Aguardando cliente 1").waitFor();
+  await ana.row("Wanda").getByText("Já vejo").waitFor();
+
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name: before.name, queueIds, greetingMessage: "Bem-vindo" });
+  await shop.customer("Yuri").says("Vocês abrem domingo?");
+  await ana.tab("Aguardando").click();
+  await group("Com o robô 1").waitFor();
+  await (await ana.reveals("Yuri")).getByText("Vocês abrem domingo?").waitFor();
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name: before.name, queueIds: before.queueIds, greetingMessage: "" });
+});
+
+test("what one chose to see is there again, for each by themselves, and who has nothing of their own begins with what waits", async () => {
+  await shop.customer("Zilda").says("Oi");
+  const rui = await shop.enters("rui");
+  const all = rui.page.getByRole("switch", { name: "Mostrar todos" });
+  await rui.reveals("Zilda");
+  await rui.page.getByRole("tab", { name: "Aguardando", selected: true }).waitFor();
+  await all.check();
+  await rui.tab("Resolvidos").click();
+  await rui.page.reload();
+  await rui.page.getByRole("tab", { name: "Resolvidos", selected: true }).waitFor();
+  expect(await all.isChecked()).toBe(true);
+  // A search keeps what it is narrowed by, and not its words.
+  await rui.tab("Busca").click();
+  await rui.field("Buscar por nome, número ou mensagem").fill("Zilda");
+  await rui.button("Atendentes: todas").click();
+  await rui.page.getByRole("dialog", { name: "Atendentes" }).getByLabel("Lia").check();
+  await rui.page.reload();
+  await rui.button("Atendentes: Lia").waitFor();
+  expect(await rui.field("Buscar por nome, número ou mensagem").inputValue()).toBe("");
+});
+
 test("low rows are remembered", async () => {
   await shop.customer("Tito").says("Oi");
   const ana = await shop.enters("ana");
   await ana.tab("Aguardando").click();
+  await ana.reveals("Tito");
   const high = (await ana.row("Tito").boundingBox())!.height;
   await ana.button("Opções da lista").click();
   await ana.page.getByRole("menuitemradio", { name: "Linhas baixas" }).click();
   await eventually(async () => (await ana.row("Tito").boundingBox())!.height === 56 || undefined, "low rows");
   expect(high).toBe(72);
   await ana.page.reload();
-  await ana.tab("Aguardando").click();
-  expect((await ana.row("Tito").boundingBox())!.height).toBe(56);
+  expect((await (await ana.reveals("Tito")).boundingBox())!.height).toBe(56);
 });
 
 test("twenty thousand tickets: few are in the page, and what comes moves neither them nor the selection", async () => {
