@@ -171,6 +171,11 @@ test("tags are given, made and taken by keys alone, and others see them", async 
 test("the contact's panel opens and closes by its key, and stays as it was left", async () => {
   const ana = await meets("Joana", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
+  // What stays with the contact stands apart from what is said of this attendance.
+  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Joana");
+  await shop.call("PUT", `/contacts/${contacts[0]!.id}`, { tags: [{ name: "Vizinha" }] });
+  await panel(ana).getByRole("region", { name: "Tags do contato" }).getByText("Vizinha").waitFor();
+  expect(await panel(ana).getByRole("region", { name: "Tags do atendimento" }).getByText("Vizinha").count()).toBe(0);
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).waitFor({ state: "detached" });
   await ana.page.reload();
