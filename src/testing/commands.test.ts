@@ -151,7 +151,7 @@ test("the demo shows its people, who can sign in and find a day's work, and leav
   expect(url).toStartWith("http://127.0.0.1:");
   expect(people.map(({ name }) => name)).toEqual(["Rui", "Ana", "Caio"]);
   for (const person of people) {
-    const { status, body } = await caller(url).post<{ token: string }>("/auth/login", person);
+    const { status, body } = await caller(url).post<{ token: string }>("/auth/login", { email: person.email, password: person.password });
     expect(status).toBe(200);
     const { tickets } = (await caller(url, body.token).get<{ tickets: { lastMessage: string }[] }>("/tickets?showAll=true")).body;
     expect(tickets.length).toBeGreaterThan(1);
