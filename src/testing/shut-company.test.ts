@@ -53,7 +53,7 @@ async function running(data: string) {
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= box.stop());
   afterwards(stop);
-  const login = (who: typeof rui) => caller(box.url).post<{ token: string }>("/auth/login", who);
+  const login = ({ email, password }: typeof rui) => caller(box.url).post<{ token: string }>("/auth/login", { email, password });
   const { token } = (await login(rui)).body;
   return { ...box, stop, said: (event: string) => said.filter((line) => line.event === event), login, rui: caller(box.url, token), token };
 }
@@ -148,7 +148,7 @@ test("the box starts without it, and its owner is told which file it is when it 
   rmSync(join(data, "companies/1.sqlite"));
   const again = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }), logLevel: "error" });
   afterwards(() => again.stop());
-  for (const refused of [await caller(again.url).post("/auth/login", rui), await caller(again.url, box.token).get("/auth/me")]) {
+  for (const refused of [await caller(again.url).post("/auth/login", { email: rui.email, password: rui.password }), await caller(again.url, box.token).get("/auth/me")]) {
     expect(refused).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_FILE", details: { file: "companies/1.sqlite" } } });
   }
 }, 30_000);
