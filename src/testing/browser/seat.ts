@@ -48,7 +48,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     const wanted = row(name);
     await eventually(async () => {
       if ((await wanted.count()) > 0) return true;
-      await page.getByRole("tabpanel").evaluate((panel) => {
+      await page.getByRole("tabpanel").first().evaluate((panel) => {
         const box = panel.querySelector("[role=list]")?.parentElement?.parentElement;
         if (!box) return;
         const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
