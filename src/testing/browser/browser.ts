@@ -125,6 +125,7 @@ function doors(box: Box) {
     enters: (look?: Look, entrance?: Entrance) => sits(box.url, look, entrance, () => away),
     stranger: (look?: Look) => sits(box.url, look, undefined, () => away),
     paidUntil: box.paidUntil,
+    looksUp: box.looksUp,
     async kill() {
       away = true;
       await box.kill();

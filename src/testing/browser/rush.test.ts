@@ -1,0 +1,109 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
+import type { Seat } from "./seat.ts";
+
+const shop = await openShop();
+const crowd = 60;
+const rounds = 5;
+let answers = 0;
+
+type Agent = { seat: Seat; id: number; queueId: number };
+type Row = { ticketId: number; status: string; queueId: number | null; userId: number | null; name: string };
+type Word = { ticketId: number; origin: string; body: string; sentAt: number; createdAt: number };
+
+test("in a rush of sixty customers the first row of each list is always the one whose turn it is, and nobody waits unseen", async () => {
+  const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
+  const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
+  const { id: line } = await shop.call<{ id: number }>("POST", "/whatsapp", { name: "Loja toda", provider: "practice", queueIds: queues.map(({ id }) => id), greetingMessage: "Padaria Pão Quente" });
+  await shop.call("POST", `/practice/${line}/scan`);
+  const says = (customer: number, body: string) => shop.call("POST", `/practice/${line}/messages`, { from: `55119777${String(customer).padStart(5, "0")}`, name: `Cliente ${customer}`, body });
+  const sits = async (who: "ana" | "lia" | "caio", name: string, queue: string): Promise<Agent> =>
+    ({ seat: await shop.enters(who), id: users.find((user) => user.name === name)!.id, queueId: queues.find((one) => one.name === queue)!.id });
+  const agents = await Promise.all([sits("ana", "Ana", "Atendimento"), sits("caio", "Caio", "Encomendas"), sits("lia", "Lia", "Atendimento")]);
+
+  for (let round = 0; round < rounds; round++) {
+    // Twelve more come; most of them choose, three stay with the bot.
+    const fresh = Array.from({ length: crowd / rounds }, (_, index) => round * (crowd / rounds) + index + 1);
+    for (const customer of fresh) await says(customer, "Bom dia!");
+    for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
+    // Some who wait say more, which makes them wait no longer; whom one answered asks on.
+    for (const { name } of states().filter(({ since }, index) => index % (since === undefined ? 2 : 5) === 0)) await says(Number(name.split(" ")[1]), "E aí?");
+    await Promise.all(agents.map((agent) => agrees(agent, "pending")));
+    // One after the other: two who take the same one at once are told of elsewhere.
+    for (const agent of agents) await attends(agent);
+    await Promise.all(agents.map((agent) => agrees(agent, "open")));
+    // One of them is done, and comes back with another question.
+    const [done] = states().filter(({ status, since }) => status === "open" && since === undefined);
+    if (!done) continue;
+    await shop.call("PUT", `/tickets/${done.ticketId}`, { status: "closed", silent: true });
+    if (round % 2 === 0) await says(Number(done.name.split(" ")[1]), "Mais uma coisa");
+  }
+  await Promise.all(agents.map((agent) => agrees(agent, "pending")));
+
+  const known = states();
+  expect(known.length).toBe(crowd);
+  const seen = new Set(agents.flatMap((agent) => [...listOf(agent, "pending"), ...listOf(agent, "open")].map(({ ticketId }) => ticketId)));
+  expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual([]);
+}, 120_000);
+
+/** The rule, said a second time and in other words, over all that was ever said. rules.md#longest-wait, rules.md#whose-turn */
+function states() {
+  const tickets = shop.looksUp<Row>("SELECT t.id AS ticketId, status, queueId, userId, c.name FROM tickets t JOIN contacts c ON c.id = t.contactId ORDER BY t.id");
+  const words = Map.groupBy(shop.looksUp<Word>("SELECT ticketId, origin, body, sentAt, createdAt FROM messages ORDER BY id"), ({ ticketId }) => ticketId);
+  const ends = new Map(shop.looksUp<{ ticketId: number; at: number }>("SELECT ticketId, at FROM ticketMoves WHERE status = 'closed' ORDER BY id").map(({ ticketId, at }) => [ticketId, at]));
+  return tickets.map((ticket) => {
+    const all = words.get(ticket.ticketId) ?? [];
+    const said = all.filter(({ createdAt }) => createdAt > (ends.get(ticket.ticketId) ?? 0));
+    const unanswered = said.slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1).filter(({ origin }) => origin === "contact");
+    const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
+    // Who chose is asked no more. Three times the menu is said; what then is no choice either leaves it to people.
+    const withBot = ticket.status === "pending" && !asked.includes("1") && !asked.includes("2") && asked.length <= 3;
+    return { ...ticket, since: ticket.status === "closed" ? undefined : unanswered[0]?.sentAt, withBot, lastAt: said.at(-1)?.createdAt ?? 0 };
+  });
+}
+
+/** The tickets of an agent's list as the rule orders them. */
+function listOf({ id, queueId }: Agent, status: "pending" | "open") {
+  const own = states().filter((ticket) => ticket.status === status && (status === "pending" ? ticket.queueId === queueId || ticket.queueId === null : ticket.userId === id));
+  const isSecond = (ticket: (typeof own)[number]) => (status === "pending" ? ticket.withBot : ticket.since === undefined);
+  return own.sort((one, other) => Number(isSecond(one)) - Number(isSecond(other)) || (one.since ?? Infinity) - (other.since ?? Infinity) || other.lastAt - one.lastAt || one.ticketId - other.ticketId);
+}
+
+/** What an agent's list says comes to be what the rule says: its first row, how many there are, and how many of them are in the first group. */
+async function agrees(agent: Agent, status: "pending" | "open") {
+  const { page } = agent.seat;
+  const tab = agent.seat.tab(status === "pending" ? /^Aguardando/ : /^Atendendo/);
+  await tab.click();
+  let shown: object = {};
+  let wanted: object = {};
+  await eventually(async () => {
+    const list = listOf(agent, status);
+    const group = list.filter(({ withBot, since }) => (status === "pending" ? !withBot : since !== undefined)).length;
+    wanted = { first: list[0]?.ticketId, count: list.length, group: group || undefined };
+    const [first, heading] = await Promise.all([
+      page.evaluate(() => {
+        // A list that has the opened ticket comes up where that is.
+        document.querySelector("[role=tabpanel] [role=list]")?.parentElement?.parentElement?.scrollTo(0, 0);
+        return Number(document.querySelector<HTMLElement>('[aria-posinset="1"] [data-ticket]')?.dataset.ticket) || undefined;
+      }),
+      page.evaluate((name) => [...document.querySelectorAll("[role=tabpanel] h2")].find((one) => one.textContent?.startsWith(name))?.textContent, status === "pending" ? "Aguardando" : "Sua vez"),
+    ]);
+    shown = { first, count: Number(/\d+/.exec((await tab.textContent()) ?? "")?.[0]), group: Number(/\d+/.exec(heading ?? "")?.[0]) || undefined };
+    return Bun.deepEquals(shown, wanted) || undefined;
+  }, "the list to agree").catch(() => expect({ status, ...shown }).toEqual({ status, ...wanted }));
+}
+
+/** Takes who waits longest, by the row on top, and answers. */
+async function attends(agent: Agent) {
+  await agrees(agent, "pending");
+  const [first] = listOf(agent, "pending");
+  const { page } = agent.seat;
+  await page.locator(`[aria-posinset="1"] [data-ticket="${first!.ticketId}"]`).getByRole("button", { name: `Aceitar ${first!.name}`, exact: true }).click();
+  await agent.seat.conversation(first!.name).waitFor();
+  await agrees(agent, "open");
+  const answer = `Resposta ${(answers += 1)}!`;
+  await agent.seat.writes(first!.name, answer);
+  await agent.seat.bubble(answer).waitFor();
+  await agrees(agent, "open");
+}
