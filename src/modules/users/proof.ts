@@ -1,15 +1,17 @@
 import type { Visit } from "../../kit/http.ts";
+import type { Profile } from "../../shared.ts";
 import { identityOf, prove } from "../identities/proof.ts";
 import { find, guarded } from "./users.ts";
 
 /**
- * Who changes how they themselves or another admin sign in gives the password that lets them in now: an open screen is not enough to take an account over. Throws
+ * Who changes how they themselves or another admin sign in, or makes another admin none, gives the password that lets them in now: an open screen is not enough to take an account over. Throws
  * missing, forbidden for the owner's who isn't, invalid without it or where it is wrong, busy after too many. rules.md#own-word
  */
-export async function proveFor({ store, control, me, session }: Visit, id: number, { email, password }: { email?: string; password?: string }, given: string | undefined) {
+export async function proveFor({ store, control, me, session }: Visit, id: number, { email, password, profile }: { email?: string; password?: string; profile?: Profile }, given: string | undefined) {
   const user = find(store, id);
   guarded(store, control, me, id);
-  const isSame = !password && (email === undefined || email === user.email);
-  if (isSame || (id !== me.id && user.profile !== "admin")) return;
+  const signsInAsBefore = !password && (email === undefined || email === user.email);
+  const isProfileKept = id === me.id || profile === undefined || profile === user.profile;
+  if ((signsInAsBefore && isProfileKept) || (id !== me.id && user.profile !== "admin")) return;
   await prove(control, identityOf(control, session), given, "currentPassword");
 }

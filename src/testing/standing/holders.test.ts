@@ -4,7 +4,7 @@ import { reaches } from "../../kit/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
 import { load, seenBy, sightOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
-import { atendimento, balcao, box, encomendas, fabrica, idOf, test } from "../world.ts";
+import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
 /** A shop in which everyone holds tickets wherever they see them: in each queue and in none, on each connection. */
 async function shop() {
@@ -35,7 +35,7 @@ const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][
   ["one is taken for another", ({ rui }) => rui.put(`/users/${idOf.ana}`, { queueIds: [encomendas] }), ["ana 1 1", "ana 1 2", "ana null 1"]],
   ["allTicket is taken", ({ rui }) => rui.put(`/users/${idOf.lia}`, { allTicket: "disabled", queueIds: [encomendas] }), ["lia 1 1", "lia 1 2", "lia null 1"]],
   ["allTicket is given", ({ rui }) => rui.put(`/users/${idOf.ana}`, { allTicket: "enabled", queueIds: [] }), []],
-  ["an admin becomes a user", ({ rui, holders }) => rui.put(`/users/${holders.nina}`, { profile: "user", queueIds: [atendimento] }), ["nina 2 1", "nina 2 2"]],
+  ["an admin becomes a user", ({ rui, holders }) => rui.put(`/users/${holders.nina}`, { profile: "user", queueIds: [atendimento], currentPassword: password }), ["nina 2 1", "nina 2 2"]],
   ["a user becomes an admin", ({ rui }) => rui.put(`/users/${idOf.ana}`, { profile: "admin", queueIds: [] }), []],
   ["someone writes on another connection", ({ rui }) => rui.put(`/users/${idOf.ana}`, { whatsappId: fabrica }), []],
   ["a user is deleted", ({ rui }) => rui.delete(`/users/${idOf.caio}`), ["caio 2 1", "caio 2 2", "caio null 2"]],

@@ -23,9 +23,9 @@ type Props = { listing: Listing<User>; title: string; row: User | null; onClose:
 const parts = { who: "users.parts.who", access: "users.parts.access" };
 const proof: Field = { name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
 
-/** Whether what is typed changes how oneself or another admin signs in, for which the server asks who one is. */
-const signsInOtherwise = (row: User, { email, password }: Values) =>
-  (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email);
+/** Whether what is typed changes how oneself or another admin signs in, or makes another admin none, for which the server asks who one is. */
+const needsProof = (row: User, { email, password, profile }: Values) =>
+  (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email || (row.id !== me.value?.id && profile !== row.profile));
 
 /** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
 export function UserDialog({ title, row, onClose }: Props) {
@@ -49,7 +49,7 @@ export function UserDialog({ title, row, onClose }: Props) {
     { name: "name", label: "users.name", required: true, min: 2, max: 50, part: parts.who },
     { name: "email", label: "auth.email", type: "email", required: true, max: 254, part: parts.who },
     { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", part: parts.who },
-    ...(row && signsInOtherwise(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", part: parts.who }] : []),
+    ...(row && needsProof(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", part: parts.who }] : []),
     { name: "code", label: "users.code", hint: "users.codeHint", max: 30, part: parts.who },
     ...(coded ? [{ name: "totp", label: "totp.title", type: "shown" as const, part: parts.who }] : []),
     ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts, row !== null && row.id === me.value?.id && me.value.super) : []),
