@@ -49,7 +49,7 @@ async function running(data: string) {
   const { write } = process.stdout;
   process.stdout.write = (text: string | Uint8Array) => said.push(...String(text).trim().split("\n").map((line) => JSON.parse(line) as { event: string })) > 0;
   afterwards(() => void (process.stdout.write = write));
-  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }), logLevel: "error" });
+  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= box.stop());
   afterwards(stop);
@@ -146,7 +146,7 @@ test("the box starts without it, and its owner is told which file it is when it 
   await box.stop();
 
   rmSync(join(data, "companies/1.sqlite"));
-  const again = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }), logLevel: "error" });
+  const again = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
   afterwards(() => again.stop());
   for (const refused of [await caller(again.url).post("/auth/login", { email: rui.email, password: rui.password }), await caller(again.url, box.token).get("/auth/me")]) {
     expect(refused).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_FILE", details: { file: "companies/1.sqlite" } } });

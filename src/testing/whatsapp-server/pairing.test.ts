@@ -44,7 +44,7 @@ test("nobody logs in with another's keys, and one device is connected once", asy
   const { updates } = client;
   client.starts();
   await client.opens();
-  expect(codeOf(await updates.until((update) => codeOf(update) === 440, 5000, () => "the first one stays"))).toBe(440);
+  expect(codeOf(await updates.until((update) => codeOf(update) === 440, 15_000, () => "the first one stays"))).toBe(440);
   await client.sock.end(undefined);
   Object.assign(client.sock.authState.creds, { noiseKey: Curve.generateKeyPair() });
   client.starts();
@@ -84,9 +84,9 @@ test("history comes to a client that was just linked", async () => {
   const histories = new Heard<BaileysEventMap["messaging-history.set"]>();
   client.onStart = (sock) => sock.ev.on("messaging-history.set", (history) => histories.add(history));
   await shop.scans(await client.code());
-  const { chats, messages } = await histories.until(({ syncType }) => syncType === 0, 5000, () => "no history");
+  const { chats, messages } = await histories.until(({ syncType }) => syncType === 0, 15_000, () => "no history");
   expect(chats.map(({ id }) => id)).toEqual([bia.jid]);
   expect(messages.map((message) => [textOf(message), message.key.fromMe])).toEqual([["Resposta", true], ["De ontem", false]]);
-  const { contacts } = await histories.until(({ syncType }) => syncType === 4, 5000, () => "no names");
+  const { contacts } = await histories.until(({ syncType }) => syncType === 4, 15_000, () => "no names");
   expect(contacts).toEqual([{ id: bia.jid, notify: "Bia" }]);
 });

@@ -105,16 +105,16 @@ export class Client {
   }
 
   async code() {
-    return (await this.updates.until(({ qr }) => qr !== undefined, 5000, () => "no QR code")).qr!;
+    return (await this.updates.until(({ qr }) => qr !== undefined, 15_000, () => "no QR code")).qr!;
   }
 
   async opens() {
-    return this.updates.until(({ connection }) => connection === "open", 5000, () => `it never opens: ${JSON.stringify(this.updates.all)}`);
+    return this.updates.until(({ connection }) => connection === "open", 15_000, () => `it never opens: ${JSON.stringify(this.updates.all)}`);
   }
 
   async closes() {
     const ends = (update: Update) => codeOf(update) !== undefined && codeOf(update) !== 515;
-    return codeOf(await this.updates.until(ends, 5000, () => `it never closes: ${JSON.stringify(this.updates.all)}`));
+    return codeOf(await this.updates.until(ends, 15_000, () => `it never closes: ${JSON.stringify(this.updates.all)}`));
   }
 
   async sends(to: string, text: string) {
@@ -123,15 +123,15 @@ export class Client {
 
   async hears(what: string | ((message: WAMessage) => boolean)) {
     const fits = typeof what === "string" ? (message: WAMessage) => textOf(message) === what : what;
-    return (await this.upserts.until(({ message }) => fits(message), 5000, () => `no ${String(what)} among ${JSON.stringify(this.upserts.all.map(({ message }) => textOf(message)))}`)).message;
+    return (await this.upserts.until(({ message }) => fits(message), 15_000, () => `no ${String(what)} among ${JSON.stringify(this.upserts.all.map(({ message }) => textOf(message)))}`)).message;
   }
 
   async changed(fits: (change: Change) => boolean) {
-    return this.changes.until(fits, 5000, () => `no such change among ${JSON.stringify(this.changes.all)}`);
+    return this.changes.until(fits, 15_000, () => `no such change among ${JSON.stringify(this.changes.all)}`);
   }
 
   async marked(id: string, status: number) {
-    return this.marks.until((mark) => mark.id === id && mark.status === status, 5000, () => `no ack ${status} of ${id} among ${JSON.stringify(this.marks.all)}`);
+    return this.marks.until((mark) => mark.id === id && mark.status === status, 15_000, () => `no ack ${status} of ${id} among ${JSON.stringify(this.marks.all)}`);
   }
 
   /** Asks and is answered, so what was sent before has arrived. */

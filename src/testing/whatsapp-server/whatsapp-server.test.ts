@@ -40,7 +40,7 @@ test("what came while a client was away comes first when it is back, in order an
   client.starts();
   await client.hears("Três");
   expect(client.upserts.all.map(({ message, type }) => [textOf(message), type]).slice(-3)).toEqual(texts.map((text) => [text, "append"]));
-  await client.updates.until(({ receivedPendingNotifications }) => receivedPendingNotifications === true, 5000, () => "no mark");
+  await client.updates.until(({ receivedPendingNotifications }) => receivedPendingNotifications === true, 15_000, () => "no mark");
   await bia.says("Depois");
   await client.hears("Depois");
   await client.asksSomething();
@@ -98,12 +98,12 @@ test("a call rings until it is hung up or rejected", async () => {
   const calls = new Heard<BaileysEventMap["call"][number]>();
   client.sock.ev.on("call", (all) => all.forEach((one) => calls.add(one)));
   const call = await bia.calls({ video: true });
-  expect(await calls.until(({ status }) => status === "offer", 5000, () => "no call")).toMatchObject({ id: call.id, from: bia.jid, isVideo: true });
+  expect(await calls.until(({ status }) => status === "offer", 15_000, () => "no call")).toMatchObject({ id: call.id, from: bia.jid, isVideo: true });
   await client.sock.rejectCall(call.id, bia.jid);
   await call.isRejected();
   const other = await bia.calls();
   await other.timesOut();
-  await calls.until(({ status, id }) => status === "timeout" && id === other.id, 5000, () => "no end");
+  await calls.until(({ status, id }) => status === "timeout" && id === other.id, 15_000, () => "no end");
 });
 
 test("who types is shown to a client that is there", async () => {
@@ -118,7 +118,7 @@ test("who types is shown to a client that is there", async () => {
   await client.asksSomething();
   expect(seen.all).toEqual([]);
   await bia.types();
-  await seen.until(({ id, presences }) => id === bia.jid && presences[bia.jid]?.lastKnownPresence === "composing", 5000, () => "nobody types");
+  await seen.until(({ id, presences }) => id === bia.jid && presences[bia.jid]?.lastKnownPresence === "composing", 15_000, () => "nobody types");
   await client.sock.sendPresenceUpdate("composing", bia.jid);
   await client.asksSomething();
   expect(bia.states).toEqual(["composing"]);
