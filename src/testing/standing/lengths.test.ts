@@ -45,7 +45,14 @@ test("the guard bites", () => {
   expect(taken).toEqual(["name", "at.word", "rows"]);
   const names = placesIn(open).map(({ path }) => path.join("."));
   expect(names).toEqual(["", "name", "tags", "tags.0", "at", "at.mail", "at.word", "rows", "rows.0", "rows.0.text"]);
-  expect(cost(z.email().max(254), hostile[2])).toBeGreaterThan(cost(email, hostile[2]) * 20);
+});
+
+test("a text that is too long is looked at by nothing else", () => {
+  const seen: string[] = [];
+  const looks = (name: string) => () => seen.push(name) > 0;
+  issuesOf(z.string().max(254).refine(looks("zod's own")), hostile[0]);
+  issuesOf(bounded(254).refine(looks("ours")), hostile[0]);
+  expect(seen).toEqual(["zod's own"]);
 });
 
 function isSchema(body: unknown): body is z.ZodType {
