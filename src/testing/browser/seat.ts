@@ -24,13 +24,14 @@ export const smallPhone = { width: 320, height: 640 };
 export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [] }: Look = {}) {
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
-  const context = await emptyContext(browser, url, before.length > 0);
+  const scripts = [before].flat();
+  const context = await emptyContext(browser, url, scripts.length > 0);
   const page = await context.newPage();
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: system });
   await context.addCookies(entrance?.cookies ?? []);
   await beginWith(page, url, stored);
-  for (const script of [before].flat()) await context.addInitScript(script);
+  for (const script of scripts) await context.addInitScript(script);
 
   const troubles: string[] = [];
   const expected: RegExp[] = [];
@@ -105,7 +106,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       expected.push(...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)));
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
-    leaves: () => (leaving ??= before.length > 0 ? context.close() : empty(context, url)),
+    leaves: () => (leaving ??= scripts.length > 0 ? context.close() : empty(context, url)),
   };
 
   function watch(page: Page) {

@@ -45,9 +45,9 @@ test("a subscription near its end is warned of, and one past it lets nobody of t
   await caio.goes("/login");
   await fillIn(caio, credentials("caio"));
   await caio.page.getByRole("alert").getByText("Opss! Sua assinatura venceu 31/01/2026. Entre em contato com o Suporte para mais informações!").waitFor();
-  // Who was in is out at the next call.
+  // Who was in is out at the next call, which may be one that the page makes by itself.
   ana.expects(402);
-  await ana.goes("/tags");
+  await ana.goes("/tags").catch(() => undefined);
   await ana.waitsAt("/login");
   shop.paidUntil(null);
 });
