@@ -244,8 +244,8 @@ async function enters(who: "rui" | "ana", { at = "/tickets", ...look }: Look & {
 }
 
 async function anas() {
-  const ana = { name: "Ana", email: "ana@paoquente.com.br", password: "pao-quente-1" };
-  await bakery.rui.post("/users", ana);
+  const ana = { email: "ana@paoquente.com.br", password: "pao-quente-1" };
+  await bakery.rui.post("/users", { ...ana, name: "Ana" });
   return (await bakery.box.stranger.post<{ token: string }>("/auth/login", ana)).body.token;
 }
 
