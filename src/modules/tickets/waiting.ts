@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { prepared, type Store } from "../../kit/store.ts";
 import { preview } from "../messages/messages.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
@@ -13,7 +13,7 @@ export const lineOf = ({ body, mediaType, fromMe, isDeleted }: Words): Pick<Tick
   ({ lastMessage: isDeleted ? deletedText : preview(body, mediaType), lastMessageFromMe: fromMe });
 
 /** The message that lists show of a ticket: people's last, or before anyone said anything the bot's. rules.md#last-words */
-export const shownMessage = (store: Store, ticketId: number) => shownQuery(store).get({ ticketId });
+export const shownMessage = (store: Store, ticketId: number) => peoplesQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
 /** Since when the customer waits, made out from all that was said. An end at `undoneAt` (epoch ms) or later did not happen. rules.md#longest-wait */
 export function waitingSince(store: Store, ticketId: number, undoneAt = Number.MAX_SAFE_INTEGER): Date | null {
@@ -23,7 +23,9 @@ export function waitingSince(store: Store, ticketId: number, undoneAt = Number.M
 
 const ofTicket = eq(messages.ticketId, sql.placeholder("ticketId"));
 
-const shownQuery = prepared((db) => db.select().from(messages).where(ofTicket).orderBy(sql`${messages.origin} = 'bot'`, sql`${messages.id} DESC`).limit(1).prepare());
+// From the newest back, until one fits: a long conversation is not gone through for its last line.
+const peoplesQuery = prepared((db) => db.select().from(messages).where(and(ofTicket, ne(messages.origin, "bot"))).orderBy(desc(messages.id)).limit(1).prepare());
+const newestQuery = prepared((db) => db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare());
 
 // What was said before the last answer, or before the attendance before this one ended, is over.
 const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device'))`;
