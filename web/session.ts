@@ -21,7 +21,7 @@ export type Me = {
 
 type Entrance = { token: string; user: Me };
 
-/** Where one lands after signing in: the dashboard, or the tickets for whom it is not open. doc 1 §2 */
+/** Where one lands after signing in: the dashboard, or the tickets for whom it is not open. */
 export const home = () => (can("dashboard:view") ? "/dashboard" : "/tickets");
 
 export const me = signal<Me | null>(null);

@@ -22,7 +22,7 @@ export async function dialogflow(out: Outbound, config: Dialogflow, turn: Turn, 
   return { says, session: { id: session, at: now }, does: queryResult.diagnosticInfo?.end_conversation === true ? [{ do: "human" }] : [] };
 }
 
-/** What the agent says to one question, to see whether the key opens it. Throws Unanswered. doc 4 §1.27 */
+/** What the agent says to one question, to see whether the key opens it. Throws Unanswered. */
 export async function testDialogflow(out: Outbound, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, text: string, now: number, endpoints = google, signal?: AbortSignal): Promise<string[]> {
   const { queryResult } = await detected({ out, config, endpoints, now, signal }, "balcao-probe", questionOf(config, { text }));
   return textsOf(queryResult);

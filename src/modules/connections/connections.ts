@@ -28,7 +28,7 @@ export const connectionBody = z.object({
   complationMessage: said.optional(),
   outOfHoursMessage: said.optional(),
   ratingMessage: said.optional(),
-  expiresInactiveMessage: verbatim(250).optional(), // doc 1 §9
+  expiresInactiveMessage: verbatim(250).optional(),
   expiresTicket: minutes.optional(),
   expiresBotTicket: minutes.optional(),
   timeUseBotQueues: minutes.optional(),
@@ -38,7 +38,7 @@ export const connectionBody = z.object({
   defaultQueueId: id.nullable().optional(), // rules.md#default-queue
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
-  phoneTest: bounded(20).trim().regex(/^\d{0,12}$/).optional(), // doc 1 §9
+  phoneTest: bounded(20).trim().regex(/^\d{0,12}$/).optional(),
   reopenMinutes: minutes.optional(),
   queueIds: arrayOf(id, 200).optional(),
 });

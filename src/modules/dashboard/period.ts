@@ -15,7 +15,7 @@ export type Period = { from: string; to: string; timezone: string; since: number
 
 /**
  * The period that is asked for: so many days up to and with today, or from a date to another; from the first of the month to today when nothing is.
- * Throws invalid for a filter of no days, and for one that ends before it begins. doc 1 §5, §9
+ * Throws invalid for a filter of no days, and for one that ends before it begins.
  */
 export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typeof periodQuery>): Period {
   const { timezone } = store.about();

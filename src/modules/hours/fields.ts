@@ -31,7 +31,7 @@ const eachOnce = arrayOf(day, 7).superRefine((week, context) => {
   }
 });
 
-/** The hours of all seven days, each once. doc 3 §3 */
+/** The hours of all seven days, each once. */
 export const week = eachOnce.refine(({ length }) => length === 7, "too_short");
 
 /** The same, or no hours at all. */

@@ -73,7 +73,7 @@ export function remove(store: Store, id: number, by: number | null = null) {
   });
 }
 
-/** What a type settles by itself, once it has what it needs. doc 3 §4 */
+/** What a type settles by itself, once it has what it needs. */
 function settled(row: IntegrationRow): Pick<IntegrationRow, "projectName"> {
   refuseIncomplete(row);
   return { projectName: row.type === "dialogflow" ? row.projectName : row.name };

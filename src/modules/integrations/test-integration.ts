@@ -18,7 +18,7 @@ const question = "Olá";
 const shown = { texts: 5, characters: 500 };
 
 /**
- * Asks an integration one thing as it is typed, with the secret that is kept where none is given. Without a type or an id it is a Dialogflow agent. doc 4 §1.27
+ * Asks an integration one thing as it is typed, with the secret that is kept where none is given. Without a type or an id it is a Dialogflow agent.
  * Throws missing, invalid, and a conflict that says why nobody answered.
  */
 export async function testIntegration(store: Store, out: Outbound, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {

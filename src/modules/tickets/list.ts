@@ -30,7 +30,7 @@ export const ticketQuery = listQuery.extend({
 type Query = z.infer<typeof ticketQuery>;
 
 /**
- * Forty tickets that `me` may see, and what a search found in each. Filters narrow that sight and never replace it. doc 4 §1.11
+ * Forty tickets that `me` may see, and what a search found in each. Filters narrow that sight and never replace it.
  * Of those that wait or are attended: whose turn it is for us first, the longest wait before the others; `first` counts these. Of all else the latest changed first. rules.md#whose-turn
  */
 export function list(store: Store, me: Me, query: Query) {

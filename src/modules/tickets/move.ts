@@ -23,7 +23,7 @@ import { waitingSince } from "./waiting.ts";
 
 const id = z.number().int().positive();
 
-/** What a caller may ask of a ticket: a state, another queue, another holder, the connection that it stands on, or what answers it. doc 1 §7 */
+/** What a caller may ask of a ticket: a state, another queue, another holder, the connection that it stands on, or what answers it. */
 export const moveBody = z.object({
   status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), whatsappId: id.nullish(),
   useIntegration: z.boolean().nullish(), integrationId: id.nullish(), promptId: id.nullish(), silent: z.boolean().default(false),
@@ -60,7 +60,7 @@ function verbFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queu
   return status === "pending" ? givingBack(store, me, id) : undefined;
 }
 
-/** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. doc 4 §1.10 */
+/** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. */
 export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(accepting(store, me, id, queueId));
 
 /** A closed ticket is taken up again by `me`; what the house was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */

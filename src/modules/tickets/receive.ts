@@ -86,7 +86,7 @@ function ours(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, 
   return spoken;
 }
 
-/** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. doc 4 §1.3 */
+/** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. rules.md#same-person */
 function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
   const current = active(store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };

@@ -14,7 +14,7 @@ export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsa
 
 /**
  * A ticket that we begin ourselves: open at once, and mine, or of whom an admin gives it to. Throws missing, forbidden for another's queue or to give it away,
- * invalid without a queue or a connection or for someone who would not see it, and the conflict that names the contact's other ticket. doc 4 §1.3
+ * invalid without a queue or a connection or for someone who would not see it, and the conflict that names the contact's other ticket. rules.md#begun-for-another
  */
 export function start(store: Store, me: Me, { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>): Ticket {
   if (me.profile !== "admin") {

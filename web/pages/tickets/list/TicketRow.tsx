@@ -95,7 +95,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
   );
 });
 
-/** What one may accept one may look into before; what others attend only those who see all. doc 1 §2 */
+/** What one may accept one may look into before; what others attend only those who see all. */
 const mayPeek = ({ status, userId }: Ticket) => status === "pending" || (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
 /** Over the face of a row, while one selects. */
