@@ -112,7 +112,7 @@ const commands: Command[] = [
       });
       const { companyId, userId } = identity;
       const store = house.open(companyId);
-      if (wasOn) store.write((tx) => note(store, tx, { userId: null, action: "totpOff", subject: called(findUser(store, userId)), details: { by: "console" } }));
+      if (wasOn) store.write((tx) => note(tx, { userId: null, action: "totpOff", subject: called(findUser(store, userId)), details: { by: "console" } }));
       print(flags, { email: identity.email, wasOn }, wasOn ? `${identity.email} signs in with the password alone, and may set up a new code` : `${identity.email} signs in without a code already`);
     },
   },
@@ -126,7 +126,7 @@ const commands: Command[] = [
       store.write((tx) => {
         const user = findUser(store, identity.userId);
         tx.update(users).set({ profile: "admin", ...touched(store.now()) }).where(eq(users.id, user.id)).run();
-        note(store, tx, { userId: null, action: "roleChanged", subject: called(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
+        note(tx, { userId: null, action: "roleChanged", subject: called(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
         house.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
       });
       print(flags, { email: identity.email }, `${identity.email} owns this box`);

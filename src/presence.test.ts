@@ -168,7 +168,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hers, ticket.id);
   joins(his, ticket.id);
   await shows(his, ticket.id, [ana, rui]);
-  shop.store.write((tx, emit) => change(shop.store, tx, emit, load(shop.store, ticket.id), { queueId: encomendas }));
+  shop.store.write((tx) => change(tx, load(shop.store, ticket.id), { queueId: encomendas }));
   await shows(his, ticket.id, [rui]);
   // Who sees it now is told who is there.
   await shows(hiss, ticket.id, [rui]);
@@ -176,7 +176,7 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hiss, ticket.id);
   await shows(his, ticket.id, [rui, caio]);
   hers.forget();
-  shop.store.write((tx, emit) => change(shop.store, tx, emit, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }));
+  shop.store.write((tx) => change(tx, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }));
   await shows(his, ticket.id, [rui]);
   expect(await quiet(shop, hers, ticket.id)).toEqual([]);
 });
@@ -200,7 +200,7 @@ test("a ticket that goes takes its people out", async () => {
   const [hers, his] = await desks(shop, "ana", "rui");
   joins(hers, ticket.id);
   await shows(his, ticket.id, [ana]);
-  shop.store.write((_, emit) => emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }));
+  shop.store.write((tx) => tx.emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }));
   await shows(his, ticket.id, []);
   joins(hers, other.id);
   await shows(his, other.id, [ana]);
@@ -319,8 +319,8 @@ test("a line that comes up is told again whom we look at", () => {
   const { id } = ticket({ contactId: bia.id });
   sit("ana").hear({ event: "joinChatBox", ticketId: id });
   asked.splice(0);
-  for (const status of ["TIMEOUT", "CONNECTED"]) store.write((_, emit) => emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }));
-  store.write((_, emit) => emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }));
+  for (const status of ["TIMEOUT", "CONNECTED"]) store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }));
+  store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }));
   expect(asked).toEqual([["watch", [phone]]]);
 });
 

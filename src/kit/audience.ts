@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Frame, Profile } from "../shared.ts";
-import type { Emit, Store, Tx } from "./store.ts";
+import type { Tx } from "./store.ts";
 
 /** Who is asking. Read afresh for each request, so that a change of queues counts at once. */
 export type Me = {
@@ -30,7 +30,7 @@ export type Whisper = (company: number, frame: Frame, sight: Sight) => void;
 export type Proclaim = (say: (me: Me) => Frame | undefined) => void;
 
 /** Gives back what people hold and no longer see. For whatever takes sight away, inside its own transaction. */
-export type HandBack = (store: Store, tx: Tx, emit: Emit) => void;
+export type HandBack = (tx: Tx) => void;
 
 /** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
 export function reaches(me: Me, sight: Sight): boolean {

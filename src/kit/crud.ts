@@ -79,28 +79,28 @@ export function find(store: Store, { table }: Resource, id: number) {
 
 /** A new row, told to everyone. Throws a conflict on a taken name, invalid at a reference to nothing. */
 export function create(store: Store, me: Me, { table, event, owner }: Resource, values: Record<string, unknown>) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     refuseUnknown(tx, table, values);
     const row = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...born(store.now()) }).returning().get();
-    emit(event, "create", { [event]: row }, { to: "everyone" });
+    tx.emit(event, "create", { [event]: row }, { to: "everyone" });
     return row;
   });
 }
 
 /** The row with the given fields changed. Throws missing, a conflict on a taken name, invalid at a reference to nothing. */
 export function update(store: Store, { table, event }: Resource, id: number, values: Record<string, unknown>) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     refuseUnknown(tx, table, values);
     const row = tx.update(table).set({ ...values, ...touched(store.now()) }).where(eq(table.id, id)).returning().get();
     if (!row) throw notFound();
-    emit(event, "update", { [event]: row }, { to: "everyone" });
+    tx.emit(event, "update", { [event]: row }, { to: "everyone" });
     return row;
   });
 }
 
 /** Removes the row. Throws missing, or a conflict that says how many rows still need it. */
 export function remove(store: Store, { table, event, inUse = [] }: Resource, id: number) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const uses = inUse.flatMap((column) => {
       const { uses } = tx.select({ uses: count() }).from(column.table).where(eq(column, id)).get()!;
       return uses > 0 ? [[getTableName(column.table), uses]] : [];
@@ -108,7 +108,7 @@ export function remove(store: Store, { table, event, inUse = [] }: Resource, id:
     if (uses.length > 0) throw new Fault("conflict", "ERR_IN_USE", { message: "Este registro está em uso", details: Object.fromEntries(uses) });
     const row = tx.delete(table).where(eq(table.id, id)).returning().get();
     if (!row) throw notFound();
-    emit(event, "delete", { [`${event}Id`]: id }, { to: "everyone" });
+    tx.emit(event, "delete", { [`${event}Id`]: id }, { to: "everyone" });
     return {};
   });
 }

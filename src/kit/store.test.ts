@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { day, minute, stoppedClock, test, world } from "../testing/world.ts";
 import { Companies } from "./companies.ts";
-import { Control, openFile, type Emit, type Store, type Told } from "./store.ts";
+import { Control, openFile, type Store, type Told, type Tx } from "./store.ts";
 
-const tell = (emit: Emit, id = 1) => emit("tag", "update", { tag: { id } }, { to: "everyone" });
+const tell = (tx: Tx, id = 1) => tx.emit("tag", "update", { tag: { id } }, { to: "everyone" });
 
 /** A row that is there or not. */
 const keep = (store: Store, value: string) => store.sqlite.run("INSERT INTO settings VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [value]);
@@ -13,10 +13,10 @@ test("an event is told after its rows are committed, and in the order of its wri
   const shop = world();
   const seen: unknown[] = [];
   shop.house.listen((told, store) => seen.push([told.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
-  const answer = shop.store.write((_, emit) => {
-    tell(emit);
+  const answer = shop.store.write((tx) => {
+    tell(tx);
     keep(shop.store, "dentro");
-    tell(emit);
+    tell(tx);
     expect(seen).toEqual([]);
     return "pronto";
   });
@@ -26,23 +26,23 @@ test("an event is told after its rows are committed, and in the order of its wri
 
 test("what is rolled back is told to nobody, then or later", () => {
   const { store, told } = world();
-  expect(() => store.write((_, emit) => {
+  expect(() => store.write((tx) => {
     keep(store, "dentro");
-    tell(emit);
+    tell(tx);
     throw new Error("não");
   })).toThrow("não");
   expect(kept(store)).toBeUndefined();
   expect(told).toEqual([]);
   expect(store.toldSince(0)).toEqual([]);
-  store.write((_, emit) => tell(emit));
+  store.write((tx) => tell(tx));
   expect(told).toHaveLength(1);
 });
 
 test("a write inside a write is refused, and takes the outer one with it", () => {
   const { store, told } = world();
-  expect(() => store.write((_, emit) => {
+  expect(() => store.write((tx) => {
     keep(store, "fora");
-    tell(emit);
+    tell(tx);
     store.write(() => {});
   })).toThrow("a write inside a write");
   expect([kept(store), told]).toEqual([undefined, []]);
@@ -63,7 +63,7 @@ test("a promise is no write", () => {
 
 test("who was away hears what was told, in order and as it was", () => {
   const { store, told } = world();
-  for (const id of [1, 2, 3]) store.write((_, emit) => emit("tag", "update", { tag: { id, name: "Fiel" } }, { to: "admins" }, { to: "everyone" }));
+  for (const id of [1, 2, 3]) store.write((tx) => tx.emit("tag", "update", { tag: { id, name: "Fiel" } }, { to: "admins" }, { to: "everyone" }));
   expect(store.seq()).toBe(3);
   expect(store.toldSince(1)).toEqual(told.slice(1) as Told[]);
   expect(told[0]).toMatchObject({ frame: '{"seq":1,"event":"tag","action":"update","tag":{"id":1,"name":"Fiel"}}', gone: '{"seq":1,"event":"tag","action":"delete","tagId":1}' });
@@ -72,9 +72,9 @@ test("who was away hears what was told, in order and as it was", () => {
 
 test("who was away too long, or comes from another file, is told so", () => {
   const { store, clock } = world();
-  for (const _ of [1, 2]) store.write((_, emit) => tell(emit));
+  for (const _ of [1, 2]) store.write((tx) => tell(tx));
   clock.pass(day + 1);
-  store.write((_, emit) => tell(emit));
+  store.write((tx) => tell(tx));
   store.dropEvents(day);
   expect(store.toldSince(0)).toBeUndefined();
   expect(store.toldSince(1)).toBeUndefined();
@@ -84,8 +84,8 @@ test("who was away too long, or comes from another file, is told so", () => {
 
 test("thousands of events are not caught up with one by one", () => {
   const { store } = world();
-  store.write((_, emit) => {
-    for (let count = 0; count < 2001; count++) tell(emit);
+  store.write((tx) => {
+    for (let count = 0; count < 2001; count++) tell(tx);
   });
   expect(store.toldSince(0)).toBeUndefined();
   expect(store.toldSince(1)).toHaveLength(2000);
@@ -93,17 +93,17 @@ test("thousands of events are not caught up with one by one", () => {
 
 test("numbers go on when old events are gone", () => {
   const { store, clock } = world();
-  store.write((_, emit) => tell(emit));
+  store.write((tx) => tell(tx));
   clock.pass(2 * day);
   store.dropEvents(minute);
   expect(store.toldSince(0)).toHaveLength(1);
-  store.write((_, emit) => tell(emit));
+  store.write((tx) => tell(tx));
   expect(store.seq()).toBe(2);
 });
 
 test("a listener of one company hears nothing of another", () => {
   const shop = world();
-  shop.house.open(2).write((_, emit) => tell(emit));
+  shop.house.open(2).write((tx) => tell(tx));
   expect(shop.told).toEqual([]);
   expect(shop.house.open(2).seq()).toBe(1);
   expect(shop.store.seq()).toBe(0);

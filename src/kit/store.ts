@@ -9,7 +9,12 @@ import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
 import { swift } from "./rows.ts";
 
 export type Db = BunSQLiteDatabase;
-export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** A write of the control file. */
+export type ControlTx = Parameters<Parameters<Db["transaction"]>[0]>[0];
+
+/** A write of a company's file: its rows, its store, and how its events are told. */
+export type Tx = ControlTx & { store: Store; emit: Emit };
 
 /** Refuses a promise: SQLite would commit before it settles. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
@@ -81,7 +86,7 @@ export class Control {
     this.db = drizzle({ client: sqlite });
   }
 
-  write<T>(work: (tx: Tx) => Settled<T>): T {
+  write<T>(work: (tx: ControlTx) => Settled<T>): T {
     return this.db.transaction(work, { behavior: "immediate" }) as T;
   }
 }
@@ -111,15 +116,15 @@ export class Store {
     );
   }
 
-  /** Rows and their events, all or nothing; events are told after the commit. Writes don't nest: pass `tx` and `emit` on. */
-  write<T>(work: (tx: Tx, emit: Emit) => Settled<T>): T {
+  /** Rows and their events, all or nothing; events are told after the commit. Writes don't nest: pass `tx` on. */
+  write<T>(work: (tx: Tx) => Settled<T>): T {
     if (this.#writing) throw new Error("a write inside a write");
     const told: Told[] = [];
     const emit: Emit = (event, action, payload, sight, was) => told.push(this.#record(event, action, payload, sight, was));
     this.#writing = true;
     let result: T;
     try {
-      result = this.db.transaction((tx) => work(tx, emit), { behavior: "immediate" }) as T;
+      result = this.db.transaction((tx) => work(Object.assign(tx, { store: this, emit })), { behavior: "immediate" }) as T;
     } finally {
       this.#writing = false;
     }

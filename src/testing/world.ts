@@ -21,7 +21,7 @@ import { migrate, migrationsFor } from "../kit/migrate.ts";
 import { outbound } from "../kit/outbound.ts";
 import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
-import { Control, Store, type Emit, type Told, type Tx } from "../kit/store.ts";
+import { Control, Store, type Told, type Tx } from "../kit/store.ts";
 import { born } from "../kit/table.ts";
 import { doorkeeper, type Tokens } from "../modules/auth/door.ts";
 import { companies, plans } from "../modules/companies/table.ts";
@@ -132,7 +132,7 @@ export function builders(store: Store, say = (text: string) => text) {
   let count = 0;
   const next = () => (count += 1);
   const number = () => `55119${store.company}${String(next()).padStart(7, "0")}`;
-  const write = <T>(work: (tx: Tx, emit: Emit) => T) => store.write(work as (tx: Tx, emit: Emit) => never) as T;
+  const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;
   const times = () => born(store.now());
 
   const queue = (values: Partial<Queue> = {}) =>
@@ -341,7 +341,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 
 /** Says something that everyone hears, so that who waits for it has heard all that was told before. */
 export async function settled(store: Store, ...ears: Ear[]) {
-  store.write((_, emit) => emit("fence", "update", {}, { to: "everyone" }));
+  store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
   await Promise.all(ears.map((ear) => ear.hears((frame) => frame.event === "fence" && frame.seq === seq)));
 }

@@ -6,7 +6,7 @@ import { unfit } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
 import { isVast, type Files, type Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control, Tx } from "../../kit/store.ts";
+import type { Control, ControlTx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { announcedTypes, type Frame } from "../../shared.ts";
 import { announcements, type Announcement } from "./table.ts";
@@ -86,7 +86,7 @@ export async function sweep(house: Companies) {
 /** The box's own files, which are no company's. */
 export const files = (house: Companies): Files => house.files(0);
 
-function changed(tx: Tx, { now }: Control, id: number, values: Partial<Row>): Row {
+function changed(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
   const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
   if (!after) throw notFound();
   return after;

@@ -9,13 +9,13 @@ test("a note goes with its cause, and names who it was", () => {
   const { store } = world();
   try {
     store.write((tx) => {
-      note(store, tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1" });
+      note(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1" });
       throw new Error("no");
     });
   } catch {}
   expect(list(store, all).count).toBe(0);
-  store.write((tx) => note(store, tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1", details: { tickets: 3 } }));
-  store.write((tx) => note(store, tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
+  store.write((tx) => note(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1", details: { tickets: 3 } }));
+  store.write((tx) => note(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
   store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
   expect(list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details])).toEqual([[null, "", {}], [idOf.ana, "Ana", { tickets: 3 }]]);
 });
@@ -59,7 +59,7 @@ test("it is read by who, what and when, in the company's own days", async () => 
   const { store, clock } = shop;
   const at = (time: string, subject: string, userId = idOf.ana) => {
     clock.set(time);
-    store.write((tx) => note(store, tx, { userId, action: "settingChanged", subject }));
+    store.write((tx) => note(tx, { userId, action: "settingChanged", subject }));
   };
   at("2026-11-20T02:59:59Z", "the day before");
   at("2026-11-20T03:00:00Z", "first of the day");

@@ -18,16 +18,16 @@ const pageSize = 50;
 type Noted = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be forgotten. */ details?: Record<string, unknown>; address?: string };
 
 /** Notes who did what, in the transaction of its cause. */
-export function note(store: Store, tx: Tx, { userId, subject, details = {}, ...rest }: Noted) {
+export function note(tx: Tx, { userId, subject, details = {}, ...rest }: Noted) {
   const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
-  tx.insert(audit).values({ ...rest, at: new Date(store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
+  tx.insert(audit).values({ ...rest, at: new Date(tx.store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
 }
 
 /** Notes that someone asked for what they may not. */
 export function denied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
   const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - again)));
   store.write((tx) => {
-    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) note(store, tx, { userId, action: "denied", subject, address });
+    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) note(tx, { userId, action: "denied", subject, address });
   });
 }
 

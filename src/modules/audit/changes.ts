@@ -1,7 +1,7 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Holiday, Week } from "../../attendance/hours.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/store.ts";
 import type { AuditAction } from "../../shared.ts";
 import { note } from "./audit.ts";
 
@@ -15,9 +15,9 @@ const secrets = new Set(["token", "secret", "jsonContent"]);
 const short = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
 
 /** Notes what changed of a row, if anything did. rules.md#audit-words */
-export function noteChange(store: Store, tx: Tx, { table, before, after, ...rest }: Change) {
+export function noteChange(tx: Tx, { table, before, after, ...rest }: Change) {
   const details = { ...changesOf(tx, table, before, after), ...weekChanges(weekOf(before), weekOf(after)) };
-  if (Object.keys(details).length > 0) note(store, tx, { ...rest, details });
+  if (Object.keys(details).length > 0) note(tx, { ...rest, details });
 }
 
 /** What was and is, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */

@@ -52,9 +52,9 @@ export async function begin(house: Companies, tokens: Tokens, identity: Identity
   const store = house.open(identity.companyId);
   const alone = setting(store, "singleSession") === "enabled";
   if (alone) sessions.endOthers(house.control, session);
-  store.write((tx, emit) => {
-    note(store, tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
-    if (alone) emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
+  store.write((tx) => {
+    note(tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
+    if (alone) tx.emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
   });
   return { token: await tokens.sign({ session: session.id }), user, refresh };
 }
@@ -62,7 +62,7 @@ export async function begin(house: Companies, tokens: Tokens, identity: Identity
 /** Notes what became of someone's way in. */
 export function noteOf(house: Companies, { companyId, userId }: Identity, action: AuditAction, { address, device }: From, more: Record<string, unknown> = {}) {
   const store = house.open(companyId);
-  store.write((tx) => note(store, tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
+  store.write((tx) => note(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
 }
 
 /** The next access token. Throws signin when the refresh token is dead, overdue when the subscription has run out. */

@@ -20,10 +20,10 @@ export async function turnOffFor({ store, control, me, session }: Visit, id: num
   const identity = guarded(store, control, me, id);
   if (!identity || !secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
   await prove(control, identityOf(control, session), password, "password");
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const user = find(store, id);
-    note(store, tx, { userId: me.id, action: "totpOff", subject: called(user), address });
-    emit("user", "update", { user: { ...user, totp: false } }, { to: "admins" });
+    note(tx, { userId: me.id, action: "totpOff", subject: called(user), address });
+    tx.emit("user", "update", { user: { ...user, totp: false } }, { to: "admins" });
     control.write((door) => {
       endSessions(door, identity.id);
       secondStep.turnOff(door, identity.id);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bounded } from "../../kit/fields.ts";
-import { prepared, type Control, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Control, type ControlTx, type Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
 import { companies, plans, type Company } from "./table.ts";
@@ -14,13 +14,13 @@ const withPlan = prepared((db) =>
 export const find = (control: Control, id: number) => withPlan(control).get({ id });
 
 /** A new company on the first plan, which is made when there is none. Throws a conflict on a taken name. */
-export function create(tx: Tx, name: string, now: number): Company {
+export function create(tx: ControlTx, name: string, now: number): Company {
   const plan = tx.select().from(plans).limit(1).get() ?? tx.insert(plans).values({ name: "Completo", ...born(now) }).returning().get();
   return tx.insert(companies).values({ name, planId: plan.id, ...born(now) }).returning().get();
 }
 
 /** Gives the first company another name; undefined when there is none yet. */
-export const rename = (tx: Tx, name: string, now: number): Company | undefined =>
+export const rename = (tx: ControlTx, name: string, now: number): Company | undefined =>
   tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
 
 /** What a company's own people see of it. */
@@ -38,9 +38,9 @@ export function update(store: Store, control: Control, { timezone }: z.infer<typ
   const before = own(store);
   if (timezone === undefined || timezone === before.timezone) return before;
   const after = { ...before, timezone };
-  return store.write((tx, emit) => {
-    note(store, tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
-    emit("company", "update", { company: after }, { to: "everyone" });
+  return store.write((tx) => {
+    note(tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
+    tx.emit("company", "update", { company: after }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((tx) => {
       tx.update(companies).set({ timezone, ...touched(control.now()) }).where(eq(companies.id, store.company)).run();

@@ -187,7 +187,7 @@ test("what waits without a queue is shown anew to whoever serves a queue that it
   await serve([atendimento, encomendas]);
   await ears[0].hears(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
-  shop.store.write((tx, emit) => void change(shop.store, tx, emit, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
+  shop.store.write((tx) => void change(tx, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
   await ears[0].hears(({ event }) => event === "ticket");
 
   await serve([atendimento]);

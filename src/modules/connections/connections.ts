@@ -5,7 +5,7 @@ import type { HandBack } from "../../kit/audience.ts";
 import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { providers } from "../../shared.ts";
 import { note as noteDeed } from "../audit/audit.ts";
@@ -64,52 +64,52 @@ export function chosen(store: Store, userId: number, asked?: number): Connection
 
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
 export function create(store: Store, { queueIds = [], ...values }: Body, by: number | null = null): Connection {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
-    if (values.isDefault) onlyDefault(tx, emit, 0);
+    if (values.isDefault) onlyDefault(tx, 0);
     refuseUnknown(tx, connections, values);
     const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
     serve(tx, id, queueIds);
     refuseUnfit(found(tx, id));
-    tellServing(store, emit, queueIds);
-    noteDeed(store, tx, { userId: by, action: "connectionCreated", subject: called({ id, name: values.name }) });
-    return tell(tx, emit, id);
+    tellServing(tx, queueIds);
+    noteDeed(tx, { userId: by, action: "connectionCreated", subject: called({ id, name: values.name }) });
+    return tell(tx, id);
   });
 }
 
 /** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
 export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}): Connection {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = found(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
-    if (values.isDefault) onlyDefault(tx, emit, id);
+    if (values.isDefault) onlyDefault(tx, id);
     refuseUnknown(tx, connections, values);
     tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
     const after = found(tx, id);
     refuseUnfit(after);
-    noteChange(store, tx, { userId: by, action: "connectionChanged", subject: called(before), table: connections, before, after });
+    noteChange(tx, { userId: by, action: "connectionChanged", subject: called(before), table: connections, before, after });
     if (queueIds) {
-      handBack?.(store, tx, emit);
-      tellServing(store, emit, different(before.queueIds, queueIds));
+      handBack?.(tx);
+      tellServing(tx, different(before.queueIds, queueIds));
     }
-    return tell(tx, emit, id);
+    return tell(tx, id);
   });
 }
 
 /** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
 export function remove(store: Store, id: number, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = found(tx, id);
-    noteDeed(store, tx, { userId: by, action: "connectionDeleted", subject: called(before) });
+    noteDeed(tx, { userId: by, action: "connectionDeleted", subject: called(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
-    handBack?.(store, tx, emit);
-    emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
+    handBack?.(tx);
+    tx.emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
     const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
     if (!heir) return {};
     tx.update(connections).set({ isDefault: true }).where(eq(connections.id, heir.id)).run();
-    tell(tx, emit, heir.id);
+    tell(tx, heir.id);
     return {};
   });
 }
@@ -119,11 +119,11 @@ export function remove(store: Store, id: number, { by = null, handBack }: { by?:
  * must not be kept among the events. Undefined when the connection is gone.
  */
 export function note(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: Line): Session | undefined {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...touched(store.now()) };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
     if (!row) return undefined;
-    tell(tx, emit, id);
+    tell(tx, id);
     return { id, status, qrcode, qrUntil: qrUntil === undefined ? null : new Date(qrUntil), retries: row.retries, updatedAt: row.updatedAt, name: row.name, reason: row.reason };
   });
 }
@@ -131,9 +131,9 @@ export function note(store: Store, id: number, { status, qrcode, qrUntil, number
 /** The channel's word on how many messages it heard and could not hand over. rules.md#nothing-given-up */
 export function noteSetAside(store: Store, id: number, count: number) {
   if (store.db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()?.count === count) return;
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const row = tx.update(connections).set({ setAside: count }).where(eq(connections.id, id)).returning({ id: connections.id }).get();
-    if (row) tell(tx, emit, id);
+    if (row) tell(tx, id);
   });
 }
 
@@ -149,9 +149,9 @@ function found(db: Store["db"] | Tx, id: number): Connection {
   return connection;
 }
 
-function tell(tx: Tx, emit: Emit, id: number): Connection {
+function tell(tx: Tx, id: number): Connection {
   const connection = found(tx, id);
-  emit("whatsapp", "update", { whatsapp: shown(connection) }, { to: "everyone" });
+  tx.emit("whatsapp", "update", { whatsapp: shown(connection) }, { to: "everyone" });
   return connection;
 }
 
@@ -184,9 +184,9 @@ function serve(tx: Tx, connectionId: number, queueIds: number[]) {
 
 const different = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))];
 
-function onlyDefault(tx: Tx, emit: Emit, id: number) {
+function onlyDefault(tx: Tx, id: number) {
   const before = tx.update(connections).set({ isDefault: false }).where(and(eq(connections.isDefault, true), ne(connections.id, id))).returning({ id: connections.id }).get();
-  if (before) tell(tx, emit, before.id);
+  if (before) tell(tx, before.id);
 }
 
 function withQueues(db: Store["db"] | Tx, rows: (typeof connections.$inferSelect)[]): Connection[] {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Control, Store, Tx } from "../../kit/store.ts";
+import type { Control, ControlTx, Store } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
 import { called, find, shown } from "./connections.ts";
 import { apiTokens, type ApiToken } from "./table.ts";
@@ -19,10 +19,10 @@ export function issue(store: Store, control: Control, id: number, by: number): {
   const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
   const prefix = token.slice(0, told);
   const createdAt = new Date(store.now());
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const connection = find(store, id);
-    note(store, tx, { userId: by, action: "tokenIssued", subject: called(connection), details: { token: `${prefix}…` } });
-    emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
+    note(tx, { userId: by, action: "tokenIssued", subject: called(connection), details: { token: `${prefix}…` } });
+    tx.emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((door) => {
       drop(door, store.company, id);
@@ -34,18 +34,18 @@ export function issue(store: Store, control: Control, id: number, by: number): {
 
 /** The token of a connection opens nothing from now on. Throws missing where the connection is; one without a token stays so. */
 export function revoke(store: Store, control: Control, id: number, by: number) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const connection = find(store, id);
     const token = ofCompany(control, store.company).get(id);
     if (!token) return {};
-    note(store, tx, { userId: by, action: "tokenRevoked", subject: called(connection), details: { token: `${token.prefix}…` } });
-    emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: null } }, { to: "admins" });
+    note(tx, { userId: by, action: "tokenRevoked", subject: called(connection), details: { token: `${token.prefix}…` } });
+    tx.emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: null } }, { to: "admins" });
     control.write((door) => drop(door, store.company, id));
     return {};
   });
 }
 
-function drop(door: Tx, companyId: number, connectionId: number) {
+function drop(door: ControlTx, companyId: number, connectionId: number) {
   door.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
 }
 

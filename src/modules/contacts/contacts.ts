@@ -5,7 +5,7 @@ import { bounded, contactName, email, idsQuery, listQuery, phone, readable } fro
 import { Fault, unfit } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
 import { swift } from "../../kit/rows.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
 import { isMasked, twinOf } from "../../shared.ts";
@@ -89,7 +89,7 @@ export function living(db: Store["db"] | Tx, id: number): Contact {
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
 export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
-  return store.write((tx, emit) => insert(store, tx, emit, values, [{ type: "phone", value: values.number }], extraInfo, tagIdsOf(store, tx, emit, tags)));
+  return store.write((tx) => insert(tx, values, [{ type: "phone", value: values.number }], extraInfo, tagIdsOf(tx, tags)));
 }
 
 /** What someone changes of a contact: a name that they see without its number's middle, and leave so, is not changed. */
@@ -101,7 +101,7 @@ export function asWritten<Change extends { name?: string }>(store: Store, me: Me
 
 /** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */
 export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = living(tx, id);
     if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
@@ -111,23 +111,23 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
       tx.delete(identifiers).where(and(eq(identifiers.contactId, id), gone)).run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
-    if (extraInfo) replaceFields(store, tx, id, extraInfo);
-    if (tags) retag(tx, id, tagIdsOf(store, tx, emit, tags));
+    if (extraInfo) replaceFields(tx, id, extraInfo);
+    if (tags) retag(tx, id, tagIdsOf(tx, tags));
     const contact = full(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
-    emit("contact", "update", { contact }, { to: "everyone" });
+    tx.emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
 }
 
 /** A contact's row, names, fields and tags. Throws a conflict when a number of theirs is another's. */
-export function insert(store: Store, tx: Tx, emit: Emit, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
-  for (const { type, value } of names) if (type === "phone") refuseTaken(store, value);
-  const row = tx.insert(contacts).values({ ...values, ...born(store.now()) }).returning().get();
+export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
+  for (const { type, value } of names) if (type === "phone") refuseTaken(tx.store, value);
+  const row = tx.insert(contacts).values({ ...values, ...born(tx.store.now()) }).returning().get();
   tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
-  if (fields.length > 0) replaceFields(store, tx, row.id, fields);
+  if (fields.length > 0) replaceFields(tx, row.id, fields);
   addTags(tx, row.id, tagIds);
-  const contact = full(store, row);
-  emit("contact", "create", { contact }, { to: "everyone" });
+  const contact = full(tx.store, row);
+  tx.emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }
 

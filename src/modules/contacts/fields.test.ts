@@ -43,7 +43,7 @@ test("fields are replaced as a whole, and one that stays keeps its id", () => {
 test("an id that is another contact's takes nothing from them", () => {
   const shop = world();
   const dani = shop.contact();
-  shop.store.write((tx) => replaceFields(shop.store, tx, dani.id, said(["Rua", "7"])));
+  shop.store.write((tx) => replaceFields(tx, dani.id, said(["Rua", "7"])));
   const [theirs] = fieldsOf(shop.store, dani.id);
   const [mine] = give(shop, [{ id: theirs!.id, name: "Rua", value: "8" }]);
   expect(mine!.id).not.toBe(theirs!.id);
@@ -77,7 +77,7 @@ test("of two who say the same the first is right, unless it says nothing", () =>
 test("who becomes known by a number keeps what was known of them", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
-  shop.store.write((tx) => replaceFields(shop.store, tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
+  shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
   const { lines } = standIn({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
   const contact = await add(shop.store, lines, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });
   expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);

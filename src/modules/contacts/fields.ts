@@ -35,8 +35,8 @@ export const fieldsOf = (store: Store, contactId: number): ContactField[] => que
 export const full = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
 
 /** A contact has these fields and no others. Throws invalid when a locked name would go. */
-export function replaceFields(store: Store, tx: Tx, contactId: number, wanted: Wanted): void {
-  const before = fieldsOf(store, contactId);
+export function replaceFields(tx: Tx, contactId: number, wanted: Wanted): void {
+  const before = fieldsOf(tx.store, contactId);
   const names = new Set(wanted.map(({ name }) => fold(name)));
   if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
     throw new Fault("invalid", "ERR_VALIDATION", { message: "CPF e NOME não podem ser renomeados nem excluídos", fields: { extraInfo: "invalid" } });

@@ -47,39 +47,39 @@ export function findHome(db: Store["db"] | Tx, id: number): ContactAddress {
 
 /** The first one is the main one. Throws missing, invalid when there are too many. */
 export function addHome(store: Store, { contactId, isActive = false, ...home }: z.infer<typeof newHome>): ContactAddress {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     living(tx, contactId);
     const others = homesOf(store, contactId);
     if (others.length >= most) throw unfit({ contactId: "too_long" });
     const main = isActive || others.length === 0;
     if (main) noneMain(tx, contactId);
     const contactAddress = tx.insert(contactAddresses).values({ ...home, contactId, isActive: main, ...born(store.now()) }).returning().get();
-    emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
+    tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
 }
 
 /** There is always a main one: another takes its place, none. Throws missing. */
 export function changeHome(store: Store, id: number, { isActive, ...home }: Partial<Home>): ContactAddress {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const { contactId, isActive: was } = findHome(tx, id);
     if (isActive && !was) noneMain(tx, contactId);
     const contactAddress = tx.update(contactAddresses).set({ ...home, isActive: was || isActive, ...touched(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
-    emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
 }
 
 /** Where the main one goes, the oldest becomes it. Throws missing. */
 export function removeHome(store: Store, id: number) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const { contactId, isActive } = findHome(tx, id);
     tx.delete(contactAddresses).where(eq(contactAddresses.id, id)).run();
-    emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
+    tx.emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
     const [oldest] = isActive ? homesOf(store, contactId) : [];
     if (!oldest) return {};
     const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...touched(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
-    emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return {};
   });
 }

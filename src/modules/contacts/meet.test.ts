@@ -68,14 +68,14 @@ test("another number typed in is another account: its lid is not kept", () => {
 test("without a way to unite them two contacts stay two, and neither loses a name", () => {
   const shop = world();
   const [long, short] = [shop.contact({ name: "Dani", number: "5531977770002" }), shop.contact({ name: "Dani de novo", number: "553177770002" })];
-  const met = shop.store.write((tx, emit) => meet(shop.store, tx, emit, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
+  const met = shop.store.write((tx) => meet(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
   expect(met.id).toBe(long.id);
   expect([long, short].map(({ id }) => addressesOf(shop.store, id))).toEqual([[phone("5531977770002"), lid("78")], [phone("553177770002")]]);
 });
 
 test("a group has the subject that it was last given", () => {
   const shop = world();
-  const group = (name: string) => shop.store.write((tx, emit) => meet(shop.store, tx, emit, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
+  const group = (name: string) => shop.store.write((tx) => meet(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
   const { id } = group("Padeiros");
   expect(group("Padeiros da Zona Sul")).toMatchObject({ id, name: "Padeiros da Zona Sul", number: "", isGroup: true });
   expect(group("")).toMatchObject({ id, name: "Padeiros da Zona Sul" });

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Address, Person } from "../../channel/channel.ts";
 import { readable } from "../../kit/fields.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { twinOf } from "../../shared.ts";
 import { addressesOf } from "./addresses.ts";
@@ -13,47 +13,47 @@ import { addTags, tagsOf } from "./tags.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /** Makes two contacts one, with all that hangs on them, and tells it. Returns the first as it is then. */
-export type Unite = (store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact) => Contact;
+export type Unite = (tx: Tx, winner: Contact, loser: Contact) => Contact;
 
 /**
  * Who someone on the network is to us, made known on first sight. Two contacts who turn out to be one become the older one, where `unite` is given.
  * A name that a person gave is never overwritten. doc 4 §1.1.6
  */
-export function meet(store: Store, tx: Tx, emit: Emit, person: Person, { isGroup = false, unite }: { isGroup?: boolean; unite?: Unite } = {}): Contact {
-  const found = recognise(store, tx, emit, person, unite);
+export function meet(tx: Tx, person: Person, { isGroup = false, unite }: { isGroup?: boolean; unite?: Unite } = {}): Contact {
+  const found = recognise(tx, person, unite);
   if (found) return found;
   const number = phoneOf(person) ?? "";
   const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
   const pushName = readable(person.name);
-  return insert(store, tx, emit, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
+  return insert(tx, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
 }
 
 /** The contact to whom any of a person's names leads, who learns the others; undefined when nobody is known by them. */
-export function recognise(store: Store, tx: Tx, emit: Emit, person: Person, unite?: Unite): Contact | undefined {
-  const [oldest, ...others] = known(store, person.ids);
+export function recognise(tx: Tx, person: Person, unite?: Unite): Contact | undefined {
+  const [oldest, ...others] = known(tx.store, person.ids);
   if (!oldest) return undefined;
-  const contact = unite ? others.reduce((winner, loser) => unite(store, tx, emit, winner, loser), oldest) : oldest;
-  const names = addressesOf(store, contact.id);
+  const contact = unite ? others.reduce((winner, loser) => unite(tx, winner, loser), oldest) : oldest;
+  const names = addressesOf(tx.store, contact.id);
   for (const id of person.ids) take(tx, contact.id, names, id);
-  return renamed(store, tx, emit, contact, person, names);
+  return renamed(tx, contact, person, names);
 }
 
 /** What the loser's row holds goes to the winner's, who takes its place; whatever else points to the loser must have moved before. */
-export function absorb(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact): Contact {
-  const names = [winner, loser].flatMap(({ id }) => addressesOf(store, id));
+export function absorb(tx: Tx, winner: Contact, loser: Contact): Contact {
+  const names = [winner, loser].flatMap(({ id }) => addressesOf(tx.store, id));
   const [better, other] = rank(loser, names) > rank(winner, names) ? [loser, winner] : [winner, loser];
   tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
-  replaceFields(store, tx, winner.id, merged(fieldsOf(store, winner.id), fieldsOf(store, loser.id)));
-  addTags(tx, winner.id, tagsOf(store, loser.id).map(({ id }) => id));
+  replaceFields(tx, winner.id, merged(fieldsOf(tx.store, winner.id), fieldsOf(tx.store, loser.id)));
+  addTags(tx, winner.id, tagsOf(tx.store, loser.id).map(({ id }) => id));
   moveHomes(tx, winner.id, loser.id);
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
-  const contact = full(store, tx.update(contacts).set({
+  const contact = full(tx.store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
     profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active,
-    disableBot: winner.disableBot || loser.disableBot, ...touched(store.now()),
+    disableBot: winner.disableBot || loser.disableBot, ...touched(tx.store.now()),
   }).where(eq(contacts.id, winner.id)).returning().get()!);
-  emit("contact", "update", { contact }, { to: "everyone" });
-  emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
+  tx.emit("contact", "update", { contact }, { to: "everyone" });
+  tx.emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
   return contact;
 }
 
@@ -64,15 +64,15 @@ function take(tx: Tx, contactId: number, names: Address[], id: Address) {
   if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
 }
 
-function renamed(store: Store, tx: Tx, emit: Emit, contact: Contact, person: Person, names: Address[]): Contact {
+function renamed(tx: Tx, contact: Contact, person: Person, names: Address[]): Contact {
   const phone = phoneOf(person);
   const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
   const pushName = readable(person.name) || contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
-  const changed = full(store, tx.update(contacts).set({ name, pushName, number, ...touched(store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
-  emit("contact", "update", { contact: changed }, { to: "everyone" });
+  const changed = full(tx.store, tx.update(contacts).set({ name, pushName, number, ...touched(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
+  tx.emit("contact", "update", { contact: changed }, { to: "everyone" });
   return changed;
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Address, Lines, Person } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { imageTypes } from "../../shared.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
@@ -29,15 +29,15 @@ const book = { patience: 60_000, chunk: 100 };
 export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
   const ids = await standing(store, lines, body.number);
   const values = { ...body, number: numberIn(ids) };
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const [met] = known(store, ids);
-    const tagIds = tagIdsOf(store, tx, emit, tags);
-    if (!met) return insert(store, tx, emit, values, ids, extraInfo, tagIds);
+    const tagIds = tagIdsOf(tx, tags);
+    if (!met) return insert(tx, values, ids, extraInfo, tagIds);
     if (met.number !== "") throw duplicated(met);
     learn(tx, met.id, ids);
     addTags(tx, met.id, tagIds);
-    replaceFields(store, tx, met.id, merged(extraInfo, fieldsOf(store, met.id)));
-    return set(store, tx, emit, met.id, values);
+    replaceFields(tx, met.id, merged(extraInfo, fieldsOf(store, met.id)));
+    return set(tx, met.id, values);
   });
 }
 
@@ -69,9 +69,9 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
       log("warn", "block", { company: store.company, connection, ...trace(thrown) });
     }
   }
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     living(tx, id);
-    return set(store, tx, emit, id, { active });
+    return set(tx, id, { active });
   });
 }
 
@@ -80,7 +80,7 @@ export async function importPeople(store: Store, lines: Lines, connection: numbe
   const people = await reach(store, lines, connection, (channel) => channel.people(source), { within: book.patience });
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += book.chunk) {
-    const done = store.write((tx, emit) => people.slice(at, at + book.chunk).map((person) => take(store, tx, emit, person)));
+    const done = store.write((tx) => people.slice(at, at + book.chunk).map((person) => take(tx, person)));
     imported += done.filter((what) => what === "imported").length;
     updated += done.filter((what) => what === "updated").length;
     await new Promise(setImmediate);
@@ -110,9 +110,9 @@ export async function refreshPicture(store: Store, lines: Lines, id: number): Pr
   const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
-  const contact = store.write((tx, emit) => {
+  const contact = store.write((tx) => {
     const contact = living(tx, id);
-    return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(store, tx, emit, id, { profilePicUrl });
+    return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(tx, id, { profilePicUrl });
   });
   if (kept) store.files.release(kept.sha256);
   return contact;
@@ -133,25 +133,25 @@ async function standing(store: Store, lines: Lines, number: string): Promise<Add
   }
 }
 
-function take(store: Store, tx: Tx, emit: Emit, person: Person): "imported" | "updated" | undefined {
+function take(tx: Tx, person: Person): "imported" | "updated" | undefined {
   const name = person.name.trim().slice(0, 100);
   const number = phoneIn(person.ids) ?? "";
   if ((name === "" && number === "") || person.ids.some(({ type }) => type === "group")) return undefined;
   const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
-  const contact = recognise(store, tx, emit, { ids, name: "" });
+  const contact = recognise(tx, { ids, name: "" });
   if (!contact) {
-    insert(store, tx, emit, { name: name || number, number }, ids);
+    insert(tx, { name: name || number, number }, ids);
     return "imported";
   }
-  const isNamed = contact.name !== contact.number && !addressesOf(store, contact.id).some(({ value }) => value === contact.name);
+  const isNamed = contact.name !== contact.number && !addressesOf(tx.store, contact.id).some(({ value }) => value === contact.name);
   if (isNamed || name === "" || name === contact.name) return undefined;
-  set(store, tx, emit, contact.id, { name });
+  set(tx, contact.id, { name });
   return "updated";
 }
 
-function set(store: Store, tx: Tx, emit: Emit, id: number, values: Partial<Contact>): FullContact {
-  const contact = full(store, tx.update(contacts).set({ ...values, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
-  emit("contact", "update", { contact }, { to: "everyone" });
+function set(tx: Tx, id: number, values: Partial<Contact>): FullContact {
+  const contact = full(tx.store, tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+  tx.emit("contact", "update", { contact }, { to: "everyone" });
   return contact;
 }
 

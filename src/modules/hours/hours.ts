@@ -17,12 +17,12 @@ export const find = (store: Store): OpeningHours => ({ ...read(store), timezone:
 
 /** The house is open then from now on; holidays stay as they are when none are given. */
 export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>, by: number | null = null): OpeningHours {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const before = read(store);
     const details = { ...weekChanges(before.schedules, schedules), ...holidayChanges(before.holidays, holidays) };
-    if (Object.keys(details).length > 0) note(store, tx, { userId: by, action: "hoursChanged", subject: "", details });
+    if (Object.keys(details).length > 0) note(tx, { userId: by, action: "hoursChanged", subject: "", details });
     tx.insert(openingHours).values({ id: 1, schedules, holidays }).onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } }).run();
-    emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
+    tx.emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });
   return find(store);
 }

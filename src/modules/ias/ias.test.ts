@@ -118,7 +118,7 @@ test("an AI is tried out, and fails alike whatever is wrong out there", async ()
 test("answers are counted by the month where the shop is, up to its limit", () => {
   const { store, clock } = world();
   set(store, "iaMonthlyLimit", "2");
-  const use = () => store.write((tx) => void noteUse(store, tx, 10));
+  const use = () => store.write((tx) => void noteUse(tx, 10));
   clock.set("2026-12-01T02:59:00Z");
   use();
   expect(mayAnswer(store)).toBe(true);

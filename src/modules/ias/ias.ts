@@ -6,7 +6,7 @@ import { Fault, refuseFields, unfit } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
-import type { Emit, Store } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
@@ -48,18 +48,18 @@ export const find = (store: Store, id: number): Ia => shown(of(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Ia {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     refuseUnknown(tx, ias, body);
     const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
     refuseUnfit(made);
-    note(store, tx, { userId: by, action: "iaCreated", subject: called(made) });
-    return told(emit, "create", made);
+    note(tx, { userId: by, action: "iaCreated", subject: called(made) });
+    return told(tx, "create", made);
   });
 }
 
 /** A key that isn't given stays. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = of(store, id);
     refuseUnknown(tx, ias, body);
     const after = tx.update(ias).set({ ...body, ...touched(store.now()) }).where(eq(ias.id, id)).returning().get();
@@ -67,17 +67,17 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
     // A key that nobody may read must not be sent to wherever someone likes.
     const isElsewhere = placeOf(after) !== placeOf(before);
     if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
-    noteChange(store, tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
-    return told(emit, "update", after);
+    noteChange(tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
+    return told(tx, "update", after);
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
-  return store.write((tx, emit) => {
-    note(store, tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
+  return store.write((tx) => {
+    note(tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
     tx.delete(ias).where(eq(ias.id, id)).run();
-    emit("ias", "delete", { iasId: id }, { to: "admins" });
+    tx.emit("ias", "delete", { iasId: id }, { to: "admins" });
     return {};
   });
 }
@@ -104,9 +104,9 @@ function refuseUnfit({ type, url, token, transcriptionModel }: IaRow) {
 /** Whom its key is shown to. */
 const placeOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
 
-function told(emit: Emit, action: "create" | "update", row: IaRow): Ia {
+function told(tx: Tx, action: "create" | "update", row: IaRow): Ia {
   const ia = shown(row);
-  emit("ias", action, { ias: ia }, { to: "admins" });
+  tx.emit("ias", action, { ias: ia }, { to: "admins" });
   return ia;
 }
 

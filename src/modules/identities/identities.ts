@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
-import { prepared, type Control, type Tx } from "../../kit/store.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { identities, sessions, type Identity } from "./table.ts";
 
@@ -16,23 +16,23 @@ export const ofUser = (control: Control, companyId: number, userId: number): Ide
 type New = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
 
 /** Lets a user sign in. Throws a conflict on a taken e-mail. */
-export function create(tx: Tx, values: New, now: number): Identity {
+export function create(tx: ControlTx, values: New, now: number): Identity {
   return taken(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
 }
 
 /** Changes e-mail or password. A new password ends every session, but for the one under which it was given. Throws a conflict on a taken e-mail. */
-export function update(tx: Tx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
+export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
   taken(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
   if (values.passwordHash) endSessions(tx, id, except);
 }
 
 /** Takes a user's way in, and its sessions with it. */
-export function remove(tx: Tx, companyId: number, userId: number) {
+export function remove(tx: ControlTx, companyId: number, userId: number) {
   tx.delete(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).run();
 }
 
 /** Ends the sessions of an identity, all or all but one. */
-export function endSessions(tx: Tx, identityId: number, except = "") {
+export function endSessions(tx: ControlTx, identityId: number, except = "") {
   tx.delete(sessions).where(and(eq(sessions.identityId, identityId), ne(sessions.id, except))).run();
 }
 

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
-import { prepared, type Control, type Tx } from "../../kit/store.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
 import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 
@@ -61,7 +61,7 @@ export function use(control: Control, seals: Seals, id: number, code: string): "
 export const left = (control: Control, id: number) => control.db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.identityId, id)).get()!.count;
 
 /** No code is asked for any more. Answers whether one was. */
-export function turnOff(tx: Tx, id: number): boolean {
+export function turnOff(tx: ControlTx, id: number): boolean {
   tx.delete(recoveryCodes).where(eq(recoveryCodes.identityId, id)).run();
   return tx.delete(totps).where(eq(totps.identityId, id)).returning().get() !== undefined;
 }
@@ -69,7 +69,7 @@ export function turnOff(tx: Tx, id: number): boolean {
 export const wrong = () => new Fault("invalid", "ERR_TOTP_INVALID", { message: "Código incorreto", fields: { code: "wrong" } });
 
 /** A step's digits count once, and no earlier step after it: who looked over one's shoulder comes too late. */
-function usesDigits(tx: Tx, seals: Seals, id: number, digits: string, now: number): boolean {
+function usesDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
   const row = /^\d{6}$/.test(digits) ? tx.select().from(totps).where(eq(totps.identityId, id)).get() : undefined;
   const step = row && stepOf(seals.open(place(id), row.secret), digits, now);
   if (step === undefined) return false;

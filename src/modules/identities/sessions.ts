@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from "drizzle-orm";
-import { prepared, type Control, type Tx } from "../../kit/store.ts";
+import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { identities, knownAddresses, sessions, type Identity, type Session } from "./table.ts";
 import { network } from "./throttle.ts";
 
@@ -67,7 +67,7 @@ export const knows = (control: Control, identityId: number, address: string) =>
   control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
     .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - remembered.life))).get() !== undefined;
 
-function remember(tx: Tx, identityId: number, address: string, now: number) {
+function remember(tx: ControlTx, identityId: number, address: string, now: number) {
   const values = { identityId, address: network(address), seenAt: now };
   tx.insert(knownAddresses).values(values).onConflictDoUpdate({ target: [knownAddresses.identityId, knownAddresses.address], set: { seenAt: now } }).run();
   const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(remembered.most);

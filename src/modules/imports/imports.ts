@@ -5,7 +5,7 @@ import { Fault, unfit } from "../../kit/fault.ts";
 import { arrayOf, bounded } from "../../kit/fields.ts";
 import type { Upload } from "../../kit/files.ts";
 import { clear, plan } from "../../kit/jobs.ts";
-import type { Db, Emit, Store, Tx } from "../../kit/store.ts";
+import type { Db, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
 import { extraInfo } from "../contacts/fields.ts";
@@ -52,7 +52,7 @@ export async function read(store: Store, me: Me, upload: Upload): Promise<Read> 
     const { width, total } = await keepRows(store, id, upload.path);
     store.write((tx) => {
       tx.update(imports).set({ state: "read", width, total, ...touched(store.now()) }).where(eq(imports.id, id)).run();
-      sweepLater(store, tx, id);
+      sweepLater(tx, id);
     });
   } catch (thrown) {
     await drop(store, id);
@@ -120,19 +120,19 @@ export async function readAndStart(store: Store, me: Me, upload: Upload): Promis
 export async function cancel(store: Store, me: Me, id: number): Promise<Import | undefined> {
   const { state } = find(store.db, me, id);
   if (state !== "running") return void (await drop(store, id));
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const ended = tx.update(imports).set({ state: "cancelled", ...touched(store.now()) }).where(eq(imports.id, id)).returning(shown).get()!;
-    conclude(store, tx, emit, ended);
+    conclude(tx, ended);
     return ended;
   });
 }
 
 /** An import takes no more rows: it is noted, told, and kept for a while. */
-export function conclude(store: Store, tx: Tx, emit: Emit, { id, userId, name, created, updated, refused }: Import) {
-  sweepLater(store, tx, id);
-  note(store, tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
+export function conclude(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
+  sweepLater(tx, id);
+  note(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
   // Thousands of new contacts are told once: each by itself would keep everyone's screen busy. doc 3 §4
-  emit("contact", "reload", {}, { to: "everyone" });
+  tx.emit("contact", "reload", {}, { to: "everyone" });
 }
 
 /** A choice that a file can follow. Throws invalid, with what stands in document 3 §8. */
@@ -178,9 +178,9 @@ function dropRows(store: Store, id: number): boolean {
 }
 
 /** An import goes so many ms from now, and not before: a day, if not said. */
-export function sweepLater(store: Store, tx: Tx, id: number, wait = kept.read) {
+export function sweepLater(tx: Tx, id: number, wait = kept.read) {
   clear(tx, sweepLane(id));
-  plan(tx, { kind: "contactImportSweep", lane: sweepLane(id), runAt: store.now() + wait, payload: { importId: id } });
+  plan(tx, { kind: "contactImportSweep", lane: sweepLane(id), runAt: tx.store.now() + wait, payload: { importId: id } });
 }
 
 const sweepLane = (id: number) => `contactImportSweep:${id}`;
@@ -189,7 +189,7 @@ function begin(store: Store, me: Me, name: string): number {
   return store.write((tx) => {
     const { id } = tx.insert(imports).values({ userId: me.id, name, ...born(store.now()) }).returning({ id: imports.id }).get();
     // Where the box ends in the middle of it.
-    sweepLater(store, tx, id, kept.reading);
+    sweepLater(tx, id, kept.reading);
     return id;
   });
 }

@@ -20,7 +20,7 @@ export async function importOne(store: Store, lines: Lines, { name, number, emai
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });
   const ids = String(validateContact) === "true" ? await standing(store, lines, number) : undefined;
-  return store.write((tx, emit) => told(store, tx, emit, take(store, tx, person, tagged(store, tx, emit, [person])(person), ids)));
+  return store.write((tx) => told(tx, take(tx, person, tagged(tx, [person])(person), ids)));
 }
 
 async function standing(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {

@@ -3,7 +3,7 @@ import type { Address, Lines } from "../../channel/channel.ts";
 import type { Whisper } from "../../kit/audience.ts";
 import { finish, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { reach, upOf } from "../connections/reach.ts";
 import { conclude, drop, headOf, picker, rowsAfter, slice, sweepLater } from "./imports.ts";
@@ -34,15 +34,15 @@ export async function takeSlice(store: Store, { lines, whisper }: Hands, job: Jo
   const most = before.choice!.validate ? slice.asked : slice.taken;
   const rows = rowsAfter(store.db, id, before.cursor, most);
   const standing = before.choice!.validate ? await asked(store, lines, before, rows) : new Map();
-  const after = store.write((tx, emit) => {
+  const after = store.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
     // Ended while the network was asked.
     if (now?.state !== "running") return undefined;
-    const counts = taken(store, tx, emit, now, rows, standing);
+    const counts = taken(tx, now, rows, standing);
     const isLast = rows.length < most;
     if (isLast) {
       finish(tx, job.id);
-      conclude(store, tx, emit, { ...now, ...counts });
+      conclude(tx, { ...now, ...counts });
     }
     return tx.update(imports).set({ ...counts, cursor: rows.at(-1)?.line ?? now.cursor, ...(isLast && { state: "done" as const }), ...touched(store.now()) }).where(eq(imports.id, id)).returning().get();
   });
@@ -53,17 +53,17 @@ export async function takeSlice(store: Store, { lines, whisper }: Hands, job: Jo
 export async function sweep(store: Store, job: Job) {
   const id = Number(job.payload.importId);
   const { state } = store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
-  if (state === "running" || state === "cancelled") return store.write((tx) => sweepLater(store, tx, id));
+  if (state === "running" || state === "cancelled") return store.write((tx) => sweepLater(tx, id));
   await drop(store, id);
   store.write((tx) => void finish(tx, job.id));
 }
 
-function taken(store: Store, tx: Tx, emit: Emit, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: Standing) {
+function taken(tx: Tx, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: Standing) {
   const picked = picker(choice!, headOf(tx, id));
   const wanted = rows.filter(({ line }) => picked(line)).map(({ line, cells }) => ({ line, person: personOf(cells, choice!.mapping) }));
   const people = wanted.flatMap(({ person }) => (typeof person === "string" ? [] : [person]));
-  const tagIds = tagged(store, tx, emit, people);
-  const how = people.map((person) => makeContact(store, tx, emit, person, tagIds(person), standing.get(person.number)));
+  const tagIds = tagged(tx, people);
+  const how = people.map((person) => makeContact(tx, person, tagIds(person), standing.get(person.number)));
   const bad = wanted.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, reason: person }] : []));
 
   drain(tx, id, rows, bad, choice!.headless ? 0 : headOf(tx, id));
@@ -72,9 +72,9 @@ function taken(store: Store, tx: Tx, emit: Emit, { id, choice, created, updated,
 }
 
 // Who is new is told at the end.
-function makeContact(store: Store, tx: Tx, emit: Emit, person: Person, tagIds: number[], ids: Address[] | undefined) {
-  const taken = take(store, tx, person, tagIds, ids);
-  if (taken.how === "updated" && isServed(store, taken.id)) told(store, tx, emit, taken);
+function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Address[] | undefined) {
+  const taken = take(tx, person, tagIds, ids);
+  if (taken.how === "updated" && isServed(tx.store, taken.id)) told(tx, taken);
   return taken.how;
 }
 

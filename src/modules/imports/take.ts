@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { find } from "../contacts/contacts.ts";
 import { fieldsOf, full, merged, replaceFields } from "../contacts/fields.ts";
@@ -23,39 +23,39 @@ const queries = prepared((db) => ({
 }));
 
 /** The ids of tags by their names. Names that no tag has become tags. */
-export function tagged(store: Store, tx: Tx, emit: Emit, people: Person[]): (person: Person) => number[] {
+export function tagged(tx: Tx, people: Person[]): (person: Person) => number[] {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
-  const ids = tagIdsOf(store, tx, emit, names.map((name) => ({ name })));
+  const ids = tagIdsOf(tx, names.map((name) => ({ name })));
   const byName = new Map(names.map((name, index) => [name, ids[index]!]));
   return ({ tags }) => tags.map((tag) => byName.get(tag)!);
 }
 
 /** Makes someone a contact, or teaches the contact with their number what is new: what the row leaves out stays. It is told by whoever calls. doc 4 §1.17 */
-export function take(store: Store, tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): Taken {
-  const { contact, identifier, tag } = queries(store);
-  const [met] = known(store, ids);
+export function take(tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): Taken {
+  const { contact, identifier, tag } = queries(tx.store);
+  const [met] = known(tx.store, ids);
   const { name, email, fields } = person;
   const number = ids.find(({ type }) => type === "phone")?.value ?? person.number;
-  const id = met?.id ?? contact.get({ name, number, email, now: new Date(store.now()) })!.id;
-  if (met) learn(store, tx, met, { ...person, number });
-  if (fields.length > 0) replaceFields(store, tx, id, merged(fields, fieldsOf(store, id)));
+  const id = met?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
+  if (met) learn(tx, met, { ...person, number });
+  if (fields.length > 0) replaceFields(tx, id, merged(fields, fieldsOf(tx.store, id)));
   for (const { type, value } of ids) identifier.run({ type, value, contactId: id });
   for (const tagId of tagIds) tag.run({ contactId: id, tagId });
   return { id, how: met ? "updated" : "created" };
 }
 
 /** Says how a contact is now, to everyone. */
-export function told(store: Store, tx: Tx, emit: Emit, { id, how }: Taken): FullContact {
-  const contact = full(store, find(tx, id));
-  emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
+export function told(tx: Tx, { id, how }: Taken): FullContact {
+  const contact = full(tx.store, find(tx, id));
+  tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }
 
 /** Whether someone is looking at a contact now, as its desk does. */
 export const isServed = (store: Store, contactId: number) => queries(store).served.get({ contactId }) !== undefined;
 
-function learn(store: Store, tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {
+function learn(tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {
   const values = { name, ...(email !== "" && { email }), ...(met.number === "" && { number }) };
   const isNew = Object.entries(values).some(([key, value]) => met[key as keyof typeof values] !== value);
-  if (isNew) tx.update(contacts).set({ ...values, ...touched(store.now()) }).where(eq(contacts.id, met.id)).run();
+  if (isNew) tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, met.id)).run();
 }

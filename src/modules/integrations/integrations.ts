@@ -3,7 +3,7 @@ import { z } from "zod";
 import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Emit, Store } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
@@ -44,31 +44,31 @@ export const find = (store: Store, id: number): Integration => shown(of(store, i
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Integration {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
     tx.update(integrations).set(settled(made)).where(eq(integrations.id, made.id)).run();
-    note(store, tx, { userId: by, action: "integrationCreated", subject: called(made) });
-    return told(emit, "create", of(store, made.id));
+    note(tx, { userId: by, action: "integrationCreated", subject: called(made) });
+    return told(tx, "create", of(store, made.id));
   });
 }
 
 /** A secret that isn't given stays, an empty one goes. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = of(store, id);
     const after = { ...before, ...body };
     tx.update(integrations).set({ ...body, ...settled(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
-    noteChange(store, tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
-    return told(emit, "update", of(store, id));
+    noteChange(tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
+    return told(tx, "update", of(store, id));
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
-  return store.write((tx, emit) => {
-    note(store, tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
+  return store.write((tx) => {
+    note(tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
-    emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
+    tx.emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
     return {};
   });
 }
@@ -110,9 +110,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function told(emit: Emit, action: "create" | "update", row: IntegrationRow): Integration {
+function told(tx: Tx, action: "create" | "update", row: IntegrationRow): Integration {
   const queueIntegration = shown(row);
-  emit("queueIntegration", action, { queueIntegration }, { to: "admins" });
+  tx.emit("queueIntegration", action, { queueIntegration }, { to: "admins" });
   return queueIntegration;
 }
 

@@ -54,42 +54,42 @@ export function list(store: Store, queueId: number, parentId?: number | null): Q
 
 /** A new node, under the next free number if it doesn't say which. Throws invalid, or a conflict on a taken option. */
 export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>, by: number | null = null): QueueOption {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     refuseUnknown(tx, queueOptions, { queueId: body.queueId });
     const tree = treeOf(store, body.queueId);
     const siblings = tree.filter((row) => row.parentId === parentId);
     const values = { ...body, parentId, option: option ?? nextFree(siblings) };
     refuseUnplaced(tree, values, 1);
     const { id } = tx.insert(queueOptions).values({ ...values, ...born(store.now()) }).returning({ id: queueOptions.id }).get();
-    noteTree(store, tx, by, body.queueId, tree);
-    tell(tx, emit, body.queueId);
+    noteTree(tx, by, body.queueId, tree);
+    tell(tx, body.queueId);
     return one(store, id);
   });
 }
 
 /** Throws missing, invalid when it would stand under itself or too deep, or a conflict on a taken option. */
 export function update(store: Store, id: number, body: z.infer<typeof optionChange>, by: number | null = null): QueueOption {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = row(store, id);
     const tree = treeOf(store, before.queueId);
     const own = below(tree, id);
     refuseUnplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
     tx.update(queueOptions).set({ ...body, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(store, tx, by, before.queueId, tree);
-    tell(tx, emit, before.queueId);
+    noteTree(tx, by, before.queueId, tree);
+    tell(tx, before.queueId);
     return one(store, id);
   });
 }
 
 /** Removes a node and all under it; who stood there stands at the root again. Throws missing. */
 export async function remove(store: Store, id: number, by: number | null = null) {
-  const orphans = store.write((tx, emit) => {
+  const orphans = store.write((tx) => {
     const { queueId } = row(store, id);
     const tree = treeOf(store, queueId);
     const files = filesOf(below(tree, id));
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
-    noteTree(store, tx, by, queueId, tree);
-    tell(tx, emit, queueId);
+    noteTree(tx, by, queueId, tree);
+    tell(tx, queueId);
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);
@@ -98,31 +98,31 @@ export async function remove(store: Store, id: number, by: number | null = null)
 
 /** Numbers the nodes of a level from 1 in this order. Throws invalid when these are not its nodes. */
 export function order(store: Store, { queueId, parentId = null, ids }: z.infer<typeof orderBody>, by: number | null = null): QueueOption[] {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const tree = treeOf(store, queueId);
     const level = tree.filter((row) => row.parentId === parentId);
     const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
     if (!isWhole) throw unfit({ ids: "invalid" });
     setAside(tx, ids);
     for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(store, tx, by, queueId, tree);
-    tell(tx, emit, queueId);
+    noteTree(tx, by, queueId, tree);
+    tell(tx, queueId);
     return list(store, queueId, parentId);
   });
 }
 
 /** A queue has this tree and no other: nodes that it knew keep their id and their file, those not named go. Returns the whole tree. Throws missing. */
 export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>, by: number | null = null): Promise<QueueOption[]> {
-  const { tree, orphans } = store.write((tx, emit) => {
-    tell(tx, emit, queueId);
+  const { tree, orphans } = store.write((tx) => {
+    tell(tx, queueId);
     const before = treeOf(store, queueId);
     const unused = new Set(before.map(({ id }) => id));
     const known = (id: number | undefined) => (id !== undefined && unused.delete(id) ? id : undefined);
     const claimed = claim(options, known);
     setAside(tx, before.map(({ id }) => id).filter((id) => !unused.has(id)));
     tx.delete(queueOptions).where(inArray(queueOptions.id, [...unused])).run();
-    plant(store, tx, queueId, null, claimed);
-    noteTree(store, tx, by, queueId, before);
+    plant(tx, queueId, null, claimed);
+    noteTree(tx, by, queueId, before);
     return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
   });
   await dropFiles(store, orphans);
@@ -133,13 +133,13 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
 export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
   row(store, id);
   const kept = upload && (await keepFile(store, upload));
-  const { node, orphans } = store.write((tx, emit) => {
+  const { node, orphans } = store.write((tx) => {
     const before = row(store, id);
     const tree = treeOf(store, before.queueId);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(store, tx, by, before.queueId, tree);
-    tell(tx, emit, before.queueId);
+    noteTree(tx, by, before.queueId, tree);
+    tell(tx, before.queueId);
     return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
   });
   if (kept) store.files.release(kept.sha256);
@@ -149,11 +149,11 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
 
 /** Removes a queue with its tree; its tickets are left without one. Throws missing. */
 export async function removeQueue(store: Store, id: number, by: number | null = null) {
-  const orphans = store.write((tx, emit) => {
-    note(store, tx, { userId: by, action: "queueDeleted", subject: called(findQueue(store, id)) });
+  const orphans = store.write((tx) => {
+    note(tx, { userId: by, action: "queueDeleted", subject: called(findQueue(store, id)) });
     const files = filesOf(treeOf(store, id));
-    dropQueue(tx, emit, id);
-    handBack(store, tx, emit);
+    dropQueue(tx, id);
+    handBack(tx);
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);
@@ -161,9 +161,9 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
 }
 
 /** Notes that a queue's tree is another than it was. */
-function noteTree(store: Store, tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
+function noteTree(tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
   const said = (tree: OptionRow[]) => JSON.stringify(tree.map(({ option, title, message, mediaId, parentId }) => [tree.findIndex(({ id }) => id === parentId), option, title, message, mediaId]));
-  if (said(before) !== said(treeOf(store, queueId))) note(store, tx, { userId: by, action: "queueChanged", subject: called(findQueue(store, queueId)), details: { fields: ["options"] } });
+  if (said(before) !== said(treeOf(tx.store, queueId))) note(tx, { userId: by, action: "queueChanged", subject: called(findQueue(tx.store, queueId)), details: { fields: ["options"] } });
 }
 
 type Claimed = Omit<Node, "children"> & { children: Claimed[] };
@@ -171,12 +171,12 @@ type Claimed = Omit<Node, "children"> & { children: Claimed[] };
 /** The nodes with those of their ids that are theirs, each once. */
 const claim = (nodes: Node[], known: (id: number | undefined) => number | undefined): Claimed[] => nodes.map((node) => ({ ...node, id: known(node.id), children: claim(node.children, known) }));
 
-function plant(store: Store, tx: Tx, queueId: number, parentId: number | null, nodes: Claimed[]) {
+function plant(tx: Tx, queueId: number, parentId: number | null, nodes: Claimed[]) {
   for (const { id, children, ...values } of nodes) {
     const placed = { ...values, parentId };
-    if (id) tx.update(queueOptions).set({ ...placed, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...born(store.now()) }).returning({ id: queueOptions.id }).get().id;
-    plant(store, tx, queueId, own, children);
+    if (id) tx.update(queueOptions).set({ ...placed, ...touched(tx.store.now()) }).where(eq(queueOptions.id, id)).run();
+    const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...born(tx.store.now()) }).returning({ id: queueOptions.id }).get().id;
+    plant(tx, queueId, own, children);
   }
 }
 

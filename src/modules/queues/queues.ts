@@ -3,7 +3,7 @@ import { z } from "zod";
 import { arrayOf, color, name, verbatim } from "../../kit/fields.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { note } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
@@ -41,12 +41,12 @@ export const find = (store: Store, id: number): Queue => found(store.db, id);
 /** A new queue, open as usual if it doesn't say when. Where queues have an order it is the last. Throws a conflict on a taken name or colour, invalid. */
 export function create(store: Store, body: Body, by: number | null = null): Queue {
   return told(() =>
-    store.write((tx, emit) => {
+    store.write((tx) => {
       refuseUnfit(tx, body);
       refuseTwin(tx, body.name);
       const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...born(store.now()) }).returning().get();
-      note(store, tx, { userId: by, action: "queueCreated", subject: called(queue) });
-      emit("queue", "create", { queue }, { to: "everyone" });
+      note(tx, { userId: by, action: "queueCreated", subject: called(queue) });
+      tx.emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
     }),
   );
@@ -55,47 +55,47 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
 /** Throws missing, a conflict on a taken name or colour, invalid. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Queue {
   return told(() =>
-    store.write((tx, emit) => {
+    store.write((tx) => {
       const before = found(tx, id);
       refuseUnfit(tx, { ...before, ...body });
       // Those that were twins before the rule may still be changed, but for their names.
       if (body.name !== undefined && body.name !== before.name) refuseTwin(tx, body.name, id);
       tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
-      noteChange(store, tx, { userId: by, action: "queueChanged", subject: called(before), table: queues, before, after: found(tx, id) });
-      return tell(tx, emit, id);
+      noteChange(tx, { userId: by, action: "queueChanged", subject: called(before), table: queues, before, after: found(tx, id) });
+      return tell(tx, id);
     }),
   );
 }
 
 /** Puts the queues into this order; those not named come after them, as they stood. Throws invalid when one is not there. */
 export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: number | null = null): Queue[] {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = list(store).map((queue) => queue.id);
     if (ids.some((id) => !before.includes(id))) throw unfit({ ids: "invalid" });
     for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
       tx.update(queues).set({ orderQueue: index + 1, ...touched(store.now()) }).where(eq(queues.id, id)).run();
-      tell(tx, emit, id);
+      tell(tx, id);
     }
     const after = list(store);
-    if (String(after.map((queue) => queue.id)) !== String(before)) note(store, tx, { userId: by, action: "queueChanged", subject: "queues", details: { order: after.map((queue) => queue.name) } });
+    if (String(after.map((queue) => queue.id)) !== String(before)) note(tx, { userId: by, action: "queueChanged", subject: "queues", details: { order: after.map((queue) => queue.name) } });
     return after;
   });
 }
 
 /** Removes the queue; its tickets are left without one. The files of its tree are the caller's to drop. Throws missing. */
-export function drop(tx: Tx, emit: Emit, id: number) {
+export function drop(tx: Tx, id: number) {
   const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
   if (gone.length === 0) missing();
-  emit("queue", "delete", { queueId: id }, { to: "everyone" });
+  tx.emit("queue", "delete", { queueId: id }, { to: "everyone" });
 }
 
 /** A queue as what is noted of it names it. */
 export const called = ({ id, name }: Pick<Queue, "id" | "name">) => `queue ${id} ${name}`;
 
 /** Tells everyone of a queue as it is now. Throws missing. */
-export function tell(tx: Tx, emit: Emit, id: number): Queue {
+export function tell(tx: Tx, id: number): Queue {
   const queue = found(tx, id);
-  emit("queue", "update", { queue }, { to: "everyone" });
+  tx.emit("queue", "update", { queue }, { to: "everyone" });
   return queue;
 }
 

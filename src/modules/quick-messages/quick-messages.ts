@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { addMedia, dropMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
@@ -34,31 +34,31 @@ export const find = (store: Store, me: Me, id: number): QuickMessage => withLink
 /** Throws invalid, or a conflict when I have the shortcode already. */
 export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: Kept): QuickMessage {
   refuseUnfit({ shortcode, message });
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const mediaId = file && addMedia(tx, file, store.now());
     const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
     const record = find(store, me, id);
-    emit("quickmessage", "create", { record }, sightOf(record));
+    tx.emit("quickmessage", "create", { record }, sightOf(record));
     return record;
   });
 }
 
 /** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
 export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = editable(store, me, id);
     refuseUnfit({ ...before, ...body }, before);
     tx.update(quickMessages).set({ ...body, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return changed(store, emit, before);
+    return changed(tx, before);
   });
 }
 
 /** Throws missing or forbidden. */
 export async function remove(store: Store, me: Me, id: number) {
-  const orphan = store.write((tx, emit) => {
+  const orphan = store.write((tx) => {
     const { mediaId, ...record } = editable(store, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
-    emit("quickmessage", "delete", { id }, sightOf(record));
+    tx.emit("quickmessage", "delete", { id }, sightOf(record));
     return dropped(tx, mediaId);
   });
   if (orphan) await dropFiles(store, [orphan]);
@@ -69,11 +69,11 @@ export async function remove(store: Store, me: Me, id: number) {
 export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
   editable(store, me, id);
   const kept = upload && (await keepFile(store, upload));
-  const { record, orphan } = store.write((tx, emit) => {
+  const { record, orphan } = store.write((tx) => {
     const before = editable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(quickMessages).set({ mediaId, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return { orphan: dropped(tx, before.mediaId), record: changed(store, emit, before) };
+    return { orphan: dropped(tx, before.mediaId), record: changed(tx, before) };
   });
   if (kept) store.files.release(kept.sha256);
   if (orphan) await dropFiles(store, [orphan]);
@@ -122,9 +122,9 @@ export function editable(store: Store, me: Me, id: number): Row {
   return found;
 }
 
-function changed(store: Store, emit: Emit, before: Row): QuickMessage {
-  const record = withLink(store, whole(store).where(eq(quickMessages.id, before.id)).get()!);
-  emit("quickmessage", "update", { record }, sightOf(record), sightOf(before));
+function changed(tx: Tx, before: Row): QuickMessage {
+  const record = withLink(tx.store, whole(tx.store).where(eq(quickMessages.id, before.id)).get()!);
+  tx.emit("quickmessage", "update", { record }, sightOf(record), sightOf(before));
   return record;
 }
 

@@ -63,13 +63,13 @@ export function write(store: Store, key: string, value: string, by: number | nul
   if (!isKnown(key)) throw new Fault("missing", "ERR_NO_SETTING_FOUND", { message: "Configuração não encontrada" });
   const rule: Rule = known[key];
   if (!rule.takes(value)) throw unfit({ value: "invalid" });
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const setting = shown(rule, { key, value });
     const before = read(store, key);
     const details = rule.isSecret ? { secret: value === "" ? "cleared" : "set" } : { from: before, to: value };
-    if (before !== value) note(store, tx, { userId: by, action: "settingChanged", subject: `setting ${key}`, details });
+    if (before !== value) note(tx, { userId: by, action: "settingChanged", subject: `setting ${key}`, details });
     tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } }).run();
-    emit("settings", "update", { setting }, { to: "everyone" });
+    tx.emit("settings", "update", { setting }, { to: "everyone" });
     return setting;
   });
 }

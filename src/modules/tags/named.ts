@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line } from "../../kit/fields.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { presets } from "../../shared.ts";
 import { tags, type Tag } from "./table.ts";
@@ -14,7 +14,7 @@ export const wantedTags = arrayOf(z.union([z.object({ id: z.number().int().posit
 type Wanted = z.infer<typeof wantedTags>;
 
 /** The ids of these tags. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
-export function tagIdsOf(store: Store, tx: Tx, emit: Emit, wanted: Wanted): number[] {
+export function tagIdsOf(tx: Tx, wanted: Wanted): number[] {
   if (wanted.length === 0) return [];
   const all = tx.select().from(tags).orderBy(asc(tags.id)).all();
   const byFold = new Map(all.toReversed().map((tag) => [fold(tag.name), tag]));
@@ -22,18 +22,18 @@ export function tagIdsOf(store: Store, tx: Tx, emit: Emit, wanted: Wanted): numb
     if ("id" in each) return (all.find((tag) => tag.id === each.id) ?? missing()).id;
     const known = all.find(({ name }) => name === each.name) ?? byFold.get(fold(each.name));
     if (known) return known.id;
-    const made = make(store, tx, emit, each.name, all);
+    const made = make(tx, each.name, all);
     all.push(made);
     byFold.set(fold(made.name), made);
     return made.id;
   });
 }
 
-function make(store: Store, tx: Tx, emit: Emit, name: string, all: Tag[]): Tag {
+function make(tx: Tx, name: string, all: Tag[]): Tag {
   const uses = (color: string) => all.filter((tag) => tag.color === color).length;
   const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
-  const tag = tx.insert(tags).values({ name, color, ...born(store.now()) }).returning().get();
-  emit("tag", "create", { tag }, { to: "everyone" });
+  const tag = tx.insert(tags).values({ name, color, ...born(tx.store.now()) }).returning().get();
+  tx.emit("tag", "create", { tag }, { to: "everyone" });
   return tag;
 }
 

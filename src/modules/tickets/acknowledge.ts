@@ -24,10 +24,10 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
   const wait = waitAfter(attempts + 1);
   if (wait === undefined) return failed(store, id, "ERR_MEDIA_NEVER_LEFT");
   if (!isLate(createdAt, now)) return postpone(store, id, now + wait);
-  store.write((tx, emit) => {
+  store.write((tx) => {
     if (!defer(tx, id, now + wait)) return;
     const { ticketId } = tx.update(messages).set(touched(now)).where(eq(messages.id, id)).returning({ ticketId: messages.ticketId }).get()!;
-    tellMessage(store, emit, id, load(store, ticketId));
+    tellMessage(tx, id, load(store, ticketId));
   });
 }
 
@@ -46,11 +46,11 @@ function isStranger(store: Store, { contactId, isGroup }: TicketRow, from: Addre
 }
 
 function settle(store: Store, id: number, level: number, reason: string | null = null) {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const moved = tx.update(messages).set({ ack: level, reason, updatedAt: new Date(store.now()) })
       .where(and(eq(messages.id, id), eq(messages.fromMe, true), rises(level))).returning({ ticketId: messages.ticketId }).get();
     leave(tx, id);
-    if (moved) tellMessage(store, emit, id, load(store, moved.ticketId));
+    if (moved) tellMessage(tx, id, load(store, moved.ticketId));
   });
 }
 

@@ -61,11 +61,11 @@ const takenBack = { body: "", mediaId: null, isDeleted: true };
 
 /** The row as the network has it now. Read anew, since others may have changed it while the network was asked. */
 function rewritten(store: Store, messageId: number, values: Partial<MessageRow>): Message {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
     if (message.isDeleted) return one(store, messageId)!;
     if (values.isDeleted) leave(tx, messageId);
-    return rewrite(store, tx, emit, message, values);
+    return rewrite(tx, message, values);
   });
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Done, Person } from "../../channel/channel.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared.ts";
 import { known } from "../contacts/identity.ts";
@@ -20,22 +20,22 @@ const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
 /** A message's author wrote it anew. What it said before is kept. One that isn't here, or is someone else's, stays as it is. doc 4 §1.14 */
 export function edited(store: Store, whatsappId: number, done: Done & { body: string }) {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const found = meant(store, whatsappId, done);
     if (!found || !wrote(store, found, done.from) || !texts.includes(found.message.mediaType)) return;
     const { message } = found;
     if (message.isDeleted || message.body === done.body) return;
-    rewrite(store, tx, emit, message, { body: done.body, isEdited: true });
+    rewrite(tx, message, { body: done.body, isEdited: true });
   });
 }
 
 /** A message's author took it back, or in a group an admin did. What it said is kept for the shop's own admins. doc 4 §1.14 */
 export function deleted(store: Store, whatsappId: number, done: Done & { byAdmin?: boolean }) {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const found = meant(store, whatsappId, done);
     const may = found && ((found.ticket.isGroup && done.byAdmin) || wrote(store, found, done.from));
     if (!found || found.message.isDeleted || !may) return;
-    rewrite(store, tx, emit, found.message, { body: "", mediaId: null, isDeleted: true });
+    rewrite(tx, found.message, { body: "", mediaId: null, isDeleted: true });
   });
 }
 
@@ -49,24 +49,24 @@ export function meant(store: Store, whatsappId: number, { to, chat }: Pick<Done,
 }
 
 /** Gives a message another content, keeps what it was, and tells it. */
-export function rewrite(store: Store, tx: Tx, emit: Emit, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
-  const now = store.now();
+export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
+  const now = tx.store.now();
   tx.insert(messageVersions).values({ messageId: id, body, mediaId, createdAt: new Date(now) }).run();
   tx.update(messages).set({ ...values, ...touched(now) }).where(eq(messages.id, id)).run();
-  return tellMessage(store, emit, id, follow(store, tx, emit, id, ticketId));
+  return tellMessage(tx, id, follow(tx, id, ticketId));
 }
 
 /** A message changed: its ticket's line in the lists follows when it is the one that stands there. Returns the ticket as it is then. */
-export function follow(store: Store, tx: Tx, emit: Emit, messageId: number, ticketId: number): Ticket {
-  const ticket = load(store, ticketId);
-  const shown = shownMessage(store, ticketId);
+export function follow(tx: Tx, messageId: number, ticketId: number): Ticket {
+  const ticket = load(tx.store, ticketId);
+  const shown = shownMessage(tx.store, ticketId);
   if (shown?.id !== messageId) return ticket;
   const { lastMessage } = lineOf(shown);
   if (lastMessage === ticket.lastMessage) return ticket;
   // No new `updatedAt`: what changes in the past must not move a ticket to the top of everyone's list.
   tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
   const told = { ...ticket, lastMessage };
-  emit("ticket", "update", { ticket: told }, sightOf(told));
+  tx.emit("ticket", "update", { ticket: told }, sightOf(told));
   return told;
 }
 

@@ -1,7 +1,7 @@
 import type { Me } from "../../kit/audience.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { holds, type Permission } from "../../shared.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { attend } from "./attend.ts";
@@ -23,7 +23,7 @@ export function asksForAnswerer(before: Ticket, asked: Asked): boolean {
  * A waiting ticket is answered by an integration or an AI from the customer's next message on, or by neither. Throws missing, forbidden for who may not see those,
  * invalid for what is not there or not in the plan, and a conflict once someone holds the ticket. rules.md#answered-by-hand
  */
-export const answering = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx, emit: Emit): Ticket => {
+export const answering = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
   const { integrationId, promptId } = wantedOf(before, asked);
   const { useIntegrations, useOpenAi } = store.about().plan;
@@ -33,7 +33,7 @@ export const answering = (store: Store, me: Me, id: number, asked: Asked) => (tx
   const talks = integrationId !== null || promptId !== null;
   if (before.status !== "pending") throw wrongState(before);
   if (talks && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
-  return attend(store, tx, emit, before, { type: "moved" }, { also: { chatbot: talks, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
+  return attend(tx, before, { type: "moved" }, { also: { chatbot: talks, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
 };
 
 const presentOf = ({ useIntegration, integrationId, promptId }: Ticket): Answerer => ({ integrationId: useIntegration ? integrationId : null, promptId });

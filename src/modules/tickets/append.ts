@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { one } from "../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
@@ -11,13 +11,13 @@ import { lineOf, shownMessage } from "./waiting.ts";
 type New = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
 /** Puts a message at the end of a ticket, which shows it in its list, and tells both. `also` is what else becomes of the ticket, and who made it so. */
-export function append(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, message: New, also: Partial<TicketRow> = {}, byUserId?: number): Message {
-  const now = store.now();
-  const said = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
+export function append(tx: Tx, ticket: TicketRow, message: New, also: Partial<TicketRow> = {}, byUserId?: number): Message {
+  const now = tx.store.now();
+  const said = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
   const { id } = said;
-  const told = change(store, tx, emit, ticket, { ...shownOf(store, ticket, said), lastMessageAt: new Date(now), fromMe: said.fromMe, ...also }, byUserId);
-  const row = one(store, id)!;
-  emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, sightOf(told));
+  const told = change(tx, ticket, { ...shownOf(tx.store, ticket, said), lastMessageAt: new Date(now), fromMe: said.fromMe, ...also }, byUserId);
+  const row = one(tx.store, id)!;
+  tx.emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, sightOf(told));
   return row;
 }
 

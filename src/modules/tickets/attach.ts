@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Kept } from "../../kit/files.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared.ts";
 import { isLate, longestWait, waitAfter } from "../messages/file-retries.ts";
@@ -38,12 +38,12 @@ export const nextRetry = (store: Store, whatsappId: number): number | undefined 
 
 /** The file of a message, kept for it, is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
 export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
-  const message = store.write((tx, emit) => {
+  const message = store.write((tx) => {
     const row = awaitedOf(store).get({ messageId });
     if (!row) return undefined;
     tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
     tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...touched(store.now()) }).where(eq(messages.id, messageId)).run();
-    return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
+    return tellMessage(tx, messageId, follow(tx, messageId, row.ticketId));
   });
   store.files.release(sha256);
   return message;
@@ -51,31 +51,31 @@ export function attach(store: Store, messageId: number, { sha256, type, size, na
 
 /** The file of a message did not come now: it is fetched again later, and has failed after a day. rules.md#files-are-tried-for-a-day */
 export function attachLater(store: Store, messageId: number) {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const row = awaitedOf(store).get({ messageId });
     if (!row) return;
     const now = store.now();
     const wait = waitAfter(row.tries + 1);
-    if (wait === undefined) return void failedWith(store, tx, emit, row, messageId, "ERR_MEDIA_NEVER_CAME");
+    if (wait === undefined) return void failedWith(tx, row, messageId, "ERR_MEDIA_NEVER_CAME");
     tx.update(media).set({ tries: row.tries + 1, retryAt: new Date(now + wait) }).where(eq(media.id, row.mediaId)).run();
     if (!isLate(row.since, now)) return;
     tx.update(messages).set(touched(now)).where(eq(messages.id, messageId)).run();
-    tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, row.ticketId));
+    tellMessage(tx, messageId, follow(tx, messageId, row.ticketId));
   });
 }
 
 /** The file of a message did not come, for a reason that the agent is shown. */
 export function attachFailed(store: Store, messageId: number, reason: string): Message | undefined {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const row = awaitedOf(store).get({ messageId });
-    return row && failedWith(store, tx, emit, row, messageId, reason);
+    return row && failedWith(tx, row, messageId, reason);
   });
 }
 
-function failedWith(store: Store, tx: Tx, emit: Emit, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
+function failedWith(tx: Tx, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
   tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
-  tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
-  return tellMessage(store, emit, messageId, follow(store, tx, emit, messageId, ticketId));
+  tx.update(messages).set(touched(tx.store.now())).where(eq(messages.id, messageId)).run();
+  return tellMessage(tx, messageId, follow(tx, messageId, ticketId));
 }
 
 /** What calls itself a picture, a video or a sound and is none is a document. */

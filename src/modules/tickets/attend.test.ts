@@ -354,7 +354,7 @@ test("who takes it, gives it on, resolves it or answers on the shop's phone has 
     for (const body of ["Oi", "2", "tem?"]) shop.write(body);
     const { id } = mine(shop);
     shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).where(eq(attendances.ticketId, id)).run();
-    for (const later of [0, 2 * second, 4 * second]) shop.store.write((tx, emit) => void speak(shop.store, tx, emit, load(shop.store, id), `bolha ${later}`, { later }));
+    for (const later of [0, 2 * second, 4 * second]) shop.store.write((tx) => void speak(tx, load(shop.store, id), `bolha ${later}`, { later }));
     end(shop, id);
     expect([name, jobs(shop), said(shop)]).toEqual([name, [], [menu, "Bom apetite!", "bolha 0"]]);
     expect(mine(shop)).toMatchObject(idle);
@@ -371,7 +371,7 @@ test("# drops what a bot still had to say, and an integration begins anew", () =
   queue(shop, atendimento, { integrationId: flow });
   const { ticketId } = shop.hears("Oi")!;
   shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).run();
-  shop.store.write((tx, emit) => void speak(shop.store, tx, emit, load(shop.store, ticketId), "bolha", { later: 4 * second }));
+  shop.store.write((tx) => void speak(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }));
   const again = shop.hears("#")!;
   expect(said(shop)).toEqual([]);
   expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { blank, idle, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../attendance/attendance.ts";
 import { clear, plan } from "../../kit/jobs.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { contacts } from "../contacts/table.ts";
 import { ias } from "../ias/table.ts";
 import { sentAs } from "../messages/messages.ts";
@@ -48,55 +48,55 @@ const begins = (effect: Effect) => (effect.do === "integrate" || effect.do === "
  * What follows an event, in the transaction of its cause. `more`: what else becomes of the ticket, who made it so, how long (ms) what the house says of it can be
  * taken back, and whether the bot itself made it so: then it is heard to its end.
  */
-export function attend(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
-  const outcome = consider(store, ticket, event);
-  change(store, tx, emit, ticket, { ...outcome.also, ...also }, byUserId);
-  return carryOut(store, tx, emit, ticket.id, outcome, { later, byBot });
+export function attend(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
+  const outcome = consider(tx.store, ticket, event);
+  change(tx, ticket, { ...outcome.also, ...also }, byUserId);
+  return carryOut(tx, ticket.id, outcome, { later, byBot });
 }
 
 /** Does what an event led to, once the ticket's row is changed: words in line, bots' turns, a request to rate. `messageId` is the one that was heard. */
-export function carryOut(store: Store, tx: Tx, emit: Emit, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): Ticket {
+export function carryOut(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   if (memory) tx.insert(attendances).values({ ticketId, memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).run();
   if (ended) {
     clear(tx, laneOf(ticketId));
     // What its bot was still about to say.
-    if (!byBot) hush(store, tx, emit, ticketId);
+    if (!byBot) hush(tx, ticketId);
     tx.update(attendances).set({ session: null }).where(eq(attendances.ticketId, ticketId)).run();
   }
   for (const effect of effects) {
-    const ticket = load(store, ticketId);
+    const ticket = load(tx.store, ticketId);
     switch (effect.do) {
       case "say":
-        say(store, tx, emit, ticket, effect, later);
+        say(tx, ticket, effect, later);
         break;
       case "integrate":
-        if (messageId !== undefined) take(store, tx, ticketId, { messageId, begins: effect.begins, integrationId: effect.integrationId, promptId: null }, 0);
+        if (messageId !== undefined) take(tx, ticketId, { messageId, begins: effect.begins, integrationId: effect.integrationId, promptId: null }, 0);
         break;
       case "prompt":
-        if (messageId !== undefined) take(store, tx, ticketId, { messageId, begins: effect.begins, integrationId: null, promptId: effect.promptId }, breath);
+        if (messageId !== undefined) take(tx, ticketId, { messageId, begins: effect.begins, integrationId: null, promptId: effect.promptId }, breath);
         break;
       case "askRating": {
-        const request = { userId: ticket.userId, askedAt: store.now() + later, expiresAt: effect.expiresAt };
+        const request = { userId: ticket.userId, askedAt: tx.store.now() + later, expiresAt: effect.expiresAt };
         tx.insert(ratingRequests).values({ ticketId, ...request }).onConflictDoUpdate({ target: ratingRequests.ticketId, set: request }).run();
       }
     }
   }
-  return load(store, ticketId);
+  return load(tx.store, ticketId);
 }
 
 /** Says something of the house's own, its variables filled in. What carries no words has them go before it. */
-export function say(store: Store, tx: Tx, emit: Emit, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
-  const body = filled(store, ticket, text).slice(0, longest);
+export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
+  const body = filled(tx.store, ticket, text).slice(0, longest);
   const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
-  if (!file) return void speak(store, tx, emit, ticket, body, { later });
+  if (!file) return void speak(tx, ticket, body, { later });
   const mediaType = sentAs(file.type);
   const isMute = mediaType === "audio";
-  if (isMute && body.trim() !== "") speak(store, tx, emit, ticket, body, { later });
-  speak(store, tx, emit, load(store, ticket.id), isMute ? "" : body, { later, file: { mediaId: file.id, mediaType } });
+  if (isMute && body.trim() !== "") speak(tx, ticket, body, { later });
+  speak(tx, load(tx.store, ticket.id), isMute ? "" : body, { later, file: { mediaId: file.id, mediaType } });
 }
 
-function take(store: Store, tx: Tx, ticketId: number, turn: BotTurn, wait: number) {
-  plan(tx, { kind: "bot", lane: laneOf(ticketId), runAt: store.now() + wait, payload: { ticketId, ...turn } });
+function take(tx: Tx, ticketId: number, turn: BotTurn, wait: number) {
+  plan(tx, { kind: "bot", lane: laneOf(ticketId), runAt: tx.store.now() + wait, payload: { ticketId, ...turn } });
 }
 
 const stateQuery = prepared((db) =>

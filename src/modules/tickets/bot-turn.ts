@@ -10,7 +10,7 @@ import type { Kept } from "../../kit/files.ts";
 import { finish, followed, putOff, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { of as iaOf } from "../ias/ias.ts";
 import type { IaRow } from "../ias/table.ts";
@@ -54,17 +54,17 @@ export async function takeTurn(store: Store, outside: Outside, job: Job) {
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
   const goesOn = turn.promptId !== null && followed(store, job);
-  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return store.write((tx, emit) => void (finish(tx, job.id) && !ticket && leave(store, tx, emit, turn)));
+  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leave(tx, turn)));
   if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
 
   const outcome = await answerOf(store, outside, job, ticket, message, goesOn).catch((thrown) => silence(store, job, thrown));
   const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
-  store.write((tx, emit) => {
+  store.write((tx) => {
     if (!finish(tx, job.id)) return;
-    if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(store, tx, outcome.tokens);
-    if (outcome.heard) listened(store, tx, emit, message, outcome.heard);
-    if (standing(store, turn)) answer(store, tx, emit, turn.ticketId, outcome, files);
-    else leave(store, tx, emit, turn);
+    if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(tx, outcome.tokens);
+    if (outcome.heard) listened(tx, message, outcome.heard);
+    if (standing(store, turn)) answer(tx, turn.ticketId, outcome, files);
+    else leave(tx, turn);
   });
   for (const file of files) if (file) store.files.release(file.sha256);
 }
@@ -95,11 +95,11 @@ function withBot(store: Store, id: number): Ticket | undefined {
 }
 
 // A talk that goes elsewhere takes its turns along: where one is left, its bot is gone, or may speak no more.
-function leave(store: Store, tx: Tx, emit: Emit, { ticketId }: Taken) {
-  const ticket = withBot(store, ticketId);
+function leave(tx: Tx, { ticketId }: Taken) {
+  const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
-  jot(store, tx, emit, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
-  attend(store, tx, emit, ticket, { type: "moved" });
+  jot(tx, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
+  attend(tx, ticket, { type: "moved" });
 }
 
 function isMachine(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
@@ -155,45 +155,45 @@ function silence(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
   return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
 }
 
-function answer(store: Store, tx: Tx, emit: Emit, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
+function answer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
-    utter(store, tx, emit, load(store, ticketId), said, files[index], later);
+    utter(tx, load(tx.store, ticketId), said, files[index], later);
   }
   tx.insert(attendances).values({ ticketId, memory: blank, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
-  for (const each of does) steer(store, tx, emit, load(store, ticketId), each);
+  for (const each of does) steer(tx, load(tx.store, ticketId), each);
 }
 
-function utter(store: Store, tx: Tx, emit: Emit, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
+function utter(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
   // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
-  if (!file) return void (text.trim() && speak(store, tx, emit, ticket, text, { later }));
-  speak(store, tx, emit, ticket, text, { later, file: { mediaId: addMedia(tx, file, store.now()), mediaType: sentAs(file.type) } });
+  if (!file) return void (text.trim() && speak(tx, ticket, text, { later }));
+  speak(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: sentAs(file.type) } });
 }
 
 /** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
-function steer(store: Store, tx: Tx, emit: Emit, ticket: Ticket, does: Deed): void {
+function steer(tx: Tx, ticket: Ticket, does: Deed): void {
   switch (does.do) {
     case "human":
-      return void (ticket.chatbot && attend(store, tx, emit, ticket, { type: "moved" }, { byBot: true }));
+      return void (ticket.chatbot && attend(tx, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
       // Where there is one queue alone, which this bot answers for, there is no menu.
-      attend(store, tx, emit, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
-      return isAgain(load(store, ticket.id)) ? steer(store, tx, emit, load(store, ticket.id), { do: "human" }) : undefined;
+      attend(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+      return isAgain(load(tx.store, ticket.id)) ? steer(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
     case "note":
-      return void jot(store, tx, emit, ticket, does.text);
+      return void jot(tx, ticket, does.text);
     case "close":
       readAll(tx, ticket.id);
-      return void attend(store, tx, emit, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
+      return void attend(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
     case "queue": {
       const { queueId, userId } = does;
       if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
-        jot(store, tx, emit, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
-        return steer(store, tx, emit, ticket, { do: "human" });
+        jot(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
+        return steer(tx, ticket, { do: "human" });
       }
-      const user = userId === undefined ? undefined : userAs(store, userId, false);
+      const user = userId === undefined ? undefined : userAs(tx.store, userId, false);
       const serves = user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
-      return void attend(store, tx, emit, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
+      return void attend(tx, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
     }
   }
 }
@@ -233,7 +233,7 @@ async function audioOf(store: Store, message: MessageRow) {
 }
 
 /** What a voice note says stands under it from now on, to be read and found. */
-function listened(store: Store, tx: Tx, emit: Emit, { id, ticketId }: MessageRow, body: string) {
-  tx.update(messages).set({ body, updatedAt: sql`${store.now()}` }).where(eq(messages.id, id)).run();
-  tellMessage(store, emit, id, load(store, ticketId));
+function listened(tx: Tx, { id, ticketId }: MessageRow, body: string) {
+  tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
+  tellMessage(tx, id, load(tx.store, ticketId));
 }

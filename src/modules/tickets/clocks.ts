@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hoursOf } from "../../attendance/attendance.ts";
 import { log, trace } from "../../kit/log.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
 import { readAll } from "../messages/messages.ts";
 import { find as findQueue } from "../queues/queues.ts";
@@ -51,7 +51,7 @@ const unansweredQuery = quietQuery(unanswered);
 /** Attendances whose customer fell silent come to an end, and hear that they do: no request to rate, no farewell. Returns how many. doc 4 §1.8 */
 export function endQuiet(store: Store): number {
   const given = { now: store.now() };
-  return each(store, [...forsakenQuery(store).all(given), ...unansweredOf(store)], (tx, emit, { id }) => end(store, tx, emit, id));
+  return each(store, [...forsakenQuery(store).all(given), ...unansweredOf(store)], (tx, { id }) => end(tx, id));
 }
 
 /** Tickets that a bot asked in vain. Who was told that the desk is closed waits for it to open. */
@@ -73,10 +73,10 @@ const mostPatient = 1000;
 const patient = new WeakMap<Store, Map<number, number>>();
 
 /** One that can't be moved is its own trouble. Returns how many were. */
-function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, emit: Emit, row: Row) => void): number {
+function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, row: Row) => void): number {
   return rows.filter((row) => {
     try {
-      store.write((tx, emit) => work(tx, emit, row));
+      store.write((tx) => work(tx, row));
       return true;
     } catch (thrown) {
       log("error", "clock", { company: store.company, ticket: row.id, ...trace(thrown) });
@@ -85,12 +85,12 @@ function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: 
   }).length;
 }
 
-function end(store: Store, tx: Tx, emit: Emit, id: number) {
-  const ticket = load(store, id);
+function end(tx: Tx, id: number) {
+  const ticket = load(tx.store, id);
   const text = tx.select({ text: connections.expiresInactiveMessage }).from(connections).where(eq(connections.id, ticket.whatsappId!)).get()!.text;
-  if (text.trim()) say(store, tx, emit, ticket, { text });
+  if (text.trim()) say(tx, ticket, { text });
   readAll(tx, id);
-  attend(store, tx, emit, load(store, id), { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 } });
+  attend(tx, load(tx.store, id), { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 } });
 }
 
 const waitingQuery = prepared((db) =>
@@ -101,11 +101,11 @@ const waitingQuery = prepared((db) =>
 
 /** Tickets that wait too long without a queue come to the one that their connection names, to wait there for people. Returns how many. doc 4 §1.9 */
 export function moveWaiting(store: Store): number {
-  return each(store, waitingQuery(store).all({ now: store.now() }), (tx, emit, { id, queueId }) => {
-    const there = attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { queueId } });
+  return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
+    const there = attend(tx, load(store, id), { type: "moved" }, { also: { queueId } });
     // Out of hours nobody is about to answer.
     const desk = deskOf(store, there.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
-    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(store, tx, emit, there, { text: arrival(findQueue(store, queueId!).name) });
+    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, there, { text: arrival(findQueue(store, queueId!).name) });
   });
 }

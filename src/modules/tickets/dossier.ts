@@ -26,7 +26,7 @@ export const dossierQuery = z.object({ format: z.enum(["json", "html"]).default(
 /** All that is known of a person, as the law lets them ask for it: who they are to us, what was said and noted, and which files there are. Throws missing. */
 export async function dossier(store: Store, me: Me, id: number) {
   const { erasedAt: _, ...contact } = full(store, living(store.db, id));
-  store.write((tx) => note(store, tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
+  store.write((tx) => note(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
   return {
     exportedAt: new Date(store.now()),
     company: store.about().name,

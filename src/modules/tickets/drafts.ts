@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { bounded } from "../../kit/fields.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { find, seenBy } from "./tickets.ts";
 import { drafts, tickets, type Draft } from "./table.ts";
@@ -34,13 +34,13 @@ export function save(store: Store, me: Me, ticketId: number, { text, quotedMsgId
 }
 
 /** What was begun on a ticket that ends goes on in another, below what the same person began there. */
-export function moveDrafts(store: Store, tx: Tx, emit: Emit, from: number, to: number) {
+export function moveDrafts(tx: Tx, from: number, to: number) {
   for (const { userId, text, quotedMsgId } of tx.select().from(drafts).where(eq(drafts.ticketId, from)).all()) {
     const own = kept(tx, userId, to);
     drop(tx, userId, from);
-    const draft = put(tx, userId, { ticketId: to, text: own ? `${own.text}\n\n${text}` : text, quotedMsgId: own?.quotedMsgId ?? quotedMsgId, updatedAt: new Date(store.now()) });
-    emit("draft", "delete", { draftId: from, ticketId: from }, { to: "user", userId });
-    emit("draft", "update", { draft }, { to: "user", userId });
+    const draft = put(tx, userId, { ticketId: to, text: own ? `${own.text}\n\n${text}` : text, quotedMsgId: own?.quotedMsgId ?? quotedMsgId, updatedAt: new Date(tx.store.now()) });
+    tx.emit("draft", "delete", { draftId: from, ticketId: from }, { to: "user", userId });
+    tx.emit("draft", "update", { draft }, { to: "user", userId });
   }
 }
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { clear, finish, plan, type Job } from "../../kit/jobs.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
 import { living } from "../contacts/contacts.ts";
 import { contactAddresses, contactFields, contacts, contactTags, identifiers, type Contact } from "../contacts/table.ts";
@@ -27,22 +27,22 @@ export async function erase(store: Store, me: Me, id: number) {
   const portrait = living(store.db, id).profilePicUrl.split("/")[3];
   // What is overwritten must not stay on the disk behind it.
   store.sqlite.run("PRAGMA secure_delete = ON");
-  const orphans = store.write((tx, emit) => {
+  const orphans = store.write((tx) => {
     const contact = living(tx, id);
     if (contact.isGroup) throw new Fault("invalid", "ERR_VALIDATION", { message: "Um grupo não é uma pessoa: exclua-o", fields: { id: "invalid" } });
     const theirs = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
-    for (const ticket of theirs) end(store, tx, emit, ticket);
+    for (const ticket of theirs) end(tx, ticket);
     const files = silence(tx, id);
     forgetOnLines(tx, id);
     forgetInSpreadsheets(tx, id);
-    anonymise(store, tx, contact);
+    anonymise(tx, contact);
     for (const { id } of theirs) {
       const ticket = load(store, id);
-      emit("ticket", "update", { ticket }, sightOf(ticket));
+      tx.emit("ticket", "update", { ticket }, sightOf(ticket));
     }
-    note(store, tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
+    note(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
     plan(tx, { kind: "tidy", lane: "tidy", runAt: store.now(), payload: {} });
-    emit("contact", "delete", { contactId: id }, { to: "everyone" });
+    tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Events before this one tell what was said and by whom. Who was away reads lists instead.
     tx.run(sql`DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)`);
     return dropUnnamed(tx, files);
@@ -68,16 +68,16 @@ export async function tidy(store: Store, job: Job) {
 const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;
 
 /** A ticket at work is done: there is nobody to talk to. By nobody, so that it is not undone. */
-function end(store: Store, tx: Tx, emit: Emit, ticket: TicketRow) {
+function end(tx: Tx, ticket: TicketRow) {
   const { id } = ticket;
   clear(tx, laneOf(id));
   forgetRequest(tx, id);
   tx.delete(attendances).where(eq(attendances.ticketId, id)).run();
-  for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });
-  for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) emit("ticketNote", "delete", { ticketNoteId: gone.id }, sightOf(ticket));
+  for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) tx.emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });
+  for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) tx.emit("ticketNote", "delete", { ticketNoteId: gone.id }, sightOf(ticket));
   const quiet = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
   if (ticket.status === "closed") tx.update(tickets).set(quiet).where(eq(tickets.id, id)).run();
-  else change(store, tx, emit, ticket, { ...quiet, status: "closed" });
+  else change(tx, ticket, { ...quiet, status: "closed" });
 }
 
 /** All that was said with someone, and by them in groups, says nothing any more. Returns the media that it had. */
@@ -108,8 +108,8 @@ function forgetInSpreadsheets(tx: Tx, contactId: number) {
   tx.run(sql`DELETE FROM importRows WHERE EXISTS (SELECT 1 FROM ${identifiers} i WHERE i.contactId = ${contactId} AND i.type = 'phone' AND length(i.value) >= 8 AND instr(${plain}, substr(i.value, -8)) > 0)`);
 }
 
-function anonymise(store: Store, tx: Tx, { id }: Contact) {
+function anonymise(tx: Tx, { id }: Contact) {
   for (const table of [contactFields, contactAddresses, contactTags, identifiers]) tx.delete(table).where(eq(table.contactId, id)).run();
-  const now = new Date(store.now());
+  const now = new Date(tx.store.now());
   tx.update(contacts).set({ name: nobody, pushName: "", number: "", email: "", profilePicUrl: "", active: true, disableBot: false, erasedAt: now, updatedAt: now }).where(eq(contacts.id, id)).run();
 }

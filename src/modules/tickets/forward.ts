@@ -32,7 +32,7 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
     try {
       const ticket = ticketWith(store, me, contactId, source);
       const { body, mediaType, mediaId } = message;
-      store.write((tx, emit) => utter(store, tx, emit, me, load(store, ticket.id), { body, mediaType, mediaId }));
+      store.write((tx) => utter(tx, me, load(store, ticket.id), { body, mediaType, mediaId }));
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;

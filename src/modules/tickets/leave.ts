@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { HandBack, Me } from "../../kit/audience.ts";
-import type { Control, Emit, Store, Tx } from "../../kit/store.ts";
+import type { Control, Store, Tx } from "../../kit/store.ts";
 import { drop, find as findUser } from "../users/users.ts";
 import { attend } from "./attend.ts";
 import { isSeenByHolder, load } from "./tickets.ts";
@@ -8,20 +8,20 @@ import { tickets } from "./table.ts";
 
 /** A user leaves the company for good. What they held waits again, for anyone of its queue. Throws what taking them out throws. doc 4 §1.34 */
 export function leave(store: Store, control: Control, me: Me, userId: number) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     findUser(store, userId);
     const held = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
-    for (const { id } of held) waitAgain(store, tx, emit, id);
-    drop(store, tx, emit, control, me, userId);
+    for (const { id } of held) waitAgain(tx, id);
+    drop(tx, control, me, userId);
     return {};
   });
 }
 
 /** Open tickets that their holder no longer sees wait again, for anyone of their queue. rules.md#held-in-sight */
-export const handBack: HandBack = (store, tx, emit) => {
+export const handBack: HandBack = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
-  for (const ticket of open) if (!isSeenByHolder(store, ticket)) waitAgain(store, tx, emit, ticket.id);
+  for (const ticket of open) if (!isSeenByHolder(tx.store, ticket)) waitAgain(tx, ticket.id);
 };
 
 // By nobody: it can't be taken back, since there is nobody to give it to.
-const waitAgain = (store: Store, tx: Tx, emit: Emit, id: number) => attend(store, tx, emit, load(store, id), { type: "moved" }, { also: { status: "pending", userId: null } });
+const waitAgain = (tx: Tx, id: number) => attend(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });

@@ -16,13 +16,13 @@ export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) }
 /** Someone says that these contacts are one person: the winner, who keeps their number, takes in the others. Throws missing, invalid where a group is among them. */
 export function merge(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {
   if (loserIds.includes(winnerId)) throw unfit({ loserIds: "invalid" });
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const losers = [...new Set(loserIds)].map((id) => living(tx, id));
     const winner = living(tx, winnerId);
     // Two groups are never one.
     if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw unfit({ loserIds: "invalid" });
-    const one = losers.reduce((known: Contact, loser) => unite(store, tx, emit, known, loser), winner);
-    note(store, tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
+    const one = losers.reduce((known: Contact, loser) => unite(tx, known, loser), winner);
+    note(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
     return full(store, one);
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { reaches, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
 import { find as findConnection } from "../connections/connections.ts";
 import { living } from "../contacts/contacts.ts";
@@ -33,16 +33,16 @@ type Asked = z.input<typeof moveBody>;
 /** doc 4 §1.10, to the letter. */
 const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
-type Work = (tx: Tx, emit: Emit) => Ticket;
+type Work = (tx: Tx) => Ticket;
 
 /** Moves a ticket by the verb that leads there, all or nothing. Throws what the verb throws, invalid when nothing is asked. */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = load(store, id);
     const steps = [asked.whatsappId && switching(store, me, id, asked.whatsappId), verbFor(store, me, before, asked), asksForAnswerer(before, asked) && answering(store, me, id, asked)].filter((step) => !!step);
     if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
     let after = before;
-    for (const step of steps) after = step(tx, emit);
+    for (const step of steps) after = step(tx);
     return after;
   });
 }
@@ -72,7 +72,7 @@ export const giveBack = (store: Store, me: Me, id: number): Ticket => store.writ
 /** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
 export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolving(store, me, id, { silent }));
 
-const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (tx, emit) => {
+const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
   const before = load(store, id);
   // The loser no longer sees the ticket, but saw it a moment ago.
   if (!reaches(me, sightOf({ ...before, status: "pending" }))) return missing();
@@ -81,36 +81,36 @@ const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (t
     throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
   }
   const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
-  const taken = attend(store, tx, emit, before, { type: "moved" }, { also: mine, byUserId: me.id });
+  const taken = attend(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
   if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
-  speak(store, tx, emit, taken, filled(store, taken, greeting, me.id));
+  speak(tx, taken, filled(store, taken, greeting, me.id));
   return load(store, id);
 };
 
-const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (tx, emit) => {
+const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
   const before = find(store, me, id);
   if (before.status !== "closed") throw wrongState(before);
   living(tx, before.contactId);
   refuseSecond(store, before.contactId, before.whatsappId);
   const queueId = queueFor(store, me, before, asked);
-  hush(store, tx, emit, id);
+  hush(tx, id);
   forgetRequest(tx, id);
-  return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
+  return attend(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
 };
 
-const givingBack = (store: Store, me: Me, id: number): Work => (tx, emit) => {
+const givingBack = (store: Store, me: Me, id: number): Work => (tx) => {
   const before = find(store, me, id);
   if (before.status === "pending") return before;
   if (before.status !== "open") throw wrongState(before);
-  return attend(store, tx, emit, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
+  return attend(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
 };
 
-const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Work => (tx, emit) => {
+const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Work => (tx) => {
   const before = find(store, me, id);
   if (before.status === "closed") return before;
   readAll(tx, id);
   const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
-  return attend(store, tx, emit, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
+  return attend(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
 };
 
 /** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
@@ -129,7 +129,7 @@ function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | n
 
 /** What `me` did to a ticket a moment ago did not happen, and what the house was about to say of it is not said. Throws missing, or a conflict once it moved on. */
 export function undo(store: Store, me: Me, id: number): Ticket {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();
     if (last?.byUserId !== me.id) return missing();
     const before = load(store, id);
@@ -140,12 +140,12 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     // Who held it may have lost their queue meanwhile, or left.
     if (status === "open" && !isSeenByHolder(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
-    hush(store, tx, emit, id);
+    hush(tx, id);
     forgetRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // By nobody: what was undone is not undone again.
-    return change(store, tx, emit, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
+    return change(tx, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
   });
 }
 

@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { text } from "../../kit/fields.ts";
 import { notFound } from "../../kit/page.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { users } from "../users/table.ts";
@@ -32,27 +32,27 @@ export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<type
 
 /** Writes something down for the desk alone, in whatever state the ticket is. Throws missing. */
 export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
-    return tellNote(tx, emit, id, ticket);
+    return tellNote(tx, id, ticket);
   });
 }
 
 /** The house writes something down for the desk, cut where it is too long: a bot may say anything. */
-export function jot(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, note: string): TicketNote {
-  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
-  return tellNote(tx, emit, id, ticket);
+export function jot(tx: Tx, ticket: TicketRow, note: string): TicketNote {
+  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
+  return tellNote(tx, id, ticket);
 }
 
 /** Its author or an admin takes a note away. Throws missing, or forbidden. */
 export function remove(store: Store, me: Me, id: number) {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const note = whole(tx).where(and(eq(ticketNotes.id, id), seenBy(me))).get();
     if (!note) throw notFound();
     if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    emit("ticketNote", "delete", { ticketNoteId: id }, sightOf(find(store, me, note.ticketId)));
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, sightOf(find(store, me, note.ticketId)));
     return {};
   });
 }
@@ -62,9 +62,9 @@ export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
   tx.update(ticketNotes).set({ ticketId: to }).where(eq(ticketNotes.ticketId, from)).returning({ id: ticketNotes.id }).all().map(({ id }) => id).sort((one, other) => one - other);
 
 /** Tells a note to who sees its ticket. */
-export function tellNote(tx: Tx, emit: Emit, id: number, ticket: TicketRow): TicketNote {
+export function tellNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   const ticketNote = whole(tx).where(eq(ticketNotes.id, id)).get()!;
-  emit("ticketNote", "create", { ticketNote }, sightOf(ticket));
+  tx.emit("ticketNote", "create", { ticketNote }, sightOf(ticket));
   return ticketNote;
 }
 

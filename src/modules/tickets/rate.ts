@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../attendance/answers.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { endTexts } from "../../shared.ts";
 import { ratingRequests, userRatings } from "../ratings/table.ts";
 import { say } from "./attend.ts";
@@ -18,24 +18,24 @@ const requestQuery = prepared((db) =>
  * A customer's answer to the request to rate an attendance: kept, and the closed ticket returned that it belongs to. Undefined when it is none: then the
  * request has run out. doc 4 §1.7
  */
-export function rate(store: Store, tx: Tx, contactId: number, whatsappId: number, answer: string): Ticket | undefined {
-  const request = requestQuery(store).get({ contactId, whatsappId });
+export function rate(tx: Tx, contactId: number, whatsappId: number, answer: string): Ticket | undefined {
+  const request = requestQuery(tx.store).get({ contactId, whatsappId });
   if (!request) return undefined;
   const { ticketId, userId, askedAt, expiresAt, status } = request;
   forgetRequest(tx, ticketId);
   const rating = ratingIn(answer);
   // While another of their attendances is at work, it is that one they talk to.
-  const stands = status === "closed" && askedAt <= store.now() && store.now() < expiresAt && !active(store, contactId, whatsappId);
+  const stands = status === "closed" && askedAt <= tx.store.now() && tx.store.now() < expiresAt && !active(tx.store, contactId, whatsappId);
   if (rating === undefined || !stands) return undefined;
-  tx.insert(userRatings).values({ ticketId, userId, rate: rating, createdAt: new Date(store.now()) }).run();
-  return load(store, ticketId);
+  tx.insert(userRatings).values({ ticketId, userId, rate: rating, createdAt: new Date(tx.store.now()) }).run();
+  return load(tx.store, ticketId);
 }
 
 /** Who rated hears the farewell of their queue, or of the connection. */
-export function thank(store: Store, tx: Tx, emit: Emit, ticketId: number) {
-  const ticket = load(store, ticketId);
-  const text = thanksOf(store, ticket);
-  if (text !== "") say(store, tx, emit, ticket, { text });
+export function thank(tx: Tx, ticketId: number) {
+  const ticket = load(tx.store, ticketId);
+  const text = thanksOf(tx.store, ticket);
+  if (text !== "") say(tx, ticket, { text });
 }
 
 /** What who rates a ticket hears; empty when nothing. rules.md#queue-texts */

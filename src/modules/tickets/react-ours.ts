@@ -28,10 +28,10 @@ export async function react(store: Store, me: Me, lines: Lines, messageId: numbe
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !isOut(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
   await reach(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
     if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, us))).run();
     else tx.insert(reactions).values({ messageId, contactId: us, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
-    return tellMessage(store, emit, messageId, load(store, message.ticketId));
+    return tellMessage(tx, messageId, load(store, message.ticketId));
   });
 }

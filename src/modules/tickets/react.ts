@@ -13,11 +13,11 @@ import { unite } from "./unite.ts";
 export function reacted(store: Store, whatsappId: number, done: Done & { emoji: string }) {
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;
-  store.write((tx, emit) => {
+  store.write((tx) => {
     const found = meant(store, whatsappId, done);
     if (!found || found.message.isDeleted) return;
     const { message, ticket, chat } = found;
-    const author = from && (ticket.isGroup ? meet(store, tx, emit, from, { unite }) : chat);
+    const author = from && (ticket.isGroup ? meet(tx, from, { unite }) : chat);
     if (author && !author.active) return;
     const own = { messageId: message.id, contactId: author?.id ?? us };
     const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
@@ -26,6 +26,6 @@ export function reacted(store: Store, whatsappId: number, done: Done & { emoji: 
     tx.delete(reactions).where(mine).run();
     if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
     tx.update(messages).set(touched(store.now())).where(eq(messages.id, message.id)).run();
-    tellMessage(store, emit, message.id, ticket);
+    tellMessage(tx, message.id, ticket);
   });
 }

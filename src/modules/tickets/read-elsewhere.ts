@@ -8,14 +8,14 @@ import { tickets } from "./table.ts";
 
 /** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
 export function readElsewhere(store: Store, whatsappId: number, chat: Address[]) {
-  store.write((tx, emit) => {
+  store.write((tx) => {
     for (const contact of known(store, chat)) {
       const ticket = active(store, contact.id, whatsappId);
       if (!ticket || ticket.unreadMessages === 0) continue;
       readAll(tx, ticket.id);
       // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
       tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id)).run();
-      emit("ticket", "updateUnread", { ticketId: ticket.id }, sightOf(ticket));
+      tx.emit("ticket", "updateUnread", { ticketId: ticket.id }, sightOf(ticket));
     }
   });
 }

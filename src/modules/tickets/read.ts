@@ -16,7 +16,7 @@ const most = 100;
 
 /** The agent has read the ticket: its counter falls to zero everywhere. Returns what had not been read, the newest first. Throws missing. doc 4 §1.12 */
 export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     // As the partial index says it: with a bound value it would not be used.
     const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(most).all();
@@ -24,7 +24,7 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
     if (ticket.unreadMessages === 0) return unread;
     // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
     tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticketId)).run();
-    emit("ticket", "updateUnread", { ticketId }, sightOf(ticket));
+    tx.emit("ticket", "updateUnread", { ticketId }, sightOf(ticket));
     return unread;
   });
 }

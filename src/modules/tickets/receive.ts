@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Content, Person, Said } from "../../channel/channel.ts";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { ack, notOpened } from "../../shared.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
@@ -32,11 +32,11 @@ const longest = 65_536;
 export function receive(store: Store, whatsappId: number, said: Said): Message | undefined {
   const isGroup = said.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const own = withIdOfItsOwn(store, whatsappId, said);
     const heard = byProvider(store, whatsappId, own.id);
-    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? opened(store, tx, emit, heard, own, whatsappId) : one(store, heard.id);
-    return own.from === null ? ours(store, tx, emit, whatsappId, own, isGroup) : theirs(store, tx, emit, whatsappId, own, own.from, isGroup);
+    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? opened(tx, heard, own, whatsappId) : one(store, heard.id);
+    return own.from === null ? ours(tx, whatsappId, own, isGroup) : theirs(tx, whatsappId, own, own.from, isGroup);
   });
 }
 
@@ -51,56 +51,56 @@ function withIdOfItsOwn(store: Store, whatsappId: number, said: Said): Said {
   return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
 }
 
-function theirs(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
-  const author = meet(store, tx, emit, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { unite });
+function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
+  const author = meet(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { unite });
   if (!author.active) return undefined;
-  const contact = isGroup ? meet(store, tx, emit, said.chat, { isGroup, unite }) : author;
+  const contact = isGroup ? meet(tx, said.chat, { isGroup, unite }) : author;
   if (!contact.active) return undefined;
-  const message = { ...written(store, tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
-  const rated = isGroup ? undefined : rate(store, tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+  const message = { ...written(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
+  const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
-    const rating = append(store, tx, emit, rated, { ...message, read: true });
-    thank(store, tx, emit, rated.id);
+    const rating = append(tx, rated, { ...message, read: true });
+    thank(tx, rated.id);
     return rating;
   }
-  const { ticket, again, fresh, last } = ticketFor(store, tx, contact, whatsappId);
+  const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
   // A farewell that has not been said yet comes too late.
-  if (last) hush(store, tx, emit, last.id);
-  const outcome = consider(store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
-  const heard = append(store, tx, emit, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
-  carryOut(store, tx, emit, ticket.id, outcome, { messageId: heard.id });
+  if (last) hush(tx, last.id);
+  const outcome = consider(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
+  const heard = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
+  carryOut(tx, ticket.id, outcome, { messageId: heard.id });
   return heard;
 }
 
 /** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
-function ours(store: Store, tx: Tx, emit: Emit, whatsappId: number, said: Said, isGroup: boolean): Message {
+function ours(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
   // The name would be our own.
-  const contact = meet(store, tx, emit, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
-  const ticket = active(store, contact.id, whatsappId) ?? latest(store, contact.id, whatsappId) ?? created(store, tx, contact, whatsappId, "closed", onlyQueue(store, whatsappId));
+  const contact = meet(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
+  const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? created(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   readAll(tx, ticket.id);
-  const outcome = consider(store, ticket, { type: "spoke" });
-  const spoken = append(store, tx, emit, ticket, {
-    ...written(store, tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
+  const outcome = consider(tx.store, ticket, { type: "spoke" });
+  const spoken = append(tx, ticket, {
+    ...written(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
   }, { ...outcome.also, unreadMessages: 0 });
-  carryOut(store, tx, emit, ticket.id, outcome);
+  carryOut(tx, ticket.id, outcome);
   return spoken;
 }
 
 /** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. rules.md#same-person */
-function ticketFor(store: Store, tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
-  const current = active(store, contact.id, whatsappId);
+function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
+  const current = active(tx.store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
-  const last = latest(store, contact.id, whatsappId);
-  const isRecent = last && store.now() - last.updatedAt.getTime() < reopenWindow(store, whatsappId);
-  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && staysWith(store, last) ? { status: "open" } : { status: "pending", userId: null } };
-  return { ticket: created(store, tx, contact, whatsappId, "pending"), fresh: true, last };
+  const last = latest(tx.store, contact.id, whatsappId);
+  const isRecent = last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
+  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && staysWith(tx.store, last) ? { status: "open" } : { status: "pending", userId: null } };
+  return { ticket: created(tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
 /** Whether who held a closed ticket goes on with it. rules.md#same-person */
 const staysWith = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByHolder(store, { ...last, status: "open" });
 
-const created = (store: Store, tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
-  add(store, tx, { status, contactId: id, whatsappId, isGroup, queueId });
+const created = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
+  add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
 
 const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
 const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
@@ -115,16 +115,16 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
 
 /** It stood there as one that could not be opened, and came again. rules.md#not-opened */
-function opened(store: Store, tx: Tx, emit: Emit, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
-  const { mediaType, body, mediaId, quotedMsgId } = written(store, tx, whatsappId, said, load(store, ticketId).contactId);
-  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(store.now()) }).where(eq(messages.id, id)).run();
-  return tellMessage(store, emit, id, follow(store, tx, emit, id, ticketId));
+function opened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
+  const { mediaType, body, mediaId, quotedMsgId } = written(tx, whatsappId, said, load(tx.store, ticketId).contactId);
+  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
+  return tellMessage(tx, id, follow(tx, id, ticketId));
 }
 
 /** What a message says, as a row keeps it. */
-function written(store: Store, tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
-  const quoted = quotedId === undefined ? undefined : quotedQuery(store).get({ whatsappId, providerId: quotedId, contactId });
-  const mediaId = "file" in content ? addAwaited(tx, content.file, store.now()) : null;
+function written(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
+  const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
+  const mediaId = "file" in content ? addAwaited(tx, content.file, tx.store.now()) : null;
   return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
 }
 

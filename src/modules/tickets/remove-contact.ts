@@ -13,16 +13,16 @@ import { tickets } from "./table.ts";
 
 /** A contact goes for good, with all their tickets and every file that is in no other. What they said in groups stays there, as the group's. Throws missing. */
 export async function removeContact(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx, emit) => {
+  const orphans = store.write((tx) => {
     living(tx, id);
     const theirs = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
     const files = filesOf(tx, inTheirs(id));
     tx.update(messages).set({ contactId: sql`(SELECT contactId FROM tickets WHERE id = messages.ticketId)` }).where(elsewhere(id)).run();
     tx.delete(reactions).where(eq(reactions.contactId, id)).run();
     tx.delete(contacts).where(eq(contacts.id, id)).run();
-    for (const ticket of theirs) emit("ticket", "delete", { ticketId: ticket.id }, sightOf(ticket));
-    emit("contact", "delete", { contactId: id }, { to: "everyone" });
-    note(store, tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
+    for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, sightOf(ticket));
+    tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
+    note(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);

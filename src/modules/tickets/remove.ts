@@ -11,12 +11,12 @@ import { tickets } from "./table.ts";
 
 /** A ticket goes for good, with all that was said in it and every file that is in no other. Throws missing. doc 4 §1.10 */
 export async function remove(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx, emit) => {
+  const orphans = store.write((tx) => {
     const ticket = find(store, me, id);
-    note(store, tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
+    note(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
     const files = filesOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
-    emit("ticket", "delete", { ticketId: id }, sightOf(ticket));
+    tx.emit("ticket", "delete", { ticketId: id }, sightOf(ticket));
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);

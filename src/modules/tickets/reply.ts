@@ -3,7 +3,7 @@ import type { Place } from "../../channel/channel.ts";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Kept } from "../../kit/files.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { isBlank, undoWindow, type MessageKind } from "../../shared.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { cardOf } from "../messages/cards.ts";
@@ -34,14 +34,14 @@ const echo = 5000;
 export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Message[] {
   const parts = partsOf(store, draft);
   if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     return parts.map(({ mediaType, body, file }, index) => {
       const key = draft.clientId && (index === 0 ? draft.clientId : `${draft.clientId}:${index}`);
-      const known = (key && byClient(store, ticketId, key)) || greeted(store, tx, ticketId, body);
+      const known = (key && byClient(store, ticketId, key)) || greeted(tx, ticketId, body);
       if (known) return one(store, known.id)!;
       const quotes = index === 0 && draft.quotedMsgId !== undefined && one(store, draft.quotedMsgId)?.ticketId === ticketId;
-      return utter(store, tx, emit, me, ticket, {
+      return utter(tx, me, ticket, {
         body: filled(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId! : null,
       }, draft.undo ? undoWindow.said : 0);
     });
@@ -49,18 +49,18 @@ export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Mes
 }
 
 /** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
-export function utter(store: Store, tx: Tx, emit: Emit, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
+export function utter(tx: Tx, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
   refuseUnlessOpen(ticket);
   const { whatsappId, contactId } = ticket;
   if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
-  const message = append(store, tx, emit, ticket, { ...said, contactId, whatsappId, providerId: newProviderId(), origin: "agent", userId: me.id, fromMe: true, read: true });
-  enqueue(tx, { id: message.id, whatsappId, contactId }, store.now(), later);
+  const message = append(tx, ticket, { ...said, contactId, whatsappId, providerId: newProviderId(), origin: "agent", userId: me.id, fromMe: true, read: true });
+  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
   return message;
 }
 
-function greeted(store: Store, tx: Tx, ticketId: number, body: string) {
+function greeted(tx: Tx, ticketId: number, body: string) {
   if (!body.startsWith("*Mensagem Autom")) return undefined;
-  const isEcho = and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.body, body), gt(messages.createdAt, new Date(store.now() - echo)));
+  const isEcho = and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.body, body), gt(messages.createdAt, new Date(tx.store.now() - echo)));
   return tx.select({ id: messages.id }).from(messages).where(isEcho).orderBy(desc(messages.id)).limit(1).get();
 }
 
@@ -70,9 +70,9 @@ export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
 }
 
 /** Tells a message's new state to who sees its ticket. */
-export function tellMessage(store: Store, emit: Emit, messageId: number, ticket: Parameters<typeof sightOf>[0] & { contact: object }): Message {
-  const message = one(store, messageId)!;
-  emit("appMessage", "update", { message, ticket, contact: ticket.contact }, sightOf(ticket));
+export function tellMessage(tx: Tx, messageId: number, ticket: Parameters<typeof sightOf>[0] & { contact: object }): Message {
+  const message = one(tx.store, messageId)!;
+  tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, sightOf(ticket));
   return message;
 }
 

@@ -14,7 +14,7 @@ import { find, missing } from "./tickets.ts";
  * Throws missing, or a conflict when nothing failed, or when the network lets us write only to who wrote to us and they haven't since. doc 4 §0.2
  */
 export function retry(store: Store, me: Me, messageId: number): Message {
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get();
     if (!message) return missing();
     const ticket = find(store, me, message.ticketId);
@@ -23,7 +23,7 @@ export function retry(store: Store, me: Me, messageId: number): Message {
       sendAgain(tx, message, ticket.contactId, store.now());
     } else if (hurry(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
     else askForFile(tx, message, store.now());
-    return tellMessage(store, emit, messageId, ticket);
+    return tellMessage(tx, messageId, ticket);
   });
 }
 

@@ -38,17 +38,17 @@ const lastCall = (store: Store, contactId: number) => callQuery(store).get({ con
  */
 export function rang(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
   if (group) return {};
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     if (byProvider(store, whatsappId, id)) return {};
-    const contact = recognise(store, tx, emit, from, unite);
+    const contact = recognise(tx, from, unite);
     const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
     if (!contact || !ticket) return {};
 
     const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
-    if (!lastCall(store, contact.id)) append(store, tx, emit, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
+    if (!lastCall(store, contact.id)) append(tx, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
     if (setting(store, "call") !== "disabled" || lastQuery(store).get({ contactId: contact.id, since: store.now() - pause })) return {};
 
-    speak(store, tx, emit, ticket, noCalls);
+    speak(tx, ticket, noCalls);
     return { reply: noCalls };
   });
 }

@@ -11,13 +11,13 @@ test("what the house takes back goes with its file, but for one that something e
   const { store } = shop;
   const { id } = shop.ticket({ contactId: bia.id });
   const kept = await Promise.all(["a", "b", "c"].map((text) => store.files.keep(new TextEncoder().encode(text), `${text}.txt`)));
-  const ids = store.write((tx, emit) => kept.map((file, index) => {
+  const ids = store.write((tx) => kept.map((file, index) => {
     const mediaId = addMedia(tx, file, store.now());
-    speak(store, tx, emit, load(store, id), file.name, { later: index * second, file: { mediaId, mediaType: "application" } });
+    speak(tx, load(store, id), file.name, { later: index * second, file: { mediaId, mediaType: "application" } });
     return mediaId;
   }));
   shop.option({ queueId: atendimento, mediaId: ids[2]! });
-  store.write((tx, emit) => hush(store, tx, emit, id));
+  store.write((tx) => hush(tx, id));
   expect(store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["a.txt"]);
   expect(store.db.select().from(media).all().map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
   expect(load(store, id).lastMessage).toContain("a.txt");

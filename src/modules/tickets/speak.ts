@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Tx } from "../../kit/store.ts";
 import { ack, type MessageKind } from "../../shared.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
@@ -11,17 +11,17 @@ import type { TicketRow } from "./table.ts";
 type More = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
 
 /** Words of the house itself at the end of a ticket: a notice, a farewell, what its bot says. Nothing where there is no connection to say them on. */
-export function speak(store: Store, tx: Tx, emit: Emit, ticket: TicketRow, body: string, { also, byUserId, later, file }: More = {}): Message | undefined {
+export function speak(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, file }: More = {}): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
-  const message = append(store, tx, emit, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, ...file }, also, byUserId);
-  enqueue(tx, { id: message.id, whatsappId, contactId }, store.now(), later);
+  const message = append(tx, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, ...file }, also, byUserId);
+  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
   return message;
 }
 
 /** Takes back what the house was about to say in a ticket and has not said yet. Files that nothing names then are swept. */
-export function hush(store: Store, tx: Tx, emit: Emit, ticketId: number) {
+export function hush(tx: Tx, ticketId: number) {
   const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, store.now()))).all();
-  for (const { id } of waiting) forget(store, tx, emit, id);
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, tx.store.now()))).all();
+  for (const { id } of waiting) forget(tx, id);
 }

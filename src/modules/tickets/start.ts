@@ -22,7 +22,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     if (!me.allTicket && !me.queueIds.includes(queueId)) throw notMyQueue();
     if (userId && userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { userId: "invalid" } });
   }
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const contact = living(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const holder = userId ? findUser(store, userId) : me;
@@ -30,9 +30,9 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: holder.id } as const;
     if (!isSeenByHolder(store, place)) throw unfit({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);
-    const { id } = add(store, tx, { ...place, contactId, isGroup: contact.isGroup });
+    const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(store, id);
-    emit("ticket", "update", { ticket }, sightOf(ticket));
+    tx.emit("ticket", "update", { ticket }, sightOf(ticket));
     return ticket;
   });
 }

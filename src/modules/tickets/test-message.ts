@@ -19,10 +19,10 @@ export async function sendTest(store: Store, lines: Lines, id: number): Promise<
   if (!asked.success) throw new Fault("invalid", "ERR_VALIDATION", { message: "Informe o número de teste", fields: { phoneTest: phoneTest === "" ? "required" : "invalid" } });
   const ids = (await reach(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
   if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
-  return store.write((tx, emit) => {
-    const contact = meet(store, tx, emit, { ids, name: "" }, { unite });
+  return store.write((tx) => {
+    const contact = meet(tx, { ids, name: "" }, { unite });
     // It opens nothing: a test is nobody's work.
-    const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(store, tx, { status: "closed", contactId: contact.id, whatsappId: id });
-    return speak(store, tx, emit, ticket, text)!;
+    const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
+    return speak(tx, ticket, text)!;
   });
 }

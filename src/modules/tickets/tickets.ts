@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { reaches, within, type Me, type Sight } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { prepared, type Db, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { queues } from "../queues/table.ts";
@@ -74,23 +74,23 @@ export const active = (store: Store, contactId: number, whatsappId: number) => a
 export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
 
 /** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. Where it moved is noted, with the user who moved it if one did. */
-export function change(store: Store, tx: Tx, emit: Emit, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
+export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
   const ended = (values.status ?? before.status) === "closed" ? nobodyWaits : {};
-  tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(store.now()) }).where(eq(tickets.id, before.id)).run();
-  const ticket = load(store, before.id);
+  tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(tx.store.now()) }).where(eq(tickets.id, before.id)).run();
+  const ticket = load(tx.store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
-    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: store.now() }).run();
+    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() }).run();
   }
-  emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
+  tx.emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
   return ticket;
 }
 
 const nobodyWaits = { waitingSince: null, withBot: false };
 
 /** A new ticket's row. Its verb tells it. */
-export function add(store: Store, tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {
-  const now = new Date(store.now());
+export function add(tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {
+  const now = new Date(tx.store.now());
   return tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning().get();
 }
 

@@ -1,6 +1,6 @@
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Emit, Store, Tx } from "../../kit/store.ts";
+import type { Store, Tx } from "../../kit/store.ts";
 import { undoWindow } from "../../shared.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
@@ -20,7 +20,7 @@ export const transfer = (store: Store, me: Me, id: number, to: Destination): Tic
 type Destination = { queueId?: number; userId?: number };
 
 /** The same, in a transaction of the caller's. */
-export const transferring = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx, emit: Emit): Ticket => {
+export const transferring = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
   if (before.status === "closed") throw wrongState(before);
   const queueId = to.queueId ?? before.queueId;
@@ -33,9 +33,9 @@ export const transferring = (store: Store, me: Me, id: number, to: Destination) 
   // Asked twice: what the customer is about to be told stands.
   if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
   const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-  const there = attend(store, tx, emit, before, { type: "moved" }, { also: moved, byUserId: me.id });
+  const there = attend(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
   if (!notice) return there;
-  speak(store, tx, emit, there, notice, { later: undoWindow.done });
+  speak(tx, there, notice, { later: undoWindow.done });
   return load(store, id);
 };
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { prepared, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { absorb, recognise } from "../contacts/meet.ts";
 import type { Contact } from "../contacts/table.ts";
 import { known } from "../contacts/identity.ts";
@@ -25,43 +25,43 @@ const workOf = prepared((db) => db.select().from(tickets).where(and(eq(tickets.c
 /** More is known of someone: another name, a lid's phone. Nobody is met by it: undefined when none of the names is known. */
 export function learn(store: Store, person: Person): Contact | undefined {
   if (known(store, person.ids).length === 0) return undefined;
-  return store.write((tx, emit) => recognise(store, tx, emit, person, unite));
+  return store.write((tx) => recognise(tx, person, unite));
 }
 
 /**
  * Two contacts are one person: all that the loser has becomes the winner's, and the loser goes. Where both have a ticket at work on a connection, one
  * ticket takes in the other's messages. Returns the winner as it is then. doc 4 §0.4
  */
-export function unite(store: Store, tx: Tx, emit: Emit, winner: Contact, loser: Contact): Contact {
-  const touched = workOf(store).all({ contactId: loser.id }).map((theirs) => {
-    const ours = theirs.whatsappId === null ? undefined : active(store, winner.id, theirs.whatsappId);
-    return ours ? join(store, tx, emit, ours, theirs) : { id: theirs.id, messages: [], notes: [] };
+export function unite(tx: Tx, winner: Contact, loser: Contact): Contact {
+  const touched = workOf(tx.store).all({ contactId: loser.id }).map((theirs) => {
+    const ours = theirs.whatsappId === null ? undefined : active(tx.store, winner.id, theirs.whatsappId);
+    return ours ? join(tx, ours, theirs) : { id: theirs.id, messages: [], notes: [] };
   });
   tx.update(tickets).set({ contactId: winner.id }).where(eq(tickets.contactId, loser.id)).run();
   tx.update(messages).set({ contactId: winner.id }).where(eq(messages.contactId, loser.id)).run();
   tx.update(outbox).set({ contactId: winner.id }).where(eq(outbox.contactId, loser.id)).run();
   tx.update(ticketNotes).set({ contactId: winner.id }).where(eq(ticketNotes.contactId, loser.id)).run();
   moveReactions(tx, winner.id, loser.id);
-  const contact = absorb(store, tx, emit, winner, loser);
-  for (const fresh of touched) tell(store, tx, emit, load(store, fresh.id), fresh);
+  const contact = absorb(tx, winner, loser);
+  for (const fresh of touched) tell(tx, load(tx.store, fresh.id), fresh);
   return contact;
 }
 
 /** One ticket takes in the other: an open one before one that waits, then the older. Tells the other's end; returns what the first has to tell. */
-function join(store: Store, tx: Tx, emit: Emit, one: TicketRow, other: TicketRow): Fresh {
+function join(tx: Tx, one: TicketRow, other: TicketRow): Fresh {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
   // Its bot speaks in it no more.
-  hush(store, tx, emit, gone.id);
+  hush(tx, gone.id);
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
-  tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(store.now()) }).where(eq(messages.ticketId, gone.id)).run();
+  tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(tx.store.now()) }).where(eq(messages.ticketId, gone.id)).run();
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);
   tx.update(userRatings).set({ ticketId: kept.id }).where(eq(userRatings.ticketId, gone.id)).run();
   const notes = moveNotes(tx, gone.id, kept.id);
-  emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
-  moveDrafts(store, tx, emit, gone.id, kept.id);
+  tx.emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
+  moveDrafts(tx, gone.id, kept.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // rules.md#held-in-sight
-  const fits = kept.status !== "open" || isSeenByHolder(store, { ...kept, queueId: gone.queueId });
+  const fits = kept.status !== "open" || isSeenByHolder(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
     queueId: kept.queueId ?? (fits ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
@@ -81,8 +81,8 @@ function moveReactions(tx: Tx, winnerId: number, loserId: number) {
   tx.update(reactions).set({ contactId: winnerId }).where(eq(reactions.contactId, loserId)).run();
 }
 
-function tell(store: Store, tx: Tx, emit: Emit, ticket: Ticket, fresh: Fresh) {
-  emit("ticket", "update", { ticket }, sightOf(ticket));
-  for (const id of fresh.messages) tellMessage(store, emit, id, ticket);
-  for (const id of fresh.notes) tellNote(tx, emit, id, ticket);
+function tell(tx: Tx, ticket: Ticket, fresh: Fresh) {
+  tx.emit("ticket", "update", { ticket }, sightOf(ticket));
+  for (const id of fresh.messages) tellMessage(tx, id, ticket);
+  for (const id of fresh.notes) tellNote(tx, id, ticket);
 }

@@ -5,7 +5,7 @@ import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
-import { prepared, type Control, type Emit, type Store, type Tx } from "../../kit/store.ts";
+import { prepared, type Control, type ControlTx, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { holds, profiles, type Permission } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
@@ -102,12 +102,12 @@ export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
 export async function create(store: Store, control: Control, me: Me, body: New): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const { count } = tx.select({ count: countRows() }).from(users).get()!;
     refuseBeyondPlan(control, store.company, "users", count);
     const user = find(store, insert(tx, profile, store.now()).id);
-    note(store, tx, { userId: me.id, action: "userCreated", subject: called(user), details: { profile: user.profile } });
-    emit("user", "create", { user }, { to: "everyone" });
+    note(tx, { userId: me.id, action: "userCreated", subject: called(user), details: { profile: user.profile } });
+    tx.emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((door) => {
       forgetOrphans(door, control, store, user);
@@ -132,7 +132,7 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
 export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, handBack }: { session?: string; handBack?: HandBack } = {}): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
-  return store.write((tx, emit) => {
+  return store.write((tx) => {
     const before = find(store, id);
     refuseBeyond(me, body);
     const identity = guarded(store, control, me, id);
@@ -141,11 +141,11 @@ export async function update(store: Store, control: Control, me: Me, id: number,
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     keepAnAdmin(tx);
-    handBack?.(store, tx, emit);
+    handBack?.(tx);
     const user = find(store, id);
-    noteChange(store, tx, me, before, user);
-    if (passwordHash) note(store, tx, { userId: me.id, action: "passwordChanged", subject: called(user) });
-    emit("user", "update", { user }, { to: "everyone" });
+    noteChange(tx, me, before, user);
+    if (passwordHash) note(tx, { userId: me.id, action: "passwordChanged", subject: called(user) });
+    tx.emit("user", "update", { user }, { to: "everyone" });
     const except = id === me.id ? session : undefined;
     if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
     return user;
@@ -153,20 +153,20 @@ export async function update(store: Store, control: Control, me: Me, id: number,
 }
 
 /** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
-export function drop(store: Store, tx: Tx, emit: Emit, control: Control, me: Me, id: number) {
-  const user = find(store, id);
-  if (guarded(store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
-  note(store, tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });
+export function drop(tx: Tx, control: Control, me: Me, id: number) {
+  const user = find(tx.store, id);
+  if (guarded(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
+  note(tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });
   tx.delete(users).where(eq(users.id, id)).run();
   keepAnAdmin(tx);
-  emit("user", "delete", { userId: id }, { to: "everyone" });
-  control.write((door) => identities.remove(door, store.company, id));
+  tx.emit("user", "delete", { userId: id }, { to: "everyone" });
+  control.write((door) => identities.remove(door, tx.store.company, id));
 }
 
 /** Tells of whoever serves these queues, which other connections have from now on: they see other tickets. */
-export function tellServing(store: Store, emit: Emit, queueIds: number[]) {
-  const serving = store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
-  for (const { id } of serving) emit("user", "update", { user: find(store, id) }, { to: "everyone" });
+export function tellServing(tx: Tx, queueIds: number[]) {
+  const serving = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
+  for (const { id } of serving) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
 }
 
 /** A user as what is noted of them names them. */
@@ -185,14 +185,14 @@ function refuseBeyond({ profile }: Me, body: Change) {
 }
 
 /** What gives rights is noted with what it was and is, of all else only that it changed. */
-function noteChange(store: Store, tx: Tx, me: Me, before: User, user: User) {
+function noteChange(tx: Tx, me: Me, before: User, user: User) {
   const said = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
   const was = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(said).map((field) => [field, { from: before[field], to: user[field] }]));
   const rights = { ...was(["profile", "allTicket"]), ...(said("queueIds") && { queueIds: { from: namesOf(tx, "queues", before.queueIds), to: namesOf(tx, "queues", user.queueIds) } }) };
   const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(said);
   const subject = called(before);
-  if (Object.keys(rights).length > 0) note(store, tx, { userId: me.id, action: "roleChanged", subject, details: rights });
-  if (others.length > 0) note(store, tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
+  if (Object.keys(rights).length > 0) note(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
+  if (others.length > 0) note(tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
 }
 
 function serve(tx: Tx, userId: number, queueIds: number[]) {
@@ -223,7 +223,7 @@ function keepAnAdmin(tx: Tx) {
 }
 
 // The two files commit one after the other; a crash in between leaves an identity whose user never came to be.
-function forgetOrphans(door: Tx, control: Control, store: Store, { id, email }: User) {
+function forgetOrphans(door: ControlTx, control: Control, store: Store, { id, email }: User) {
   identities.remove(door, store.company, id);
   const old = identities.byEmail(control, email);
   if (old?.companyId !== store.company) return;

@@ -53,7 +53,7 @@ test("where numbers are hidden no route tells them to who is no admin, and no fr
   const [before, admins] = [await shop.ear(ana), await shop.ear(rui)];
   await Promise.all([before.ready(), admins.ready()]);
   write(store, "lgpdHideNumber", "enabled");
-  store.write((_, emit) => emit("settings", "update", { setting: { key: "lgpdHideNumber", value: "enabled" } }, { to: "everyone" }));
+  store.write((tx) => tx.emit("settings", "update", { setting: { key: "lgpdHideNumber", value: "enabled" } }, { to: "everyone" }));
   await before.hears(({ event }) => event === "reset");
   before.forget();
   const since = store.seq();

@@ -142,10 +142,10 @@ test("sockets say what lists show", async () => {
   const ears = await Promise.all(people.map(async (person) => ({ ...person, ear: await shop.ear(person) })));
   await Promise.all(ears.map(({ ear }) => ear.ready()));
   for (const { id, message, note } of tickets) {
-    store.write((tx, emit) => {
-      const ticket = change(store, tx, emit, load(store, id), { lastMessage: "mudou" });
-      tellMessage(store, emit, message.id, ticket);
-      tellNote(tx, emit, note.id, ticket);
+    store.write((tx) => {
+      const ticket = change(tx, load(store, id), { lastMessage: "mudou" });
+      tellMessage(tx, message.id, ticket);
+      tellNote(tx, note.id, ticket);
     });
   }
   await settled(store, ...ears.map(({ ear }) => ear));
@@ -168,9 +168,9 @@ test("what leaves one's sight is a delete, whatever it was and became", () => {
   const { id } = shop.ticket();
   for (const before of between) {
     for (const after of between) {
-      store.write((tx, emit) => change(store, tx, emit, load(store, id), before));
+      store.write((tx) => change(tx, load(store, id), before));
       for (const frames of heard.values()) frames.length = 0;
-      store.write((tx, emit) => change(store, tx, emit, load(store, id), after));
+      store.write((tx) => change(tx, load(store, id), after));
       for (const { me } of people) {
         const told = heard.get(me)!.map(({ action, ticket, ticketId }) => [action, ticketId ?? (ticket as Ticket).id]);
         const expected = sees(me, after) ? [["update", id]] : sees(me, before) ? [["delete", id]] : [];
@@ -186,7 +186,7 @@ test("a delete says nothing but an id", () => {
   const frames: string[] = [];
   const me = people[5]!.me;
   const leave = shop.hub.join({ company: 1, session: "", me, say: (frame) => frames.push(frame) > 0, close: () => {}, again: () => me });
-  store.write((tx, emit) => change(store, tx, emit, load(store, id), { status: "open", userId: 1, lastMessage: "segredo" }));
+  store.write((tx) => change(tx, load(store, id), { status: "open", userId: 1, lastMessage: "segredo" }));
   leave();
   expect(frames).toEqual([`{"seq":${store.seq()},"event":"ticket","action":"delete","ticketId":${id}}`]);
 });

@@ -7,7 +7,7 @@ import { afterwards, atendimento, bia, box, day, encomendas, idOf, minute, settl
 
 const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
 const poll = (who: Caller, since?: number) => who.get<{ seq: number; events: Frame[] }>(`/events${since === undefined ? "" : `?since=${since}`}`);
-const touch = ({ store }: Box, id: number, lastMessage = "mudou") => store.write((tx, emit) => change(store, tx, emit, load(store, id), { lastMessage }));
+const touch = ({ store }: Box, id: number, lastMessage = "mudou") => store.write((tx) => change(tx, load(store, id), { lastMessage }));
 const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
 
 test("who shows a token first is told where the story stands, and then hears it go on", async () => {
@@ -87,7 +87,7 @@ test("catching up, what left one's sight is a delete", async () => {
   const shop = await box();
   const ticket = shop.ticket();
   const since = shop.store.seq();
-  shop.store.write((tx, emit) => change(shop.store, tx, emit, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }));
+  shop.store.write((tx) => change(tx, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }));
   const ear = await shop.ear(shop.as("ana"), since);
   await settled(shop.store, ear);
   expect(ear.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
@@ -122,7 +122,7 @@ test("the long poll says the same frames as the socket", async () => {
   await Promise.all(ears.map((ear) => ear.ready()));
   shop.hears("Oi");
   const waiting = shop.ticketOf(bia.id)[0]!;
-  shop.store.write((tx, emit) => change(shop.store, tx, emit, waiting, { status: "open", userId: idOf.ana }));
+  shop.store.write((tx) => change(tx, waiting, { status: "open", userId: idOf.ana }));
   touch(shop, shop.ticket({ queueId: encomendas }).id);
   await settled(shop.store, ...ears);
   for (const [index, who] of people.entries()) {
