@@ -5,7 +5,7 @@ import type { Hub } from "./hub.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Proclaim, Whisper } from "./kit/audience.ts";
-import type { Companies } from "./kit/companies.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Origin, type Visit } from "./kit/http.ts";
 import type { Outbound } from "./kit/outbound.ts";
@@ -50,8 +50,8 @@ import { Presence } from "./presence.ts";
 import { polls, sockets } from "./sockets.ts";
 
 /** What the routes stand on, made by the composition root. */
-export type Ground = {
-  house: Companies;
+export type AppServices = {
+  stores: TenantStores;
   hub: Hub;
   door: Doorkeeper;
   tokens: Tokens;
@@ -69,9 +69,9 @@ export type Ground = {
 };
 
 /** The list of modules, one line each → one Elysia. */
-export async function createApp(ground: Ground) {
-  const whisper: Whisper = (...said) => ground.hub.whisper(...said);
-  const proclaim: Proclaim = (say) => ground.hub.proclaim(say);
+export async function createApp(services: AppServices) {
+  const whisper: Whisper = (...said) => services.hub.whisper(...said);
+  const proclaim: Proclaim = (say) => services.hub.proclaim(say);
   // The form of every route there is, all in one type, is more than the compiler holds, and nobody asks for it.
   const api: AnyElysia = new Elysia({ prefix: "/api" })
     .use(setup)
@@ -115,25 +115,25 @@ export async function createApp(ground: Ground) {
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   return new Elysia({ aot: false })
-    .decorate({ ...ground, whisper, proclaim, handBack })
+    .decorate({ ...services, whisper, proclaim, handBack })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
-      ground.house.suspect(error, store?.company);
+      services.stores.checkDamage(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
-      if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: ground.origin.address(request, server?.requestIP(request)?.address) });
+      if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
     })
-    .use(coat(ground.publicUrl))
+    .use(coat(services.publicUrl))
     .use(strictFields(api.routes, ignoredFields))
-    .onRequest(({ request }) => refuseUnclaimed(ground.house, request))
+    .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .get("/healthz", () => ({ status: "ok" }))
     .get("/readyz", ({ set }) => {
-      if (ground.ready()) return { status: "ready" };
+      if (services.ready()) return { status: "ready" };
       set.status = 503;
       return { status: "not ready" };
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(ground.hub, ground.door, new Presence(ground.house, ground.hub, ground.lines), ground.publicUrl, ground.heartbeat))
+    .use(sockets(services.hub, services.door, new Presence(services.stores, services.hub, services.lines), services.publicUrl, services.heartbeat))
     .use(api)
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);
@@ -152,9 +152,9 @@ const waiting = [
 const pages = bundle(embedded("web"));
 
 // Until it has an owner the box answers nothing but its setup page.
-function refuseUnclaimed(house: Companies, request: Request) {
+function refuseUnclaimed(stores: TenantStores, request: Request) {
   const pathname = pathOf(request);
-  if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(house.control)) return;
+  if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(stores.control)) return;
   if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: waiting[0] });
   return new Response(waiting.join("\n\n"), { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

@@ -7,7 +7,7 @@ import { afterwards, hour, second, test, until, world, type World } from "./test
 /** A box that does jobs as a story says, and remembers which it began. */
 function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {
   const begun: string[] = [];
-  const clockwork = new Clockwork(shop.house, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
+  const clockwork = new Clockwork(shop.stores, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
   afterwards(() => clockwork.stop());
   return { begun, clockwork };
 }
@@ -48,7 +48,7 @@ test("128 of a company are under way at once, and one that hangs holds up no oth
   clockwork.tick();
   clockwork.tick();
   expect(begun).toHaveLength(128);
-  const other = shop.house.open(2);
+  const other = shop.stores.open(2);
   other.write((tx) => plan(tx, { kind: "errand", lane: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
   clockwork.tick();
   await until(() => begun.includes("b"));

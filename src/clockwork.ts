@@ -1,5 +1,5 @@
 import { again, due, type Job } from "./kit/jobs.ts";
-import type { Companies } from "./kit/companies.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
 import { log, trace } from "./kit/log.ts";
 import type { Store } from "./kit/store.ts";
 
@@ -24,18 +24,18 @@ export class Clockwork {
   readonly #under = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor(private readonly companies: Companies, private readonly kinds: Kinds) {
-    companies.listen((_, store) => this.look(store));
+  constructor(private readonly stores: TenantStores, private readonly kinds: Kinds) {
+    stores.onCommit((_, store) => this.look(store));
   }
 
   /** Looks at every open company. */
   tick() {
-    this.companies.each("job", (store) => this.look(store));
+    this.stores.each("job", (store) => this.look(store));
   }
 
   /** Does what is due in a company. */
   look(store: Store) {
-    if (this.#stopped || !this.companies.isOpen(store)) return;
+    if (this.#stopped || !this.stores.isOpen(store)) return;
     for (const job of due(store, lanes, hasty)) {
       const lane = `${store.company}/${job.lane}`;
       if (this.#busy(store) >= lanes) return;
@@ -50,13 +50,13 @@ export class Clockwork {
   }
 
   async #run(store: Store, job: Job) {
-    const release = this.companies.hold(store.company);
+    const release = this.stores.hold(store.company);
     try {
       await this.kinds[job.kind]!(store, job);
     } catch (thrown) {
       if (this.#stopped) return;
       log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
-      this.companies.suspect(thrown, store.company);
+      this.stores.checkDamage(thrown, store.company);
       await this.#postpone(store, job);
     } finally {
       release();

@@ -31,11 +31,11 @@ export async function demo({ port, json }: { port?: string; json: boolean }): Pr
 
 type Person = { name: string; email: string; password: string; does: string };
 
-async function play({ url, house }: Served, clock: { behind: number }): Promise<Person[]> {
+async function play({ url, stores }: Served, clock: { behind: number }): Promise<Person[]> {
   const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
-  await claim(house, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
+  await claim(stores, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
 
   const asRui = await signIn(url, rui);
   const [counter] = await asRui<{ id: number }[]>("GET", "/queue");

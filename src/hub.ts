@@ -1,5 +1,5 @@
 import { reaches, type Me, type Sight } from "./kit/audience.ts";
-import type { Companies } from "./kit/companies.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
 import { hideNumbers } from "./kit/hidden.ts";
 import type { Store, Told } from "./kit/store.ts";
 import type { Frame } from "./shared.ts";
@@ -24,9 +24,9 @@ const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 export class Hub {
   readonly #peers = new Map<number, Set<Peer>>();
 
-  constructor(private readonly companies: Companies) {
-    companies.listen((told, store) => this.#tell(told, store));
-    companies.watch(({ company }, isShut) => {
+  constructor(private readonly stores: TenantStores) {
+    stores.onCommit((told, store) => this.#tell(told, store));
+    stores.onShut(({ company }, isShut) => {
       if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
       this.proclaim(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
     });
@@ -35,14 +35,14 @@ export class Hub {
   /** What a peer missed since a number; undefined when it must reload. */
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
     const told = store.toldSince(since);
-    // Who sees another part of the house since then is told by the lists what that is.
+    // Who sees another part of the company since then is told by the lists what that is.
     if (told?.some((each) => movesPeople(each) && concerns(each, peer.me))) return undefined;
     return told?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
   /** Takes a peer in, and keeps its company open. Returns the way out. */
   join(peer: Peer): () => void {
-    const release = this.companies.hold(peer.company);
+    const release = this.stores.hold(peer.company);
     const peers = this.#peers.get(peer.company) ?? new Set();
     this.#peers.set(peer.company, peers);
     peers.add(peer);
@@ -95,7 +95,7 @@ export class Hub {
     }
   }
 
-  // Whose queues or profile changed sees another part of the house: they load it anew.
+  // Whose queues or profile changed sees another part of the company: they load it anew.
   #lookAgain(peers: Set<Peer>, told: Told) {
     const { userId } = told.payload as { userId?: number };
     for (const peer of peers) {

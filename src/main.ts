@@ -18,7 +18,7 @@ import { command as readSheet } from "./modules/imports/reader.ts";
 import { claim, newToken, ownerBody } from "./modules/setup/setup.ts";
 import { users } from "./modules/users/table.ts";
 import { called, find as findUser } from "./modules/users/users.ts";
-import { openHouse, serve, shownHost, type Served } from "./serve.ts";
+import { openTenantStores, serve, shownHost, type Served } from "./serve.ts";
 import { version } from "./version.ts";
 
 class Usage extends Error {}
@@ -51,7 +51,7 @@ const commands: Command[] = [
     async run(flags) {
       const served = await serve(envOf(flags));
       untilStopped(served);
-      const { control } = served.house;
+      const { control } = served.stores;
       if (!claimed(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${newToken(control)}\n`);
     },
   },
@@ -80,7 +80,7 @@ const commands: Command[] = [
       const given = { name: text(flags, "name"), email: text(flags, "email"), password: await passwordOf(flags) };
       const checked = ownerBody.extend({ company: line(80, 2).optional() }).safeParse({ ...given, company: text(flags, "company") });
       if (!checked.success) throw refused(checked.error);
-      const { companyId, userId } = await claim(openHouse(envOf({ data: flags.data })), checked.data);
+      const { companyId, userId } = await claim(openTenantStores(envOf({ data: flags.data })), checked.data);
       print(flags, { companyId, userId, email: checked.data.email }, `${checked.data.email} owns this box`);
     },
   },
@@ -104,14 +104,14 @@ const commands: Command[] = [
     does: "let someone in without a code again, who lost phone and recovery codes",
     flags: { ...data, email: owner.email, ...json },
     async run(flags) {
-      const { house, identity } = known(flags);
-      const { control } = house;
+      const { stores, identity } = known(flags);
+      const { control } = stores;
       const wasOn = control.write((tx) => {
         endSessions(tx, identity.id);
         return turnOff(tx, identity.id);
       });
       const { companyId, userId } = identity;
-      const store = house.open(companyId);
+      const store = stores.open(companyId);
       if (wasOn) store.write((tx) => note(tx, { userId: null, action: "totpOff", subject: called(findUser(store, userId)), details: { by: "console" } }));
       print(flags, { email: identity.email, wasOn }, wasOn ? `${identity.email} signs in with the password alone, and may set up a new code` : `${identity.email} signs in without a code already`);
     },
@@ -121,13 +121,13 @@ const commands: Command[] = [
     does: "make someone the owner of the box again, and an admin of their company",
     flags: { ...data, email: owner.email, ...json },
     async run(flags) {
-      const { house, identity } = known(flags);
-      const store = house.open(identity.companyId);
+      const { stores, identity } = known(flags);
+      const store = stores.open(identity.companyId);
       store.write((tx) => {
         const user = findUser(store, identity.userId);
         tx.update(users).set({ profile: "admin", ...touched(store.now()) }).where(eq(users.id, user.id)).run();
         note(tx, { userId: null, action: "roleChanged", subject: called(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
-        house.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
+        stores.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
       });
       print(flags, { email: identity.email }, `${identity.email} owns this box`);
     },
@@ -209,16 +209,16 @@ function envOf(flags: Flags) {
 function known(flags: Flags) {
   const address = text(flags, "email")?.trim().toLowerCase();
   if (!address) throw new Usage("--email is needed");
-  const house = existing(envOf({ data: flags.data }));
-  const identity = byEmail(house.control, address);
+  const stores = existing(envOf({ data: flags.data }));
+  const identity = byEmail(stores.control, address);
   if (!identity) throw new Error(`nobody signs in as ${address}`);
-  return { house, identity };
+  return { stores, identity };
 }
 
 // A folder that was mistyped must not become a box of its own.
 function existing(env: Env) {
   if (!existsSync(env.data)) throw new Misconfigured(`there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`);
-  return openHouse(env);
+  return openTenantStores(env);
 }
 
 function refused({ issues }: z.ZodError): Usage {

@@ -255,7 +255,7 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
   const shop = world();
   const tickets = Array.from({ length: 40 }, () => shop.ticket());
   const hub = { whisper: () => {} } as unknown as Hub;
-  const presence = new Presence(shop.house, hub, noLines);
+  const presence = new Presence(shop.stores, hub, noLines);
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
     const frames: Frame[] = [];
@@ -285,11 +285,11 @@ test("real sockets leave nothing behind either", async () => {
   expect(await quiet(shop, his, id)).toEqual([]);
 }, 20_000);
 
-/** A house whose one line remembers what it was asked. */
+/** A company whose one line remembers what it was asked. */
 function desk() {
   const shop = world();
   const { lines, asked } = standIn();
-  const presence = new Presence(shop.house, { whisper: () => {} } as unknown as Hub, lines);
+  const presence = new Presence(shop.stores, { whisper: () => {} } as unknown as Hub, lines);
   const sit = (name: Name) => {
     const me = shop.me(name);
     return presence.enter(shop.store, { company: 1, session: name, me, say: () => true, close: () => {}, again: () => me });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Address, Channel, Lines } from "./channel/channel.ts";
 import { movesPeople, type Hub, type Peer } from "./hub.ts";
 import { reaches, type Me, type Sight } from "./kit/audience.ts";
-import type { Companies } from "./kit/companies.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import type { Store, Told } from "./kit/store.ts";
 import { addressesOf } from "./modules/contacts/addresses.ts";
@@ -42,8 +42,8 @@ export class Presence {
   readonly #places = new Set<Place>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(companies: Companies, private readonly hub: Hub, private readonly lines: Lines) {
-    companies.listen((told, store) => this.#note(told, store));
+  constructor(stores: TenantStores, private readonly hub: Hub, private readonly lines: Lines) {
+    stores.onCommit((told, store) => this.#note(told, store));
   }
 
   /** How many sockets and tickets it knows of. */

@@ -13,7 +13,7 @@ import { Misconfigured, type Env } from "./env.ts";
 import { jobHandlers } from "./job-handlers.ts";
 import { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
-import { Companies } from "./kit/companies.ts";
+import { TenantStores } from "./kit/tenant-stores.ts";
 import { privateFolder } from "./kit/files.ts";
 import { listenOn } from "./kit/listen.ts";
 import { log, logLevel, trace } from "./kit/log.ts";
@@ -36,15 +36,15 @@ const idleAfter = 5 * 60_000;
 const accessFor = 15 * 60_000;
 const eventsKept = 24 * 3_600_000;
 
-export type Served = { url: string; port: number; house: Companies; board: Switchboard; stop(): Promise<void> };
+export type Served = { url: string; port: number; stores: TenantStores; board: Switchboard; stop(): Promise<void> };
 
 /** Opens the data folder's files. What the commands that need no server share with it. Throws Misconfigured. */
-export function openHouse(env: Pick<Env, "data">, now: Clock = Date.now): Companies {
+export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now): TenantStores {
   try {
     privateFolder(env.data);
     refuseLostControl(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
-    return new Companies(control, env.data, secret(env.data, "media"), now);
+    return new TenantStores(control, env.data, secret(env.data, "media"), now);
   } catch (thrown) {
     if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
     throw new Misconfigured(`${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
@@ -64,17 +64,17 @@ function refuseLostControl(data: string) {
 export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<Served> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
-  const house = openHouse(env, now);
-  const hub = new Hub(house);
+  const stores = openTenantStores(env, now);
+  const hub = new Hub(stores);
   const tokens = signer(secret(env.data, "session"), now);
-  const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
+  const door = doorkeeper(stores, tokens);
+  const board = new Switchboard(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const outside: Outside = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
+  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
   const state = { ready: false };
 
-  await sweepIncoming(house).catch(grumble);
-  const app = await createApp({ house, hub, door, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(house) });
+  await sweepIncoming(stores).catch(grumble);
+  const app = await createApp({ stores, hub, door, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   try {
     listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {
@@ -93,24 +93,24 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const jobs = [
     new Cron("*/3 * * * * *", { catch: grumble }, () => hub.check()),
     new Cron("* * * * * *", { catch: grumble }, () => clockwork.tick()),
-    new Cron("*/10 * * * * *", { catch: grumble }, () => house.lookAgain()),
-    new Cron("*/10 * * * * *", { catch: grumble }, () => house.each("clock", keepTime)),
-    new Cron("* * * * *", { catch: grumble }, () => house.closeIdle(idleAfter)),
+    new Cron("*/10 * * * * *", { catch: grumble }, () => stores.reopenRestored()),
+    new Cron("*/10 * * * * *", { catch: grumble }, () => stores.each("clock", keepTime)),
+    new Cron("* * * * *", { catch: grumble }, () => stores.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: grumble }, () => {
-      sweep(house.control);
-      house.each("housekeeping", (store) => {
+      sweep(stores.control);
+      stores.each("housekeeping", (store) => {
         store.dropEvents(eventsKept);
         forgetDeeds(store);
       });
     }),
-    new Cron("37 * * * *", { catch: grumble, protect: true }, () => sweepFiles(house)),
+    new Cron("37 * * * *", { catch: grumble, protect: true }, () => sweepFiles(stores)),
   ];
   log("info", "serving", { url, data: env.data });
 
   return {
     url,
     port: port!,
-    house,
+    stores,
     board,
     async stop() {
       state.ready = false;
@@ -119,9 +119,9 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
       await app.server?.stop(true);
       await clockwork.stop();
       await board.closeAll();
-      house.closeAll();
-      house.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-      house.control.sqlite.close();
+      stores.closeAll();
+      stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      stores.control.sqlite.close();
       unlock();
     },
   };
@@ -134,21 +134,21 @@ function keepTime(store: Store) {
 }
 
 /** What an earlier life was writing when it ended is of no use to anyone. */
-async function sweepIncoming(house: Companies) {
-  for (const { id } of house.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await house.files(id).sweepIncoming();
-  await ownFiles(house).sweepIncoming();
+async function sweepIncoming(stores: TenantStores) {
+  for (const { id } of stores.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await stores.files(id).sweepIncoming();
+  await ownFiles(stores).sweepIncoming();
 }
 
 /** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#shut-by-itself */
-export async function sweepFiles(house: Companies) {
-  await sweepAnnounced(house);
-  for (const store of house.stores()) {
-    const release = house.hold(store.company);
+export async function sweepFiles(stores: TenantStores) {
+  await sweepAnnounced(stores);
+  for (const store of stores.openStores()) {
+    const release = stores.hold(store.company);
     try {
       await store.files.sweep(await namer(store));
     } catch (thrown) {
       log("error", "sweep", { company: store.company, ...trace(thrown) });
-      house.suspect(thrown, store.company);
+      stores.checkDamage(thrown, store.company);
     } finally {
       release();
     }
@@ -196,9 +196,9 @@ function signer(key: Uint8Array, now: Clock): Tokens {
   };
 }
 
-function writable(house: Companies): boolean {
+function writable(stores: TenantStores): boolean {
   try {
-    house.control.sqlite.run("INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [String(Date.now())]);
+    stores.control.sqlite.run("INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [String(Date.now())]);
     return true;
   } catch {
     return false;

@@ -53,7 +53,7 @@ export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
   return { complationMessage: said("complationMessage"), ratingMessage: said("ratingMessage") };
 }
 
-/** When the house is closed: never, by its own hours, or by each queue's. doc 1 §9 */
+/** When the company is closed: never, by its own hours, or by each queue's. doc 1 §9 */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
 /** What a delivery costs by: how dear the order is, or how far it goes. doc 1 §9 */

@@ -8,7 +8,7 @@ import { WhatsApp } from "./channel/whatsapp/whatsapp.ts";
 import { Fetcher } from "./fetcher.ts";
 import type { Hub } from "./hub.ts";
 import type { Clock } from "./kit/clock.ts";
-import type { Companies } from "./kit/companies.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
@@ -39,19 +39,19 @@ export class Switchboard implements Lines, PracticeBox {
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
-  constructor(private readonly companies: Companies, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
-    companies.listen((told, store) => this.#wake(told, store));
-    companies.watch(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
+  constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
+    stores.onCommit((told, store) => this.#wake(told, store));
+    stores.onShut(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
   }
 
   /** Brings every company's connections up. A damaged file is its own company's trouble; one that is ahead of this executable is everyone's. */
   async open() {
-    for (const { id } of linked(this.companies.control)) await this.#open(id);
+    for (const { id } of linked(this.stores.control)) await this.#open(id);
   }
 
   async #open(company: number) {
     try {
-      for (const connection of list(this.companies.open(company))) await this.#resume(company, connection.id);
+      for (const connection of list(this.stores.open(company))) await this.#resume(company, connection.id);
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
       // That it is shut was said.
@@ -77,7 +77,7 @@ export class Switchboard implements Lines, PracticeBox {
     return this.#inTurn(company, connection, async () => {
       const channel = await this.#place(company, connection);
       if (channel.linked) await channel.start();
-      else this.#line(this.companies.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
+      else this.#line(this.stores.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
     });
   }
 
@@ -91,11 +91,11 @@ export class Switchboard implements Lines, PracticeBox {
 
   async #place(company: number, connection: number): Promise<Channel> {
     await this.#stop(company, connection);
-    link(this.companies.control, company);
-    const store = this.companies.open(company);
+    link(this.stores.control, company);
+    const store = this.stores.open(company);
     const channel = this.#channelFor(store, connection);
     this.#running.set(key(company, connection), {
-      channel, sender: new Sender(store, connection, channel), fetcher: new Fetcher(store, connection, channel), release: this.companies.hold(company),
+      channel, sender: new Sender(store, connection, channel), fetcher: new Fetcher(store, connection, channel), release: this.stores.hold(company),
     });
     return channel;
   }

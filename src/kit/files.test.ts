@@ -135,7 +135,7 @@ test("a link opens for its company and its file, for half a day to a day", async
   expect(files.opens(file, until + 1, sign)).toBe(false);
   expect(files.opens(file, until, sign.slice(1))).toBe(false);
   expect(files.opens(file, Number.NaN, sign)).toBe(false);
-  expect(shop.house.open(2).files.opens(file, until, sign)).toBe(false);
+  expect(shop.stores.open(2).files.opens(file, until, sign)).toBe(false);
 
   shop.clock.pass(12 * hour - 1);
   expect(files.opens(file, until, sign)).toBe(true);
@@ -154,8 +154,8 @@ test("a portrait's link opens for good, for that file alone", async () => {
 });
 
 test("each company has its own folder", async () => {
-  const { house } = world();
-  const [mine, theirs] = [house.open(1).files, house.open(2).files];
+  const { stores } = world();
+  const [mine, theirs] = [stores.open(1).files, stores.open(2).files];
   const { sha256 } = await mine.keep(new TextEncoder().encode(canary), "a");
   expect(await Bun.file(mine.path(sha256)).exists()).toBe(true);
   expect(await Bun.file(theirs.path(sha256)).exists()).toBe(false);
@@ -176,10 +176,10 @@ async function made(work: () => Promise<unknown>): Promise<number> {
 }
 
 test("a picture has a small one beside it, made once however many ask", async () => {
-  const { store: { files }, house } = world();
+  const { store: { files }, stores } = world();
   const { sha256 } = await files.keep(await picture(1600, 900), "broa.jpg");
   const ask = () => files.thumb(sha256);
-  expect(await made(() => Promise.all([...Array.from({ length: 20 }, ask), house.files(1).thumb(sha256)]))).toBe(1);
+  expect(await made(() => Promise.all([...Array.from({ length: 20 }, ask), stores.files(1).thumb(sha256)]))).toBe(1);
   expect(await made(ask)).toBe(0);
   const path = (await ask())!;
   expect(await new Bun.Image(path).metadata()).toEqual({ width: 480, height: 270, format: "webp" });

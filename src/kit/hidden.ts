@@ -21,7 +21,7 @@ type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
 
-// A connection's number is the shop's own, an address's is a house's, a group's is no phone's.
+// A connection's number is the shop's own, an address's is a home's, a group's is no phone's.
 const holdsNumber = (row: Plain) => typeof row.number === "string" && row.number.length >= 8 && !row.isGroup && !("provider" in row) && !("zipCode" in row);
 
 function collect(value: unknown, numbers: Set<string>) {

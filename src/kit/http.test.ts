@@ -5,8 +5,8 @@ import { coat, routes, type Door, type Visit } from "./http.ts";
 
 const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;
 
-/** A house of one route, behind a door that lets in whoever comes, with a plan. */
-function house(plan: Plan) {
+/** A server of one route, behind a door that lets in whoever comes, with a plan. */
+function appOn(plan: Plan) {
   const visit = { me: { profile: "user" }, plan } as Visit;
   const door: Door = { admit: async () => visit, visit: () => visit };
   const products = routes("/products").get("/", () => "ok", { can: "tags.read", plan: "useSales" });
@@ -15,6 +15,6 @@ function house(plan: Plan) {
 }
 
 test("a route that a plan opens is shut without it", async () => {
-  expect(await house(planOf("useSales"))()).toBe(200);
-  expect(await house(planOf("useKanban"))()).toBe(403);
+  expect(await appOn(planOf("useSales"))()).toBe(200);
+  expect(await appOn(planOf("useKanban"))()).toBe(403);
 });

@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { folder, test, until, world } from "../testing/world.ts";
-import { Companies } from "./companies.ts";
+import { TenantStores } from "./tenant-stores.ts";
 import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
 import { openFile } from "./store.ts";
 
@@ -84,16 +84,16 @@ test("each kind of file has its migrations, and a second start takes none", () =
 
 test("a file newer than this executable is refused, untouched, and let go", async () => {
   const { home, control, clock } = world();
-  const house = () => new Companies(control, home, new Uint8Array(32), clock.now);
+  const stores = () => new TenantStores(control, home, new Uint8Array(32), clock.now);
   const path = join(home, "companies/1.sqlite");
-  house().closeAll();
+  stores().closeAll();
   const sqlite = openFile(path, "company");
   sqlite.run("INSERT INTO migrations VALUES ('9999_unheard_of.sql')");
   sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   sqlite.close();
   const before = readFileSync(path);
 
-  const tries = house();
+  const tries = stores();
   for (let time = 0; time < 3; time++) expect(() => tries.open(1)).toThrow(NewerFile);
   expect(readFileSync(path).equals(before)).toBe(true);
   // Its statements let go of it when they are collected.

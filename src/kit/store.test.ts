@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { day, minute, stoppedClock, test, world } from "../testing/world.ts";
-import { Companies } from "./companies.ts";
+import { TenantStores } from "./tenant-stores.ts";
 import { Control, openFile, type Store, type Told, type Tx } from "./store.ts";
 
 const tell = (tx: Tx, id = 1) => tx.emit("tag", "update", { tag: { id } }, { to: "everyone" });
@@ -12,7 +12,7 @@ const kept = (store: Store) => (store.sqlite.query("SELECT value FROM settings W
 test("an event is told after its rows are committed, and in the order of its writing", () => {
   const shop = world();
   const seen: unknown[] = [];
-  shop.house.listen((told, store) => seen.push([told.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
+  shop.stores.onCommit((told, store) => seen.push([told.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
   const answer = shop.store.write((tx) => {
     tell(tx);
     keep(shop.store, "dentro");
@@ -103,16 +103,16 @@ test("numbers go on when old events are gone", () => {
 
 test("a listener of one company hears nothing of another", () => {
   const shop = world();
-  shop.house.open(2).write((tx) => tell(tx));
+  shop.stores.open(2).write((tx) => tell(tx));
   expect(shop.told).toEqual([]);
-  expect(shop.house.open(2).seq()).toBe(1);
+  expect(shop.stores.open(2).seq()).toBe(1);
   expect(shop.store.seq()).toBe(0);
 });
 
 test("a file is kept as this box keeps files", () => {
   const { home, control } = world();
   const clock = stoppedClock();
-  const store = new Companies(control, home, new Uint8Array(32), clock.now).make(1);
+  const store = new TenantStores(control, home, new Uint8Array(32), clock.now).create(1);
   const pragma = (name: string) => Object.values(store.sqlite.query(`PRAGMA ${name}`).get() as object)[0] as unknown;
   expect(["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map(pragma)).toEqual(["wal", 2, 1, 5000]);
   store.sqlite.close();

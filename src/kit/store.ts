@@ -41,7 +41,7 @@ export class UnusableFile extends Error {
 }
 
 /** Opens a file that was made before, and makes none. Throws UnusableFile, with the file untouched, and NewerFile. */
-export function openMadeFile(path: string, kind: "control" | "company"): Database {
+export function openExistingFile(path: string, kind: "control" | "company"): Database {
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
     // Where nothing is in a file, SQLite throws its log away, in which all may be that is left.

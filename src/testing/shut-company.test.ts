@@ -11,7 +11,7 @@ import { link } from "../modules/companies/companies.ts";
 import { addMedia } from "../modules/messages/messages.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { insert } from "../modules/users/users.ts";
-import { openHouse, serve, sweepFiles } from "../serve.ts";
+import { openTenantStores, serve, sweepFiles } from "../serve.ts";
 import { afterwards, caller, day, dot, folder, test } from "./world.ts";
 
 const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });
@@ -20,23 +20,23 @@ const [rui, bia] = [person("rui"), person("bia")];
 /** A box of two companies: Rui's, who owns the box, and Bia's, which has a picture from last week. */
 async function furnished() {
   const data = folder();
-  const house = openHouse({ data });
-  const { control } = house;
-  await claim(house, rui);
+  const stores = openTenantStores({ data });
+  const { control } = stores;
+  await claim(stores, rui);
   const passwordHash = await hash(bia.password);
   control.write((door) => {
     const { id } = create(door, "Quitanda", control.now());
-    const user = house.make(id).write((tx) => insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()));
+    const user = stores.create(id).write((tx) => insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()));
     identities.create(door, { email: bia.email, passwordHash, companyId: id, userId: user.id }, control.now());
   });
-  const store = house.open(2);
+  const store = stores.open(2);
   const kept = await store.files.keep(dot, "broa.png");
   store.write((tx) => void addMedia(tx, kept, store.now()));
   store.files.release(kept.sha256);
   const picture = store.files.path(kept.sha256);
   utimesSync(picture, new Date(), new Date(Date.now() - 7 * day));
   link(control, 2);
-  house.closeAll();
+  stores.closeAll();
   control.sqlite.close();
   const file = join(data, "companies/2.sqlite");
   copyFileSync(file, join(data, "backup"));
@@ -91,7 +91,7 @@ test("a company whose file is missing, empty or damaged is shut by itself, and c
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
   for (const [index, [why, happens]] of troubles.entries()) {
-    box.house.closeIdle(0);
+    box.stores.closeIdle(0);
     forgetLog(file);
     happens(file);
     const left = existsSync(file) ? readFileSync(file) : undefined;
@@ -102,15 +102,15 @@ test("a company whose file is missing, empty or damaged is shut by itself, and c
     expect(await box.login({ ...bia, password: "errada-errada" })).toMatchObject({ status: 401 });
     expect(await box.rui.get("/tickets")).toMatchObject({ status: 200 });
     expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [{ id: 2, name: "Quitanda", file: "companies/2.sqlite", why }] });
-    await sweepFiles(box.house);
-    box.house.lookAgain();
+    await sweepFiles(box.stores);
+    box.stores.reopenRestored();
     expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(left);
     expect(existsSync(picture)).toBe(true);
     expect(box.said("companyShut")).toHaveLength(index + 1);
 
     rmSync(file, { force: true });
     putBack();
-    box.house.lookAgain();
+    box.stores.reopenRestored();
     expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [] });
     expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 200 });
   }
@@ -122,16 +122,16 @@ test("damage that shows in the middle of a day shuts the company too, and no fil
   const { data, file, picture } = await furnished();
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
-  const pages = ["tickets", "media"].map((table) => (box.house.closeIdle(0), pageOf(file, table)));
-  box.house.closeIdle(0);
+  const pages = ["tickets", "media"].map((table) => (box.stores.closeIdle(0), pageOf(file, table)));
+  box.stores.closeIdle(0);
   forgetLog(file);
   for (const page of pages) scribble(file, (page - 1) * size, size);
-  await sweepFiles(box.house);
+  await sweepFiles(box.stores);
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 200 });
-  await sweepFiles(box.house);
+  await sweepFiles(box.stores);
   expect(existsSync(picture)).toBe(true);
   expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } });
-  box.house.lookAgain();
+  box.stores.reopenRestored();
   expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [{ id: 2, why: "damaged" }] });
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 503 });
   expect(box.said("companyShut")).toHaveLength(1);
@@ -154,17 +154,17 @@ test("the box starts without it, and its owner is told which file it is when it 
 }, 30_000);
 
 test("a making that was cut short between row and file ends well", async () => {
-  const row = openHouse({ data: folder() });
+  const row = openTenantStores({ data: folder() });
   row.control.write((tx) => void create(tx, "Meia", row.control.now()));
   expect(await claim(row, rui)).toMatchObject({ companyId: 1, userId: 1 });
   expect(row.open(1).sqlite.query("SELECT name FROM users").all()).toEqual([{ name: "rui" }]);
 
   const data = folder();
-  openHouse({ data });
+  openTenantStores({ data });
   writeFileSync(join(data, "companies/1.sqlite"), "");
-  const file = openHouse({ data });
+  const file = openTenantStores({ data });
   expect(await claim(file, rui)).toMatchObject({ companyId: 1, userId: 1 });
-  for (const house of [row, file]) house.closeAll();
+  for (const stores of [row, file]) stores.closeAll();
 });
 
 test("a control file that is gone is not made anew over companies that are there", () => {
@@ -174,7 +174,7 @@ test("a control file that is gone is not made anew over companies that are there
   const before = statSync(join(data, "companies/1.sqlite")).size;
   for (const lost of [() => {}, () => writeFileSync(join(data, "control.sqlite"), "")]) {
     lost();
-    expect(() => openHouse({ data })).toThrow("put it back from a backup");
+    expect(() => openTenantStores({ data })).toThrow("put it back from a backup");
   }
   expect(statSync(join(data, "companies/1.sqlite")).size).toBe(before);
 });

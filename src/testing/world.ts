@@ -12,7 +12,7 @@ import type { Practice } from "../channel/practice/practice.ts";
 import { jobHandlers } from "../job-handlers.ts";
 import { Hub } from "../hub.ts";
 import type { Me } from "../kit/audience.ts";
-import { Companies } from "../kit/companies.ts";
+import { TenantStores } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
 import type { Kept } from "../kit/files.ts";
 import { listenOn } from "../kit/listen.ts";
@@ -108,21 +108,21 @@ export function world() {
   const clock = stoppedClock();
   const control = new Control(fresh("control"), clock.now);
   const home = folder();
-  const make = (path: string) => fresh(basename(path, ".sqlite"));
-  const house = new Companies(control, home, key, clock.now, { make, open: make });
-  const store = house.open(1);
+  const create = (path: string) => fresh(basename(path, ".sqlite"));
+  const stores = new TenantStores(control, home, key, clock.now, { create, open: create });
+  const store = stores.open(1);
   const told: Told[] = [];
-  house.listen((all, { company }) => void (company === 1 && told.push(...all)));
+  stores.onCommit((all, { company }) => void (company === 1 && told.push(...all)));
   worlds.push(store);
   return {
-    clock, control, house, store, home,
+    clock, control, stores, store, home,
     /** The events of the shop, as they were committed. */
     told,
     /** Who someone is now. */
-    me: (name: Name, company = 1): Me => me(house.open(company), idOf[name], false)!,
+    me: (name: Name, company = 1): Me => me(stores.open(company), idOf[name], false)!,
     ...builders(store),
     /** The same builders in the other company. */
-    quitanda: () => builders(house.open(2), (text) => `${text} ${canary}`),
+    quitanda: () => builders(stores.open(2), (text) => `${text} ${canary}`),
   };
 }
 export type World = ReturnType<typeof world>;
@@ -218,15 +218,15 @@ export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
 export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined } = {}) {
-  const { house, control, clock, home } = shop;
-  const hub = new Hub(house);
+  const { stores, control, clock, home } = shop;
+  const hub = new Hub(stores);
   const tokens = signer(clock.now);
-  const door = doorkeeper(house, tokens);
-  const board = new Switchboard(house, hub, { folder: home, key }, clock.now);
+  const door = doorkeeper(stores, tokens);
+  const board = new Switchboard(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const clockwork = new Clockwork(house, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
-  const app = await createApp({ house, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
+  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
+  const app = await createApp({ stores, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];

@@ -38,7 +38,7 @@ test("what brings the box down again and again holds up nothing else, and is tol
   expect([sound.told.all, sound.aside.all.at(-1), await sound.line.setAside()]).toEqual([["Tem pão?", bomb], 0, []]);
 });
 
-test("what the house refuses is told again by the next box, and nothing after it waits", async () => {
+test("what the box refuses is told again by the next box, and nothing after it waits", async () => {
   const { bia, start } = await shop();
   const full = await start(async ({ body }) => {
     if (body === "Oi") throw new Error("the disk is full");

@@ -196,7 +196,7 @@ export class Hearing {
     this.#noting ??= setTimeout(() => this.note(), noteAfter);
   }
 
-  /** Notes what the house has by now. */
+  /** Notes what the box has by now. */
   note() {
     clearTimeout(this.#noting);
     this.#noting = undefined;
@@ -255,7 +255,7 @@ export class Hearing {
     for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#next(async () => this.ears.met(each));
   }
 
-  // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the house.
+  // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the box.
   #next(work: () => Promise<unknown>) {
     this.#telling = this.#telling.then(work).catch((thrown) => this.#tryLater(thrown)).then(() => new Promise(setImmediate));
   }

@@ -78,7 +78,7 @@ export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
   return refusals.get(attrs.error) ?? "ERR_SENDING_WAPP_MSG";
 }
 
-/** A receipt that names more tells of its last ones: one phone must not keep the house busy. */
+/** A receipt that names more tells of its last ones: one phone must not keep the box busy. */
 const mostAcked = 500;
 
 const levels = new Map<string, number>([["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played]]);

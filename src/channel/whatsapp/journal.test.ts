@@ -292,7 +292,7 @@ test("the network is asked once who a number is, while nobody waits, and what wa
   expect(await reads(await answers(here, "Bom dia"))).toBe("Bom dia");
 });
 
-test("a stanza that was opened is there to be read again until the house has it", async () => {
+test("a stanza that was opened is there to be read again until the box has it", async () => {
   const vault = file();
   const first = shop(vault());
   const { says } = await customer(first);

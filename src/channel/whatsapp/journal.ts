@@ -12,7 +12,7 @@ type LookUp = NonNullable<Parameters<Make>[2]>;
 type Work<T> = () => Promise<T>;
 type Turn = <T>(work: Work<T>) => Promise<T>;
 
-/** Steps that are committed at once, at most; the rest of the house gets its turn before the next. */
+/** Steps that are committed at once, at most; the rest of the box gets its turn before the next. */
 const batchLimit = 32;
 /** For how long a number that the network doesn't know isn't asked for again, in ms. */
 const patience = 60_000;

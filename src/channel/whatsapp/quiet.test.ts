@@ -24,7 +24,7 @@ async function printed(before: string): Promise<string> {
     record.openSession(session);
     SessionRecord.deserialize({ _sessions: {} });
     await new SessionCipher({}, new ProtocolAddress("900002_1", 0)).decryptWithSessions(Buffer.alloc(60), [session]).catch(() => {});
-    console.info("what the house says", { open: true });
+    console.info("what the box says", { open: true });
     console.error("and its errors");
   `;
   const child = Bun.spawn([process.execPath, "-e", script], { cwd: import.meta.dir, stdout: "pipe", stderr: "pipe" });
@@ -32,10 +32,10 @@ async function printed(before: string): Promise<string> {
   return out + errors;
 }
 
-test("libsignal prints no session, and the house still prints its own", async () => {
+test("libsignal prints no session, and the box still prints its own", async () => {
   const bare = await printed("");
   for (const line of ["Closing session:", "Opening session:", "Session already closed", "Migrating session to:", "Failed to decrypt message", "Session error:", "currentRatchet", "privKey"]) expect(bare).toContain(line);
-  expect(await printed(hush)).toBe("what the house says {\n  open: true,\n}\nand its errors\n");
+  expect(await printed(hush)).toBe("what the box says {\n  open: true,\n}\nand its errors\n");
 });
 
 test("a session is not printed under any words", async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-test("what the house had not kept when the box fell is told by the next one, though the network has long forgotten it", async () => {
+test("what the box had not kept when the box fell is told by the next one, though the network has long forgotten it", async () => {
   const { wa, shop, start } = await linked();
   const bia = wa.phone("Bia");
   const box = await start();

@@ -99,7 +99,7 @@ test("keys that are set together arrive together or not at all", async () => {
   expect(await keys.get("lid-mapping", ["a", "b"])).toEqual({ a: "1" });
 });
 
-test("a set inside a write of the house is refused, and that write stays whole", () => {
+test("a set inside a write of the box is refused, and that write stays whole", () => {
   const { sqlite, vault } = file();
   const { keys } = vault();
   sqlite.run("BEGIN");

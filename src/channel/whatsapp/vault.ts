@@ -82,7 +82,7 @@ export class Vault {
     return undefined;
   }
 
-  /** The house has these messages: they are not given again, but should one come again it is known. */
+  /** The box has these messages: they are not given again, but should one come again it is known. */
   done(...ids: string[]) {
     this.#write(() => ids.forEach((id) => this.#sql.done.run(this.connection, id)));
   }
@@ -259,7 +259,7 @@ export class Vault {
     else this.#sql.newPerson.run(...row, this.connection);
   }
 
-  // Nothing inside awaits, so that no other write of the house comes between.
+  // Nothing inside awaits, so that no other write of the box comes between.
   #write<T>(work: () => T): T {
     this.#sql.begin.run();
     try {

@@ -76,7 +76,7 @@ test("everyone in every company hears of it; what is turned off goes away for al
   const draft = (await rui.post<Announcement>("/announcements", { ...body, status: false })).body;
   await rui.delete(`/announcements/${id}`);
   await settled(shop.store, ears[0]!, ears[1]!);
-  await settled(shop.house.open(2), ears[2]!);
+  await settled(shop.stores.open(2), ears[2]!);
   const heard = ears.map(({ frames }) => frames.filter(({ event }) => event === "announcement").map(({ action, record, id: gone }) => [action, gone ?? (record as Announcement).id, (record as Announcement | undefined)?.title]));
   expect(heard[0]).toEqual([["create", id, "Manutenção"], ["update", id, "Adiada"], ["update", id, "Adiada"], ["create", draft.id, "Manutenção"], ["delete", id, undefined]]);
   const others = [["create", id, "Manutenção"], ["update", id, "Adiada"], ["delete", id, undefined], ["delete", id, undefined]];
@@ -94,11 +94,11 @@ test("a picture goes along by a link that opens for everyone; another takes its 
   expect((await shop.as("ana", 2).get<Listed>("/announcements")).body.records[0]!.mediaPath).toBe(shown.mediaPath);
   for (const forged of [shown.mediaPath!.replace("/media/0/", "/media/1/"), shown.mediaPath!.replace("aviso", "outro"), shown.mediaPath!.replace(/until=\d/, "until=9")]) expect((await fetch(shop.url + forged)).status).toBe(404);
 
-  const path = files(shop.house).path(shown.mediaPath!.split("/")[3]!);
+  const path = files(shop.stores).path(shown.mediaPath!.split("/")[3]!);
   const jpeg = new Uint8Array(await new Bun.Image(dot).jpeg().bytes());
   expect((await upload(shop, id, picture("outro.jpg", jpeg))).body).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
   shop.clock.set("2030-01-01T12:00:00Z");
-  await sweep(shop.house);
+  await sweep(shop.stores);
   expect(existsSync(path)).toBe(false);
   expect(await shop.as("rui").delete(`/announcements/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
 });

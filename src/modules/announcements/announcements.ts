@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Proclaim } from "../../kit/audience.ts";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { unfit } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
 import { isVast, type Files, type Upload } from "../../kit/files.ts";
@@ -21,54 +21,54 @@ type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
 /** Where announcements stand: the box's own rows and files, and the ears of everyone. */
-export type Board = { house: Companies; proclaim: Proclaim };
+export type Board = { stores: TenantStores; proclaim: Proclaim };
 
 /** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
-export function list(house: Companies, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { db } = house.control;
+export function list(stores: TenantStores, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const { db } = stores.control;
   const found = and(isOwner ? undefined : eq(announcements.status, true), matching(searchParam, [announcements.title, announcements.text]));
   const order = [asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)];
   const { rows, ...rest } = page(db, { table: announcements, select: db.select().from(announcements), found, order, pageNumber });
-  return { records: rows.map((row) => shown(house, row)), ...rest };
+  return { records: rows.map((row) => shown(stores, row)), ...rest };
 }
 
 /** Throws missing, for all but the owner also where it is off. */
-export function find(house: Companies, isOwner: boolean, id: number): Announcement {
-  const found = row(house.control, id);
+export function find(stores: TenantStores, isOwner: boolean, id: number): Announcement {
+  const found = row(stores.control, id);
   if (!found.status && !isOwner) throw notFound();
-  return shown(house, found);
+  return shown(stores, found);
 }
 
 /** Told to everyone in every company, unless it is off. */
-export function create({ house, proclaim }: Board, body: Body): Announcement {
-  const made = house.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(house.control.now()) }).returning().get());
-  return told(proclaim, "create", shown(house, made));
+export function create({ stores, proclaim }: Board, body: Body): Announcement {
+  const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(stores.control.now()) }).returning().get());
+  return told(proclaim, "create", shown(stores, made));
 }
 
 /** Throws missing. */
-export function update({ house, proclaim }: Board, id: number, body: Partial<Body>): Announcement {
-  return told(proclaim, "update", shown(house, house.control.write((tx) => changed(tx, house.control, id, body))));
+export function update({ stores, proclaim }: Board, id: number, body: Partial<Body>): Announcement {
+  return told(proclaim, "update", shown(stores, stores.control.write((tx) => changed(tx, stores.control, id, body))));
 }
 
 /** Throws missing. */
-export async function remove({ house, proclaim }: Board, id: number) {
-  const gone = house.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
+export async function remove({ stores, proclaim }: Board, id: number) {
+  const gone = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
   if (!gone) throw notFound();
   proclaim(() => without(id));
-  await drop(house, gone.sha256);
+  await drop(stores, gone.sha256);
   return {};
 }
 
 /** Its picture from now on, in the place of the one before; none when there is none. Throws missing, or invalid on what is no picture. doc 3 §5 */
-export async function attach({ house, proclaim }: Board, id: number, upload: Upload | null): Promise<Announcement> {
-  const before = row(house.control, id);
+export async function attach({ stores, proclaim }: Board, id: number, upload: Upload | null): Promise<Announcement> {
+  const before = row(stores.control, id);
   if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
   if (upload && (await isVast(upload.path))) throw unfit({ file: "too_long" });
-  const kept = upload && (await files(house).keep(upload));
+  const kept = upload && (await files(stores).keep(upload));
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
-  const after = house.control.write((tx) => changed(tx, house.control, id, picture));
-  if (before.sha256 !== after.sha256) await drop(house, before.sha256);
-  return told(proclaim, "update", shown(house, after));
+  const after = stores.control.write((tx) => changed(tx, stores.control, id, picture));
+  if (before.sha256 !== after.sha256) await drop(stores, before.sha256);
+  return told(proclaim, "update", shown(stores, after));
 }
 
 /** Throws missing. */
@@ -79,12 +79,12 @@ export function row({ db }: Control, id: number): Row {
 }
 
 /** Takes pictures away that no announcement has. */
-export async function sweep(house: Companies) {
-  await files(house).sweep((sha256) => isNamed(house.control, sha256));
+export async function sweep(stores: TenantStores) {
+  await files(stores).sweep((sha256) => isNamed(stores.control, sha256));
 }
 
 /** The box's own files, which are no company's. */
-export const files = (house: Companies): Files => house.files(0);
+export const files = (stores: TenantStores): Files => stores.files(0);
 
 function changed(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
   const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
@@ -103,16 +103,16 @@ function told(proclaim: Proclaim, action: "create" | "update", record: Announcem
 
 const without = (id: number): Frame => ({ event: "announcement", action: "delete", id });
 
-async function drop(house: Companies, sha256: string | null) {
-  if (sha256 && !isNamed(house.control, sha256)) await files(house).drop(sha256);
+async function drop(stores: TenantStores, sha256: string | null) {
+  if (sha256 && !isNamed(stores.control, sha256)) await files(stores).drop(sha256);
 }
 
 const isNamed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
 
 const isPicture = (type: string) => announcedTypes.some((one) => one === type);
 
-function shown(house: Companies, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
+function shown(stores: TenantStores, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
   if (!sha256 || !record.mediaName || !mediaType) return { ...record, mediaPath: null, media: null };
-  return { ...record, mediaPath: files(house).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
+  return { ...record, mediaPath: files(stores).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
 }
 

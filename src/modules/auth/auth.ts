@@ -1,4 +1,4 @@
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared.ts";
@@ -18,40 +18,40 @@ export type From = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
 /** Who someone is to the browser. `totp`: they sign in with a code too. */
-export function profile(house: Companies, identity: Identity) {
-  const store = openFor(house, identity.companyId, identity.super);
-  const { id, name, dueDate, timezone } = companies.find(house.control, identity.companyId)!.companies;
-  const totp = secondStep.isOn(house.control, identity.id);
+export function profile(stores: TenantStores, identity: Identity) {
+  const store = openFor(stores, identity.companyId, identity.super);
+  const { id, name, dueDate, timezone } = companies.find(stores.control, identity.companyId)!.companies;
+  const totp = secondStep.isOn(stores.control, identity.id);
   return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
 }
 
 type Given = { email: string; password: string; code?: string };
 
 /** Signs in. Throws signin on a wrong pair and where a code is wanting or wrong, busy after too many, overdue when the subscription has run out. */
-export async function login(house: Companies, seals: Seals, tokens: Tokens, { email, password, code }: Given, from: From): Promise<SignedIn> {
-  const { control } = house;
+export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, { email, password, code }: Given, from: From): Promise<SignedIn> {
+  const { control } = stores;
   const identity = identities.byEmail(control, email);
   const isKnown = identity !== undefined && sessions.knows(control, identity.id, from.address);
   const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown ? [throttle.accountAt(email, from.address)] : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     // Later: the wait would tell who is known here.
-    if (identity) setTimeout(() => house.shut().some(({ company }) => company === identity.companyId) || noteOf(house, identity, "signinFailed", from));
+    if (identity) setTimeout(() => stores.shutCompanies().some(({ company }) => company === identity.companyId) || noteOf(stores, identity, "signinFailed", from));
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
   if (!identity.super) refuseOverdue(companies.find(control, identity.companyId)!.companies, control.now());
-  if (secondStep.isOn(control, identity.id)) takeSecondStep(house, seals, identity, code, from);
-  return begin(house, tokens, identity, from);
+  if (secondStep.isOn(control, identity.id)) takeSecondStep(stores, seals, identity, code, from);
+  return begin(stores, tokens, identity, from);
 }
 
 /** A session for someone who proved who they are. Their other screens are told. */
-export async function begin(house: Companies, tokens: Tokens, identity: Identity, { address, device }: From): Promise<SignedIn> {
-  const user = profile(house, identity);
-  const { session, token: refresh } = sessions.start(house.control, identity, device, address);
-  const store = house.open(identity.companyId);
+export async function begin(stores: TenantStores, tokens: Tokens, identity: Identity, { address, device }: From): Promise<SignedIn> {
+  const user = profile(stores, identity);
+  const { session, token: refresh } = sessions.start(stores.control, identity, device, address);
+  const store = stores.open(identity.companyId);
   const alone = setting(store, "singleSession") === "enabled";
-  if (alone) sessions.endOthers(house.control, session);
+  if (alone) sessions.endOthers(stores.control, session);
   store.write((tx) => {
     note(tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
     if (alone) tx.emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
@@ -60,31 +60,31 @@ export async function begin(house: Companies, tokens: Tokens, identity: Identity
 }
 
 /** Notes what became of someone's way in. */
-export function noteOf(house: Companies, { companyId, userId }: Identity, action: AuditAction, { address, device }: From, more: Record<string, unknown> = {}) {
-  const store = house.open(companyId);
+export function noteOf(stores: TenantStores, { companyId, userId }: Identity, action: AuditAction, { address, device }: From, more: Record<string, unknown> = {}) {
+  const store = stores.open(companyId);
   store.write((tx) => note(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
 }
 
 /** The next access token. Throws signin when the refresh token is dead, overdue when the subscription has run out. */
-export async function refresh(house: Companies, tokens: Tokens, old: string | undefined): Promise<SignedIn> {
-  const rotated = old ? sessions.rotate(house.control, old) : undefined;
+export async function refresh(stores: TenantStores, tokens: Tokens, old: string | undefined): Promise<SignedIn> {
+  const rotated = old ? sessions.rotate(stores.control, old) : undefined;
   if (!rotated) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
   const { identity, session, token } = rotated;
-  if (!identity.super) refuseOverdue(companies.find(house.control, identity.companyId)!.companies, house.control.now());
-  return { token: await tokens.sign({ session: session.id }), user: profile(house, identity), refresh: token };
+  if (!identity.super) refuseOverdue(companies.find(stores.control, identity.companyId)!.companies, stores.control.now());
+  return { token: await tokens.sign({ session: session.id }), user: profile(stores, identity), refresh: token };
 }
 
 // Who comes here knows the password already: the wait grows longer than at the first step, and shuts out nobody else.
-function takeSecondStep(house: Companies, seals: Seals, identity: Identity, code: string | undefined, from: From) {
-  const { control } = house;
+function takeSecondStep(stores: TenantStores, seals: Seals, identity: Identity, code: string | undefined, from: From) {
+  const { control } = stores;
   if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
   const way = secondStep.use(control, seals, identity.id, code);
   if (!way) {
-    noteOf(house, identity, "signinFailed", from, { step: 2 });
+    noteOf(stores, identity, "signinFailed", from, { step: 2 });
     throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
   }
   throttle.refund(control, limit);
-  if (way === "recovery") noteOf(house, identity, "recoveryUsed", from, { left: secondStep.left(control, identity.id) });
+  if (way === "recovery") noteOf(stores, identity, "recoveryUsed", from, { left: secondStep.left(control, identity.id) });
 }

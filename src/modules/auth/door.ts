@@ -1,6 +1,6 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import type { Door, Visit } from "../../kit/http.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { overdue } from "../companies/companies.ts";
@@ -32,8 +32,8 @@ export type Doorkeeper = Door & {
 };
 
 /** Reads who is asking from an access token; rows decide, so that a revoked session or a changed user counts at once. */
-export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
-  const control = house.control;
+export function doorkeeper(stores: TenantStores, tokens: Tokens): Doorkeeper {
+  const control = stores.control;
   // A signature costs more to check than all the rest of a request: a token that proved good stays good until it runs out.
   const proven = new Map<string, Claims>();
 
@@ -51,7 +51,7 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
       const found = visitor(control).get({ session });
       if (!found || found.until.getTime() <= control.now()) return undefined;
       if (!found.super) refuseOverdue(found.company, control.now());
-      const store = openFor(house, found.company.id, found.super);
+      const store = openFor(stores, found.company.id, found.super);
       const who = me(store, found.userId, found.super);
       const barred = found.secondStep === null && wish(store).get()?.value === "enabled" ? unsecured() : undefined;
       return who && { me: who, store, control, session, plan: found.plan, barred };
@@ -68,11 +68,11 @@ export function doorkeeper(house: Companies, tokens: Tokens): Doorkeeper {
 }
 
 /** The store of who comes in. The owner of the box hears which file can't be used, others only that their company is unavailable. */
-export function openFor(house: Companies, company: number, isOwner: boolean): Store {
+export function openFor(stores: TenantStores, company: number, isOwner: boolean): Store {
   try {
-    return house.open(company);
+    return stores.open(company);
   } catch (thrown) {
-    if (!isOwner || !house.shut().some((shut) => shut.company === company)) throw thrown;
+    if (!isOwner || !stores.shutCompanies().some((shut) => shut.company === company)) throw thrown;
     throw new Fault("unready", "ERR_COMPANY_FILE", { message: `O arquivo companies/${company}.sqlite não pode ser usado: ponha de volta um backup dele`, details: { file: `companies/${company}.sqlite` } });
   }
 }

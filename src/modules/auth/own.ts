@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Visit } from "../../kit/http.ts";
@@ -20,12 +20,12 @@ export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
 /** One's own name, e-mail or password. What lets one in takes the password that does so now; a new one ends all other sessions. Throws invalid where it is wrong. */
-export async function change(house: Companies, { store, control, me, session }: Visit, { currentPassword, ...values }: z.infer<typeof ownBody>) {
+export async function change(stores: TenantStores, { store, control, me, session }: Visit, { currentPassword, ...values }: z.infer<typeof ownBody>) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
   if (email || values.password) await prove(control, identity, currentPassword, "currentPassword");
   await update(store, control, me, me.id, { ...values, email }, { session });
-  return profile(house, identityOf(control, session));
+  return profile(stores, identityOf(control, session));
 }
 
 /** Where one is signed in. */
@@ -33,21 +33,21 @@ export const list = (control: Visit["control"], session: string) =>
   sessions.alive(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
 
 /** Ends one of one's own sessions. Throws missing. */
-export function revoke(house: Companies, { control, session }: Visit, id: string, from: From) {
+export function revoke(stores: TenantStores, { control, session }: Visit, id: string, from: From) {
   const identity = identityOf(control, session);
   const found = sessions.alive(control, identity.id).find((one) => one.id === id);
   if (!found) throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
   sessions.end(control, id);
-  noteOf(house, identity, "sessionRevoked", from, { of: found.device });
+  noteOf(stores, identity, "sessionRevoked", from, { of: found.device });
   return {};
 }
 
 /** Ends all of one's sessions but this one. */
-export function revokeOthers(house: Companies, { control, session }: Visit, from: From) {
+export function revokeOthers(stores: TenantStores, { control, session }: Visit, from: From) {
   const identity = identityOf(control, session);
   const others = sessions.alive(control, identity.id).filter(({ id }) => id !== session);
   for (const { id } of others) sessions.end(control, id);
-  if (others.length > 0) noteOf(house, identity, "sessionRevoked", from, { sessions: others.length });
+  if (others.length > 0) noteOf(stores, identity, "sessionRevoked", from, { sessions: others.length });
   return { ended: others.length };
 }
 
@@ -60,18 +60,18 @@ export async function offer(seals: Seals, { control, session }: Visit, { passwor
 }
 
 /** From now on signing in takes a code. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
-export function turnOn(house: Companies, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: From) {
+export function turnOn(stores: TenantStores, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: From) {
   const identity = identityOf(control, session);
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
   const answer = secondStep.turnOn(control, seals, identity.id, code);
   throttle.refund(control, limit);
-  noteOf(house, identity, "totpOn", from);
+  noteOf(stores, identity, "totpOn", from);
   return answer;
 }
 
 /** Signing in takes a password alone again. Throws invalid on a wrong password or code, busy after too many, missing when it isn't on. */
-export async function turnOff(house: Companies, seals: Seals, { control, session }: Visit, { password, code }: z.infer<typeof offBody>, from: From) {
+export async function turnOff(stores: TenantStores, seals: Seals, { control, session }: Visit, { password, code }: z.infer<typeof offBody>, from: From) {
   const identity = identityOf(control, session);
   if (!secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
   await prove(control, identity, password, "password");
@@ -80,6 +80,6 @@ export async function turnOff(house: Companies, seals: Seals, { control, session
   if (!secondStep.use(control, seals, identity.id, code)) throw secondStep.wrong();
   throttle.refund(control, limit);
   control.write((tx) => void secondStep.turnOff(tx, identity.id));
-  noteOf(house, identity, "totpOff", from);
+  noteOf(stores, identity, "totpOff", from);
   return {};
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, idParam } from "../../kit/fields.ts";
 import { bearer, from, given, publicRoutes, routes } from "../../kit/http.ts";
@@ -11,7 +11,7 @@ import type { Doorkeeper, Tokens } from "./door.ts";
 import { lostBody, turnOffFor } from "./lost.ts";
 import { change, codeBody, list, offBody, offer, offerBody, ownBody, revoke, revokeOthers, turnOff, turnOn } from "./own.ts";
 
-const house = given<Companies>()("house");
+const stores = given<TenantStores>()("stores");
 const tokens = given<Tokens>()("tokens");
 const door = given<Doorkeeper>()("door");
 const seals = given<Seals>()("seals");
@@ -19,25 +19,25 @@ const credentials = z.object({ email: bounded(254).trim().toLowerCase().min(1), 
 const fromOf = ({ request, address }: { request: Request; address: string }): From => ({ address, device: request.headers.get("user-agent") ?? "" });
 
 export const authRoutes = publicRoutes("/auth")
-  .use(house)
+  .use(stores)
   .use(tokens)
   .use(door)
   .use(seals)
-  .post("/login", async ({ house, seals, tokens, body, request, address, secure, set }) => answer(await login(house, seals, tokens, body, fromOf({ request, address })), set, secure), { body: credentials })
-  .post("/refresh_token", async ({ house, tokens, request, secure, set }) => {
+  .post("/login", async ({ stores, seals, tokens, body, request, address, secure, set }) => answer(await login(stores, seals, tokens, body, fromOf({ request, address })), set, secure), { body: credentials })
+  .post("/refresh_token", async ({ stores, tokens, request, secure, set }) => {
     try {
-      return answer(await refresh(house, tokens, refreshToken(request)), set, secure);
+      return answer(await refresh(stores, tokens, refreshToken(request)), set, secure);
     } catch (thrown) {
       if (thrown instanceof Fault) forget(set, secure);
       throw thrown;
     }
   })
   // By the cookie too: one may leave with an access token that has run out.
-  .delete("/logout", async ({ house, door, request, address, secure, set }) => {
-    const session = sessionOf(house.control, refreshToken(request)) ?? (await door.admit(bearer(request))).session;
-    const identity = live(house.control, session);
-    end(house.control, session);
-    if (identity) noteOf(house, identity, "signout", fromOf({ request, address }));
+  .delete("/logout", async ({ stores, door, request, address, secure, set }) => {
+    const session = sessionOf(stores.control, refreshToken(request)) ?? (await door.admit(bearer(request))).session;
+    const identity = live(stores.control, session);
+    end(stores.control, session);
+    if (identity) noteOf(stores, identity, "signout", fromOf({ request, address }));
     forget(set, secure);
     return {};
   });
@@ -46,17 +46,17 @@ const can = "settings.read";
 
 /** What only someone with a session may ask of it, also before they may ask for anything else. */
 export const ownRoutes = routes("/auth", { open: true })
-  .use(house)
+  .use(stores)
   .use(seals)
   .use(from())
-  .get("/me", ({ house, control, session }) => profile(house, live(control, session)!), { can })
-  .put("/me", ({ house, body, ...visit }) => change(house, visit, body), { can, body: ownBody })
+  .get("/me", ({ stores, control, session }) => profile(stores, live(control, session)!), { can })
+  .put("/me", ({ stores, body, ...visit }) => change(stores, visit, body), { can, body: ownBody })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
-  .delete("/sessions", ({ house, request, address, ...visit }) => revokeOthers(house, visit, fromOf({ request, address })), { can })
-  .delete("/sessions/:id", ({ house, request, address, params, ...visit }) => revoke(house, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: bounded(64) }) })
+  .delete("/sessions", ({ stores, request, address, ...visit }) => revokeOthers(stores, visit, fromOf({ request, address })), { can })
+  .delete("/sessions/:id", ({ stores, request, address, params, ...visit }) => revoke(stores, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: bounded(64) }) })
   .post("/totp", ({ seals, body, ...visit }) => offer(seals, visit, body), { can, body: offerBody })
-  .put("/totp", ({ house, seals, request, address, body, ...visit }) => turnOn(house, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
-  .delete("/totp", ({ house, seals, request, address, body, ...visit }) => turnOff(house, seals, visit, body, fromOf({ request, address })), { can, body: offBody });
+  .put("/totp", ({ stores, seals, request, address, body, ...visit }) => turnOn(stores, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
+  .delete("/totp", ({ stores, seals, request, address, body, ...visit }) => turnOff(stores, seals, visit, body, fromOf({ request, address })), { can, body: offBody });
 
 /** What admins do for who lost their way in. */
 export const lostRoutes = routes("/users")

@@ -33,7 +33,7 @@ test("a company's clocks are its admins' to set, and every screen hears it", asy
   expect(shop.store.about()).toMatchObject({ name: before.name, timezone: after.timezone });
   expect(await rui.get("/companies/1/schedules")).toMatchObject({ body: { timezone: after.timezone } });
   await settled(shop.store, here);
-  await settled(shop.house.open(2), there);
+  await settled(shop.stores.open(2), there);
   const heard = [here, there].map(({ frames }) => frames.filter(({ event }) => event === "company"));
   expect(heard).toMatchObject([[{ action: "update", company: after }], []]);
   const { body } = await rui.get<{ records: object[] }>("/audit?action=settingChanged");

@@ -1,5 +1,5 @@
 import { idParam } from "../../kit/fields.ts";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { given, routes } from "../../kit/http.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
@@ -8,8 +8,8 @@ import { companyBody, find, own, update } from "./companies.ts";
 const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
 export default routes("/companies")
-  .use(given<Companies>()("house"))
-  .get("/shut", ({ house, control }) => house.shut().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since) })), { can: "companies.read" })
+  .use(given<TenantStores>()("stores"))
+  .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since) })), { can: "companies.read" })
   .get("/listPlan/:id", ({ control, store, me, params }) => {
     const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
     if (!found) throw missing();

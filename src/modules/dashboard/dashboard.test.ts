@@ -286,7 +286,7 @@ test("two lists say who served how many, and when they came", async () => {
   } as never);
 });
 
-test("a new house is told what is left to do until it is done", async () => {
+test("a new company is told what is left to do until it is done", async () => {
   const padaria = await box();
   const rui = padaria.as("rui");
   const left = async () => Object.entries((await rui.get<Dashboard>("/dashboard")).body.steps).flatMap(([name, done]) => (done ? [] : [name]));

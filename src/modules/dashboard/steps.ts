@@ -21,5 +21,5 @@ const query = prepared((db) =>
   }).from(sql`(SELECT 1)`).prepare(),
 );
 
-/** What the house has done of what a new one has to do: a number linked, a queue, someone to help, a quick message, hours that someone chose. ux 16 */
+/** What the company has done of what a new one has to do: a number linked, a queue, someone to help, a quick message, hours that someone chose. ux 16 */
 export const steps = (store: Store): Steps => query(store).get()!;

@@ -31,7 +31,7 @@ export type Counters = {
 
 export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean };
 
-/** What a new house has yet to do, and what of it is done. */
+/** What a new company has yet to do, and what of it is done. */
 export type Steps = { connection: boolean; queue: boolean; user: boolean; quickMessage: boolean; hours: boolean };
 
 /** Of the days `from` to `to` (YYYY-MM-DD), both included, in the company's time zone. */

@@ -8,7 +8,7 @@ import type { OpeningHours } from "./table.ts";
 const path = "/companies/1/schedules";
 const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [["08:00", "11:00"]] as [string, string][] };
 
-test("until someone says when, the house is open as usual", () => {
+test("until someone says when, the company is open as usual", () => {
   const { store } = world();
   const { schedules, holidays } = read(store);
   const isOpen = (time: string) => hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;

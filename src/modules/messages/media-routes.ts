@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { isVast, sniffed } from "../../kit/files.ts";
@@ -13,12 +13,12 @@ const seal = z.object({ until: z.coerce.number().int(), sign: bounded(100), thum
 
 /** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
 export default publicRoutes("/media")
-  .use(given<Companies>()("house"))
-  .get("/:company/:sha256/:name", async ({ house, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
-    if (!house.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
+  .use(given<TenantStores>()("stores"))
+  .get("/:company/:sha256/:name", async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
+    if (!stores.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     // The box's own files, company 0, have rows elsewhere.
-    const store = company === 0 ? undefined : house.open(company);
-    const files = house.files(company);
+    const store = company === 0 ? undefined : stores.open(company);
+    const files = stores.files(company);
     const file = Bun.file(files.path(sha256));
     if (!(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
     const row = store?.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();

@@ -46,7 +46,7 @@ test("a queue that goes leaves its tickets without one", async () => {
   }
 });
 
-test("who served a queue that goes loads the house anew", async () => {
+test("who served a queue that goes loads the company anew", async () => {
   const shop = await box();
   const ear = await shop.ear(shop.as("ana"));
   await ear.ready();

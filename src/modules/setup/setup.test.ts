@@ -51,8 +51,8 @@ test("the page makes owner, company and first queue, and signs in", async () => 
 });
 
 test("of two who claim at once one owns the box", async () => {
-  const { house, control } = unclaimed();
-  const claims = await Promise.allSettled([claim(house, owner), claim(house, { ...owner, email: "rival@x.com.br" })]);
+  const { stores, control } = unclaimed();
+  const claims = await Promise.allSettled([claim(stores, owner), claim(stores, { ...owner, email: "rival@x.com.br" })]);
   expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(control.db.select().from(identities).all()).toHaveLength(1);
   expect(control.db.select().from(companies).all()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { Companies } from "../../kit/companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
@@ -44,8 +44,8 @@ export function checkToken(control: Control, token: string) {
 type Owner = z.infer<typeof ownerBody> & { company?: string; queue?: { name: string; color: string } };
 
 /** The box's owner: super, and admin of the first company, which is made with its first queue. Throws a conflict once claimed. */
-export async function claim(house: Companies, { name, email, password, company = "Minha empresa", queue }: Owner): Promise<Identity> {
-  const { control } = house;
+export async function claim(stores: TenantStores, { name, email, password, company = "Minha empresa", queue }: Owner): Promise<Identity> {
+  const { control } = stores;
   const now = control.now();
   const passwordHash = await hash(password);
   // In one turn, which another process waits for: of two claims one wins whole. The identity comes last, since it is what claims.
@@ -53,7 +53,7 @@ export async function claim(house: Companies, { name, email, password, company =
     if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
     // What a claim that was cut short has left is nobody's: its company is taken, its people and queues go.
     const first = companies.rename(door, company, now) ?? companies.create(door, company, now);
-    const user = house.make(first.id).write((tx) => {
+    const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
       const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...born(now) }).returning().get()] : [];

@@ -49,7 +49,7 @@ function bakery() {
   return { ...shop, bolos, write };
 }
 
-/** All that the house said of itself, in its order. */
+/** All that the company said of itself, in its order. */
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
 const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
 const jobs = ({ store }: World) => (store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as { lane: string; runAt: number; payload: string }[]).map(({ payload, ...job }) => ({ lane: job.lane, runAt: job.runAt, ...(JSON.parse(payload) as BotTurn & { ticketId: number }) }));
@@ -141,7 +141,7 @@ test("where it went is noted, with nobody's name where the bot moved it", () => 
   ]);
 });
 
-test("a house of one queue asks nothing; it greets when it shall, once, and its tree begins at once", () => {
+test("a company of one queue asks nothing; it greets when it shall, once, and its tree begins at once", () => {
   const shop = world();
   connect(shop, balcao, { greetingMessage: "Bem-vinda, {{name}}!" });
   shop.hears("Oi");
@@ -167,7 +167,7 @@ test("without queues a connection greets once", () => {
   expect(said(shop)).toEqual(["Já falamos!"]);
 });
 
-test("the house is closed: it says so once in each closed period, over days and closures of a ticket", () => {
+test("the company is closed: it says so once in each closed period, over days and closures of a ticket", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
@@ -188,7 +188,7 @@ test("the house is closed: it says so once in each closed period, over days and 
   expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
 });
 
-test("BUG: who is being attended is not told that the house is closed", () => {
+test("BUG: who is being attended is not told that the company is closed", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
@@ -198,7 +198,7 @@ test("BUG: who is being attended is not told that the house is closed", () => {
   expect(said(shop)).toEqual([]);
 });
 
-test("a holiday closes the house, each closing told of once", () => {
+test("a holiday closes the company, each closing told of once", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
@@ -264,7 +264,7 @@ test("a queue that is closed says so once with the way back, and keeps who chose
   expect(mine(shop)).toMatchObject({ queueId: encomendas });
 });
 
-test("groups, and who wants no bot, are waited upon by people; a house of one queue gives it all the same", () => {
+test("groups, and who wants no bot, are waited upon by people; a company of one queue gives it all the same", () => {
   const shop = bakery();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   setting(shop.store, "scheduleType", "company");
@@ -471,7 +471,7 @@ test("an option says its file: a picture with its words, a voice after them", as
   ]);
 });
 
-test("words of the house have their variables filled in, and no one else's", () => {
+test("words of the company have their variables filled in, and no one else's", () => {
   const shop = bakery();
   connect(shop, fabrica, { greetingMessage: "{{greeting}}, {{firstName}}! {{connection}}, {{hour}}, {{nada}}" });
   queue(shop, encomendas, { greetingMessage: "{{queue}} de {{name}}" });

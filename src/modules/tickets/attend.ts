@@ -45,7 +45,7 @@ export function consider(store: Store, ticket: TicketRow, event: Event): Outcome
 const begins = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
 /**
- * What follows an event, in the transaction of its cause. `more`: what else becomes of the ticket, who made it so, how long (ms) what the house says of it can be
+ * What follows an event, in the transaction of its cause. `more`: what else becomes of the ticket, who made it so, how long (ms) what the company says of it can be
  * taken back, and whether the bot itself made it so: then it is heard to its end.
  */
 export function attend(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
@@ -84,7 +84,7 @@ export function carryOut(tx: Tx, ticketId: number, { memory, effects, ended }: O
   return load(tx.store, ticketId);
 }
 
-/** Says something of the house's own, its variables filled in. What carries no words has them go before it. */
+/** Says something of the company's own, its variables filled in. What carries no words has them go before it. */
 export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
   const body = filled(tx.store, ticket, text).slice(0, longest);
   const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();

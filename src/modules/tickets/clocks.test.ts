@@ -23,7 +23,7 @@ const connect = ({ store }: World, id: number, values: Partial<typeof connection
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
 const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), endQuiet(store));
 
-/** Ana answered Bia, in a house that ends attendances after an hour of silence. */
+/** Ana answered Bia, in a company that ends attendances after an hour of silence. */
 function quiet() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
@@ -56,7 +56,7 @@ test("after that a 3 is no rating: the attendance goes on", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("a house that says nothing at the end, or never ends, is a house too", () => {
+test("a company that says nothing at the end, or never ends, is a company too", () => {
   const shop = quiet();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
@@ -129,7 +129,7 @@ test("a bot whose customer fell silent has a clock of its own", () => {
   expect([atLeaf, chosen, spoken].map((id) => load(shop.store, id).status)).toEqual(["pending", "pending", "pending"]);
 });
 
-test("who was told that the house is closed waits for it to open", () => {
+test("who was told that the company is closed waits for it to open", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
@@ -180,7 +180,7 @@ test("what waits too long without a queue comes to the connection's, to wait the
   expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
 
-test("the customer is told of it where the house tells of transfers", () => {
+test("the customer is told of it where the company tells of transfers", () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });

@@ -30,7 +30,7 @@ const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 // Connections are few: from each of them, what fell silent on it is found at once. Left to choose, SQLite begins with all that is at work.
 const of = eq(tickets.whatsappId, connections.id);
 
-// Who waits for an answer has not fallen silent, whatever the house said by itself. rules.md#longest-wait
+// Who waits for an answer has not fallen silent, whatever the company said by itself. rules.md#longest-wait
 const forsaken = and(eq(tickets.status, "open"), isNull(tickets.waitingSince), gt(connections.expiresTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresTicket)));
 
 // The bot asked last, and nobody but the customer can go on. What the desk was told, or was closed for, waits for the desk.

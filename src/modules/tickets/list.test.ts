@@ -38,7 +38,7 @@ test("what waits in my queues and what is mine, the latest changed first", () =>
   expect(ask(shop, "ana")).toMatchObject({ tickets: [{ id: queueless.id }, { id: mine.id }, { id: waiting.id }], count: 3, hasMore: false });
 });
 
-test("an agent who asks for all still sees their own part, an admin sees the house", () => {
+test("an agent who asks for all still sees their own part, an admin sees the company", () => {
   const shop = full();
   expect(ids(shop, "ana", { showAll: "true" })).toEqual(ids(shop, "ana"));
   expect(ask(shop, "rui").tickets.every(({ status }) => status === "pending")).toBe(true);

@@ -63,7 +63,7 @@ function verbFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queu
 /** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. */
 export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(accepting(store, me, id, queueId));
 
-/** A closed ticket is taken up again by `me`; what the house was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
+/** A closed ticket is taken up again by `me`; what the company was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
 export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopening(store, me, id));
 
 /** An open ticket waits again, for anyone of its queue. */
@@ -127,7 +127,7 @@ function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | n
   return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
-/** What `me` did to a ticket a moment ago did not happen, and what the house was about to say of it is not said. Throws missing, or a conflict once it moved on. */
+/** What `me` did to a ticket a moment ago did not happen, and what the company was about to say of it is not said. Throws missing, or a conflict once it moved on. */
 export function undo(store: Store, me: Me, id: number): Ticket {
   return store.write((tx) => {
     const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();

@@ -15,7 +15,7 @@ import { learn } from "./unite.ts";
 const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const thanks = "Até logo, Bia!";
 
-/** Bia is being attended by Ana, in a house that asks how it was. */
+/** Bia is being attended by Ana, in a company that asks how it was. */
 function rated() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
@@ -156,10 +156,10 @@ test("nobody is asked in silence, in a group, without the bot, where it is switc
   resolve(waiting.store, waiting.me("ana"), waiting.id);
   expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
 
-  const house = rated();
-  setting(house.store, "userRating", "disabled");
-  resolve(house.store, house.me("ana"), house.id);
-  expect([said(house), requests(house)]).toEqual([[thanks], []]);
+  const shop = rated();
+  setting(shop.store, "userRating", "disabled");
+  resolve(shop.store, shop.me("ana"), shop.id);
+  expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
 });
 
 test("a connection without a farewell thanks nobody, and asks without words of its own", () => {

@@ -24,7 +24,7 @@ export type Draft = { body?: string | string[]; clientId?: string; quotedMsgId?:
 
 type Part = { mediaType: MessageKind; body: string; file?: Parcel };
 
-/** For how long (ms) a screen that greets as the house just did is taken for an echo. doc 4 §1.10 */
+/** For how long (ms) a screen that greets as the company just did is taken for an echo. doc 4 §1.10 */
 const echo = 5000;
 
 /**

@@ -55,7 +55,7 @@ test("a draft is talked with before it is saved: menu, tree, hours and end, each
   expect([said!.length, said!.at(-1), rules]).toEqual([2, "askRating", ["ratingAsked"]]);
 });
 
-test("the house's hours and all that a form may change of a connection and the settings count as they are in the form", async () => {
+test("the company's hours and all that a form may change of a connection and the settings count as they are in the form", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const say = (common: object) => talking(rui, common)("Oi");
@@ -67,7 +67,7 @@ test("the house's hours and all that a form may change of a connection and the s
   expect(await say({ queues: [{ ...draft, id: 0, name: "Nova" }] })).toEqual([["*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas\n*[ 3 ]* - Nova"], ["menuShown"]]);
 });
 
-test("what is saved counts where the form says nothing; without a form it is the house as it is", async () => {
+test("what is saved counts where the form says nothing; without a form it is the company as it is", async () => {
   const shop = await box();
   setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
   shop.store.db.update(connections).set({ greetingMessage: "Oi da {{connection}}, aqui é {{name_company}}!", isDefault: true }).where(eq(connections.id, 1)).run();
@@ -123,7 +123,7 @@ test("what makes no sense is refused, and nothing breaks on what is merely stran
   for (const more of strange) expect([more, await send(more)]).toEqual([more, 200]);
 });
 
-test("a house without a connection has nothing to simulate on", async () => {
+test("a company without a connection has nothing to simulate on", async () => {
   const shop = await box(world());
   shop.store.sqlite.run("DELETE FROM connectionQueues");
   shop.store.sqlite.run("DELETE FROM connections");

@@ -6,7 +6,7 @@ import { namer } from "../messages/upload.ts";
 import { hush, speak } from "./speak.ts";
 import { load } from "./tickets.ts";
 
-test("what the house takes back goes with its file, but for one that something else has too", async () => {
+test("what the company takes back goes with its file, but for one that something else has too", async () => {
   const shop = world();
   const { store } = shop;
   const { id } = shop.ticket({ contactId: bia.id });

@@ -49,7 +49,7 @@ test("a wait counts from when the customer wrote, not from when the box heard it
   expect(waits(shop)).toBe(180);
 });
 
-test("what the house says by itself is no answer, and does not stand in the list beside what the customer said", () => {
+test("what the company says by itself is no answer, and does not stand in the list beside what the customer said", () => {
   const shop = world();
   setting(shop.store, "sendGreetingAccepted", "enabled");
   setting(shop.store, "sendMsgTransfTicket", "enabled");

@@ -44,7 +44,7 @@ export function enter(store: Store, id: number, whisper: Whisper): () => void {
   return () => {
     person.screens -= 1;
     if (person.screens > 0) return;
-    // Nothing else of them changes by it: their sight of the house is as old as before.
+    // Nothing else of them changes by it: their sight of the company is as old as before.
     store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(eq(users.id, id)).run();
     person.leaving = setTimeout(() => ((person.leaving = undefined), tell()), grace).unref();
   };

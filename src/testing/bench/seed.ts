@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
-import { Companies } from "../../kit/companies.ts";
+import { TenantStores } from "../../kit/tenant-stores.ts";
 import { Control, openFile } from "../../kit/store.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";
@@ -56,10 +56,10 @@ async function fill(folder: string) {
     ].map((each, index) => ({ id: index + 1, ...each, passwordHash, createdAt: end, updatedAt: end })));
   })();
 
-  const house = new Companies(new Control(control, () => end), folder, new Uint8Array(32), () => end);
-  house.make(2).sqlite.transaction(() => insert(house.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
-  company(house.make(1).sqlite);
-  house.closeAll();
+  const stores = new TenantStores(new Control(control, () => end), folder, new Uint8Array(32), () => end);
+  stores.create(2).sqlite.transaction(() => insert(stores.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
+  company(stores.create(1).sqlite);
+  stores.closeAll();
   control.close();
 
   mkdirSync(join(folder, "practice"), { mode: 0o700 });

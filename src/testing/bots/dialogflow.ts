@@ -11,7 +11,7 @@ const claim = z.strictObject({ iss: z.string(), scope: z.literal("https://www.go
 
 export type Asked = { call: "token"; issuer: string } | { call: "detect"; project: string; session: string; token: string; body: z.infer<typeof question> };
 
-/** Google's token house and one Dialogflow agent. `now` in epoch ms. */
+/** Google's token server and one Dialogflow agent. `now` in epoch ms. */
 export function dialogflowStand(project: string, now: () => number) {
   const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048, publicKeyEncoding: { type: "spki", format: "pem" }, privateKeyEncoding: { type: "pkcs8", format: "pem" } });
   const tokens = new Set<string>();

@@ -107,7 +107,7 @@ test("who may not see it is told so, and finds no way to it", async () => {
   await rui.waitsAt(at);
 });
 
-test("a new house is led through its first steps until they are done", async () => {
+test("a new company is led through its first steps until they are done", async () => {
   const rui = await shop.enters("rui", { at });
   const list = rui.page.locator("[data-checklist]");
   await list.getByText("2 de 5 passos feitos").waitFor();

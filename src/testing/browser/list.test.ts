@@ -180,7 +180,7 @@ test("a search that finds nothing says what was looked for, and where", async ()
   await rui.sees("Procurado só entre os atendimentos de Lia.");
 });
 
-test("a row shows that the customer writes, and who of the house is there", async () => {
+test("a row shows that the customer writes, and who of the company is there", async () => {
   const vera = shop.customer("Vera");
   await vera.says("Tem sonho?");
   const lia = await shop.enters("lia");

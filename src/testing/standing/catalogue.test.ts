@@ -154,7 +154,7 @@ const calls: Record<string, Row> = {
   "GET /tickets/{id}": { right: [[ana("GET", ({ open }) => `/tickets/${open.id}`), { id: 2, contact: expect.any(Object), queueId: atendimento }]], wrong: missing("ERR_NO_TICKET_FOUND", ana("GET", "/tickets/99"), by("caio")("GET", "/tickets/2")), foreign: missing("ERR_NO_TICKET_FOUND", rui("GET", `/tickets/${only}`)) },
   "GET /tickets/u/{uuid}": {
     right: [[ana("GET", ({ open }) => `/tickets/u/${open.uuid}`), { id: 2 }]], wrong: missing("ERR_NO_TICKET_FOUND", ana("GET", "/tickets/u/nowhere"), by("caio")("GET", ({ open }) => `/tickets/u/${open.uuid}`)),
-    foreign: missing("ERR_NO_TICKET_FOUND", rui("GET", (shop) => `/tickets/u/${(shop.house.open(2).sqlite.query("SELECT uuid FROM tickets WHERE id = 500").get() as { uuid: string }).uuid}`)),
+    foreign: missing("ERR_NO_TICKET_FOUND", rui("GET", (shop) => `/tickets/u/${(shop.stores.open(2).sqlite.query("SELECT uuid FROM tickets WHERE id = 500").get() as { uuid: string }).uuid}`)),
   },
   "PUT /tickets/{id}": {
     right: [

@@ -3,8 +3,8 @@ import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
 
 const shop = await box();
-const { store, house } = shop;
-const quitanda = house.open(2);
+const { store, stores } = shop;
+const quitanda = stores.open(2);
 
 /** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
 async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia" | "ticket" | "message" | "quickMessage" | "contact" | "hears">, company = store) {
@@ -150,7 +150,7 @@ test("nobody hears what is said in the other company", async () => {
   const [here, there] = await Promise.all([other.ear(other.as("rui")), other.ear(other.as("rui", 2))]);
   await Promise.all([here.ready(), there.ready()]);
   other.quitanda().hears(`Oi ${canary}`);
-  await settled(other.house.open(2), there);
+  await settled(other.stores.open(2), there);
   await settled(other.store, here);
   expect(JSON.stringify(there.frames)).toContain(canary);
   expect(here.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);

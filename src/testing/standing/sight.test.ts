@@ -17,7 +17,7 @@ import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from
 const shop = await box();
 const { store } = shop;
 
-/** One person for each way of being placed in the house. Their own queue is Atendimento. */
+/** One person for each way of being placed in the company. Their own queue is Atendimento. */
 const people = (["admin", "user"] as const).flatMap((profile) =>
   [[], [atendimento]].flatMap((queueIds) =>
     [false, true].map((allTicket) => {

@@ -48,7 +48,7 @@ test("a token that is none, ran out or belongs to an ended session closes the so
   }
 });
 
-test("who was away catches up without a gap or a double, while the house goes on", async () => {
+test("who was away catches up without a gap or a double, while the company goes on", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
@@ -224,13 +224,13 @@ test("a socket keeps its company open, and lets it go", async () => {
   const ear = await shop.ear(shop.as("ana"));
   await ear.ready();
   shop.clock.pass(day);
-  shop.house.closeIdle(minute);
-  expect(shop.house.stores().map(({ company }) => company)).toContain(1);
+  shop.stores.closeIdle(minute);
+  expect(shop.stores.openStores().map(({ company }) => company)).toContain(1);
   ear.socket.close();
   await until(() => shop.hub.size === 0);
   shop.clock.pass(day);
-  shop.house.closeIdle(minute);
-  expect(shop.house.stores()).toEqual([]);
+  shop.stores.closeIdle(minute);
+  expect(shop.stores.openStores()).toEqual([]);
 });
 
 test("who has said who they are doesn't say so again, and who hasn't says nothing else", async () => {

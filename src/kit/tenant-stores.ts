@@ -5,30 +5,30 @@ import { Fault, isDamage, unavailable } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
 import { log, trace } from "./log.ts";
 import { NewerFile } from "./migrate.ts";
-import { openFile, openMadeFile, Store, UnusableFile, type About, type Control, type FileTrouble, type Told } from "./store.ts";
+import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type Told } from "./store.ts";
 
 type Listener = (told: Told[], store: Store) => void;
 type Open = { store: Store; usedAt: number; holders: number };
 
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
-export type Shut = { company: number; why: FileTrouble; since: number };
+export type ShutCompany = { company: number; why: FileTrouble; since: number };
 
 /** How companies' files are come by. */
-type Ways = { make: typeof openFile; open: typeof openFile };
+type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
 /** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#shut-by-itself */
-export class Companies {
+export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
-  readonly #shut = new Map<number, Shut & { look: string }>();
-  readonly #watchers: ((shut: Shut, isShut: boolean) => void)[] = [];
+  readonly #shut = new Map<number, ShutCompany & { look: string }>();
+  readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
 
   constructor(
     readonly control: Control,
     private readonly folder: string,
     private readonly key: Uint8Array,
     private readonly now: Clock,
-    private readonly ways: Ways = { make: openFile, open: openMadeFile },
+    private readonly ways: FileOpeners = { create: openFile, open: openExistingFile },
   ) {
     privateFolder(join(folder, "companies"));
   }
@@ -53,8 +53,8 @@ export class Companies {
   }
 
   /** The store of a company that is being made, in the transaction that makes its row. What a making that was cut short has left is taken up. */
-  make(id: number): Store {
-    return this.#open.get(id)?.store ?? this.#enter(id, this.ways.make);
+  create(id: number): Store {
+    return this.#open.get(id)?.store ?? this.#enter(id, this.ways.create);
   }
 
   /** Whether this store is the one that its company is open with. */
@@ -63,17 +63,17 @@ export class Companies {
   }
 
   /** Companies that are shut. */
-  shut(): Shut[] {
+  shutCompanies(): ShutCompany[] {
     return [...this.#shut.values()].map(({ look: _, ...shut }) => shut);
   }
 
   /** Hears when a company is shut, and when its file can be used again. */
-  watch(watcher: (shut: Shut, isShut: boolean) => void) {
+  onShut(watcher: (shut: ShutCompany, isShut: boolean) => void) {
     this.#watchers.push(watcher);
   }
 
   /** Opens companies again whose files were put back meanwhile. */
-  lookAgain() {
+  reopenRestored() {
     for (const [id, shut] of this.#shut) {
       const look = this.#lookOf(id);
       if (look === shut.look && shut.why !== "unreadable") continue;
@@ -93,18 +93,18 @@ export class Companies {
 
   /** Does something with each company that is open. What goes wrong with one stops no other, and one whose file is damaged is shut. */
   each(what: string, work: (store: Store) => void) {
-    for (const store of this.stores()) {
+    for (const store of this.openStores()) {
       try {
         work(store);
       } catch (thrown) {
         log("error", what, { company: store.company, ...trace(thrown) });
-        this.suspect(thrown, store.company);
+        this.checkDamage(thrown, store.company);
       }
     }
   }
 
   /** Shuts the company whose file is damaged, where that is what went wrong. Without a word of whose it is, all that are open are looked at. */
-  suspect(thrown: unknown, company?: number) {
+  checkDamage(thrown: unknown, company?: number) {
     if (!isDamage(thrown)) return;
     for (const [id, { store }] of this.#open) {
       if ((company !== undefined && company !== id) || isSound(store)) continue;
@@ -130,7 +130,7 @@ export class Companies {
   }
 
   /** Hears every company's events, after their commit. */
-  listen(listener: Listener) {
+  onCommit(listener: Listener) {
     this.#listeners.push(listener);
   }
 
@@ -153,11 +153,11 @@ export class Companies {
   }
 
   /** The stores that are open now. */
-  stores(): Store[] {
+  openStores(): Store[] {
     return [...this.#open.values()].map((entry) => entry.store);
   }
 
-  #enter(id: number, way: Ways["open"]): Store {
+  #enter(id: number, way: FileOpeners["open"]): Store {
     const sqlite = way(this.#path(id), "company");
     const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store), () => this.#about(id));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });

@@ -2,16 +2,16 @@ import { expect } from "bun:test";
 import { copyFileSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { day, minute, refusal, test, world } from "../testing/world.ts";
-import { Companies } from "./companies.ts";
+import { TenantStores } from "./tenant-stores.ts";
 import { list } from "../modules/queues/queues.ts";
 
 /** A box of many companies, with real files. */
 function town(count: number) {
   const { control, clock, home } = world();
   for (let id = 3; id <= count; id++) control.sqlite.run("INSERT INTO companies (id, name, planId, createdAt, updatedAt) VALUES (?1, 'Loja ' || ?1, 1, 0, 0)", [id]);
-  const house = new Companies(control, home, new Uint8Array(32), clock.now);
-  house.make(1);
-  house.closeAll();
+  const stores = new TenantStores(control, home, new Uint8Array(32), clock.now);
+  stores.create(1);
+  stores.closeAll();
   for (let id = 2; id <= count; id++) copyFileSync(`${home}/companies/1.sqlite`, `${home}/companies/${id}.sqlite`);
   const files = () => new Set(readdirSync("/proc/self/fd").flatMap((fd) => {
     try {
@@ -21,68 +21,68 @@ function town(count: number) {
       return [];
     }
   }));
-  return { clock, control, home, house, files };
+  return { clock, control, home, stores, files };
 }
 
 test("forty companies cost open files only for those in use", async () => {
-  const { clock, house, files } = town(40);
-  for (let id = 1; id <= 40; id++) list(house.open(id));
+  const { clock, stores, files } = town(40);
+  for (let id = 1; id <= 40; id++) list(stores.open(id));
   expect(files().size).toBe(40);
 
-  const holds = [house.hold(7)];
+  const holds = [stores.hold(7)];
   clock.pass(5 * minute);
-  house.open(9);
-  house.closeIdle(5 * minute);
+  stores.open(9);
+  stores.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()].toSorted((a, b) => a - b)).toEqual([7, 9]);
-  expect(house.stores().map(({ company }) => company).toSorted((a, b) => a - b)).toEqual([7, 9]);
+  expect(stores.openStores().map(({ company }) => company).toSorted((a, b) => a - b)).toEqual([7, 9]);
 
   clock.pass(day);
-  house.closeIdle(5 * minute);
+  stores.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([7]);
   holds.pop()!();
-  house.closeIdle(5 * minute);
+  stores.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([7]);
   clock.pass(5 * minute);
-  house.closeIdle(5 * minute);
+  stores.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()]).toEqual([]);
 }, 240_000);
 
 test("a company that was closed opens again with all it had", () => {
-  const { clock, house } = town(2);
-  house.open(1).sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
+  const { clock, stores } = town(2);
+  stores.open(1).sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
   clock.pass(day);
-  house.closeIdle(minute);
-  expect(house.stores()).toEqual([]);
-  expect(house.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get()).toEqual({ value: "sim" });
-  house.closeAll();
+  stores.closeIdle(minute);
+  expect(stores.openStores()).toEqual([]);
+  expect(stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get()).toEqual({ value: "sim" });
+  stores.closeAll();
 });
 
 test("while it is held by two, one leaving closes nothing", () => {
-  const { clock, house } = town(2);
-  const [one, other] = [house.hold(1), house.hold(1)];
+  const { clock, stores } = town(2);
+  const [one, other] = [stores.hold(1), stores.hold(1)];
   one();
   one();
   clock.pass(day);
-  house.closeIdle(minute);
-  expect(house.stores()).toHaveLength(1);
+  stores.closeIdle(minute);
+  expect(stores.openStores()).toHaveLength(1);
   other();
   clock.pass(day);
-  house.closeIdle(minute);
-  expect(house.stores()).toHaveLength(0);
+  stores.closeIdle(minute);
+  expect(stores.openStores()).toHaveLength(0);
 });
 
 test("there is one store a company while it is open", () => {
-  const { house } = world();
-  expect(house.open(1)).toBe(house.open(1));
-  expect(house.open(2)).not.toBe(house.open(1));
+  const { stores } = world();
+  expect(stores.open(1)).toBe(stores.open(1));
+  expect(stores.open(2)).not.toBe(stores.open(1));
 });
 
 test("a company that doesn't exist gets no file", async () => {
-  const { house, home } = world();
-  expect(await refusal(() => house.open(77))).toEqual({ kind: "missing", reason: "ERR_NO_COMPANY_FOUND" });
+  const { stores, home } = world();
+  expect(await refusal(() => stores.open(77))).toEqual({ kind: "missing", reason: "ERR_NO_COMPANY_FOUND" });
   expect(readdirSync(`${home}/companies`)).toEqual([]);
 });
