@@ -27,8 +27,8 @@ import { files as ownFiles, sweep as sweepAnnounced } from "./modules/announceme
 import { sweep as forgetDeeds } from "./modules/audit/audit.ts";
 import { sweep } from "./modules/identities/sessions.ts";
 import { namer } from "./modules/messages/upload.ts";
-import type { Outside } from "./modules/tickets/bot-turn.ts";
-import { endQuiet, moveWaiting } from "./modules/tickets/clocks.ts";
+import type { BotServices } from "./modules/tickets/bot-turn.ts";
+import { closeInactive, transferWaiting } from "./modules/tickets/timeouts.ts";
 import { Switchboard } from "./switchboard.ts";
 
 const idleAfter = 5 * 60_000;
@@ -69,7 +69,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const tokens = signer(secret(env.data, "session"), now);
   const door = doorkeeper(stores, tokens);
   const board = new Switchboard(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
-  const outside: Outside = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
+  const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
   const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
   const state = { ready: false };
 
@@ -129,8 +129,8 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
 
 /** What is due by the clock and by no job: attendances that fell silent, and those that nobody took. */
 function keepTime(store: Store) {
-  endQuiet(store);
-  moveWaiting(store);
+  closeInactive(store);
+  transferWaiting(store);
 }
 
 /** What an earlier life was writing when it ended is of no use to anyone. */

@@ -38,7 +38,7 @@ import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
 import { attach } from "../modules/tickets/attach.ts";
-import type { Outside } from "../modules/tickets/bot-turn.ts";
+import type { BotServices } from "../modules/tickets/bot-turn.ts";
 import { receive } from "../modules/tickets/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
@@ -224,7 +224,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const door = doorkeeper(stores, tokens);
   const board = new Switchboard(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
-  const outside: Outside = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
+  const outside: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
   const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
   const app = await createApp({ stores, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });

@@ -19,7 +19,7 @@ import { integrations } from "../integrations/table.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { attach, attachFailed } from "./attach.ts";
-import { takeTurn } from "./bot-turn.ts";
+import { runBotTurn } from "./bot-turn.ts";
 import { accept, resolve } from "./move.ts";
 import { attendances, ticketNotes } from "./table.ts";
 import { load } from "./tickets.ts";
@@ -213,7 +213,7 @@ test("a Dialogflow agent answers, to words and to voices, until its conversation
   const shop = world();
   const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
   integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
-  const clockwork = new Clockwork(shop.stores, { bot: (store, job) => takeTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
+  const clockwork = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
   afterwards(() => clockwork.stop());
   agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
   says(shop, "Oi");
@@ -461,7 +461,7 @@ test("the box goes down while a bot thinks: it is asked again at the next start,
   shop.clockwork.tick();
   await until(() => stand.asked.length === 1);
   // As after a crash: what was under way is nowhere but in its row.
-  const next = new Clockwork(shop.stores, { bot: (store, job) => takeTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
+  const next = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
   afterwards(() => next.stop());
   next.tick();
   await until(() => jobs(shop) === 0);

@@ -22,18 +22,18 @@ import { media, messages, type MessageRow } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { me as userAs } from "../users/users.ts";
-import { attend, type BotTurn } from "./attend.ts";
-import { jot } from "./notes.ts";
+import { handleTurn, type BotTurn } from "./handle-turn.ts";
+import { addSystemNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
-import { speak } from "./speak.ts";
+import { sendAsBot } from "./send-as-bot.ts";
 import { load } from "./tickets.ts";
 import { attendances, tickets, type Ticket } from "./table.ts";
 
 /** What bots are reached through. */
-export type Outside = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
+export type BotServices = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
 
 /** What came of a turn. `heard`: what a voice note says, where the AI listened to it. */
-type Outcome = Answer & { tokens?: number; heard?: string };
+type Outcome = Answer & { tokens?: number; transcript?: string };
 
 /** A customer's file is waited for so long (ms), and looked for so often. */
 const fileWait = { longest: 60_000, each: 1000 };
@@ -42,44 +42,44 @@ const fileWait = { longest: 60_000, each: 1000 };
 const tries = 3;
 
 /** Who says the same so many times, or so much, within so long (ms), is a machine too: two of them would never end. */
-const machine = { same: 5, words: 40, within: 10 * 60_000 };
+const loopLimits = { same: 5, words: 40, within: 10 * 60_000 };
 
 /**
  * A bot takes its turn: it is asked outside of any transaction, and what it answered is written together with the job's end, so that each answer is given once.
  * It counts only if the bot still has the word by then. Whatever goes wrong, people take over. doc 4 §1.27, §1.28
  */
-export async function takeTurn(store: Store, outside: Outside, job: Job) {
-  const turn = job.payload as Taken;
-  const ticket = standing(store, turn);
+export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
+  const turn = job.payload as BotTurnJob;
+  const ticket = ticketOf(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
-  const goesOn = turn.promptId !== null && followed(store, job);
-  if (!ticket || !message || (goesOn && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leave(tx, turn)));
+  const isFollowed = turn.promptId !== null && followed(store, job);
+  if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
   if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
 
-  const outcome = await answerOf(store, outside, job, ticket, message, goesOn).catch((thrown) => silence(store, job, thrown));
+  const outcome = await answerOf(store, outside, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
   const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
   store.write((tx) => {
     if (!finish(tx, job.id)) return;
     if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(tx, outcome.tokens);
-    if (outcome.heard) listened(tx, message, outcome.heard);
-    if (standing(store, turn)) answer(tx, turn.ticketId, outcome, files);
-    else leave(tx, turn);
+    if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
+    if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
+    else leaveToPeople(tx, turn);
   });
   for (const file of files) if (file) store.files.release(file.sha256);
 }
 
-type Taken = BotTurn & { ticketId: number };
+type BotTurnJob = BotTurn & { ticketId: number };
 
-async function answerOf(store: Store, outside: Outside, job: Job, ticket: Ticket, message: MessageRow, goesOn: boolean): Promise<Outcome> {
-  const { promptId, ...turn } = job.payload as Taken;
+async function answerOf(store: Store, outside: BotServices, job: Job, ticket: Ticket, message: MessageRow, goesOn: boolean): Promise<Outcome> {
+  const { promptId, ...turn } = job.payload as BotTurnJob;
   if (job.attempts >= tries) throw new Error("an answer that could not be kept");
-  if (isMachine(store, message)) return { says: [], session: null, does: [{ do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." }, { do: "human" }] };
-  return promptId === null ? integrate(store, outside, ticket, message, { ...turn, promptId }) : converse(store, outside, ticket, message, promptId, goesOn);
+  if (isLoop(store, message)) return { says: [], session: null, does: [{ do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." }, { do: "human" }] };
+  return promptId === null ? askIntegration(store, outside, ticket, message, { ...turn, promptId }) : askAi(store, outside, ticket, message, promptId, goesOn);
 }
 
 /** The ticket, if the bot of a turn still has its word, and may speak. */
-function standing(store: Store, { ticketId, integrationId, promptId }: Taken): Ticket | undefined {
+function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJob): Ticket | undefined {
   const ticket = withBot(store, ticketId);
   if (!ticket) return undefined;
   const { active, disableBot } = findContact(store.db, ticket.contactId);
@@ -95,29 +95,29 @@ function withBot(store: Store, id: number): Ticket | undefined {
 }
 
 // A talk that goes elsewhere takes its turns along: where one is left, its bot is gone, or may speak no more.
-function leave(tx: Tx, { ticketId }: Taken) {
+function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
-  jot(tx, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
-  attend(tx, ticket, { type: "moved" });
+  addSystemNote(tx, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
+  handleTurn(tx, ticket, { type: "moved" });
 }
 
-function isMachine(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
+function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
   const said = store.db.select({ body: messages.body }).from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - machine.within)))).orderBy(desc(messages.id)).limit(machine.words).all();
-  return said.length >= machine.words || (body !== "" && said.filter((one) => one.body === body).length >= machine.same);
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)))).orderBy(desc(messages.id)).limit(loopLimits.words).all();
+  return said.length >= loopLimits.words || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
 }
 
-async function integrate(store: Store, { outbound, breaker, endpoints = google }: Outside, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
+async function askIntegration(store: Store, { outbound, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
   const integration = integrationOf(store, integrationId!);
   const turn = {
-    text: message.body, begins, session: sessionOf(store, ticket.id), who: whoIs(store, ticket), ticketId: ticket.id, raw: toldOf(store, ticket, message),
+    text: message.body, begins, session: sessionOf(store, ticket.id), who: customerOf(store, ticket), ticketId: ticket.id, raw: webhookPayloadOf(store, ticket, message),
     audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
   };
-  return breaker.run(`${store.company}/integration/${integrationId}`, () => ask(outbound, integration, turn, store.now(), endpoints));
+  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(outbound, integration, turn, store.now(), endpoints));
 }
 
-function ask(outbound: Outbound, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<Answer> {
+function callIntegration(outbound: Outbound, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<Answer> {
   const { type } = integration;
   switch (type) {
     case "typebot":
@@ -130,17 +130,17 @@ function ask(outbound: Outbound, integration: IntegrationRow, turn: Parameters<t
   }
 }
 
-async function converse(store: Store, { outbound, breaker }: Outside, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
+async function askAi(store: Store, { outbound, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
   const ia = iaOf(store, promptId);
   if (!mayAnswer(store)) return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
   return breaker.run(`${store.company}/ia/${promptId}`, async () => {
     const audio = await audioOf(store, message);
-    const heard = audio && (await transcribe(outbound, ia, audio));
-    const text = heard ?? message.body;
+    const transcript = audio && (await transcribe(outbound, ia, audio));
+    const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
-    if (goesOn) return { says: [], session: null, does: [], heard };
-    const { says, transfer, tokens } = await chat(outbound, ia, historyOf(store, message, ia.maxMessages), { text, who: whoIs(store, ticket) });
-    return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, heard };
+    if (goesOn) return { says: [], session: null, does: [], transcript };
+    const { says, transfer, tokens } = await chat(outbound, ia, historyOf(store, message, ia.maxMessages), { text, who: customerOf(store, ticket) });
+    return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, transcript };
   });
 }
 
@@ -148,66 +148,66 @@ const toPeople = ({ queueId }: IaRow): Deed => (queueId === null ? { do: "human"
 const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
 
 /** Who does not answer, or not as was agreed, leaves the word to people. */
-function silence(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
+function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
   const reason = thrown instanceof Unanswered ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
   return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
 }
 
-function answer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
+function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
-    utter(tx, load(tx.store, ticketId), said, files[index], later);
+    sendBotReply(tx, load(tx.store, ticketId), said, files[index], later);
   }
   tx.insert(attendances).values({ ticketId, memory: blank, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
-  for (const each of does) steer(tx, load(tx.store, ticketId), each);
+  for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
 }
 
-function utter(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
+function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
   // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
-  if (!file) return void (text.trim() && speak(tx, ticket, text, { later }));
-  speak(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: sentAs(file.type) } });
+  if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
+  sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: sentAs(file.type) } });
 }
 
 /** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
-function steer(tx: Tx, ticket: Ticket, does: Deed): void {
+function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
   switch (does.do) {
     case "human":
-      return void (ticket.chatbot && attend(tx, ticket, { type: "moved" }, { byBot: true }));
+      return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
       // Where there is one queue alone, which this bot answers for, there is no menu.
-      attend(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
-      return isAgain(load(tx.store, ticket.id)) ? steer(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
+      handleTurn(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+      return isStillWithBot(load(tx.store, ticket.id)) ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
     case "note":
-      return void jot(tx, ticket, does.text);
+      return void addSystemNote(tx, ticket, does.text);
     case "close":
       readAll(tx, ticket.id);
-      return void attend(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
+      return void handleTurn(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
     case "queue": {
       const { queueId, userId } = does;
       if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
-        jot(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
-        return steer(tx, ticket, { do: "human" });
+        addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
+        return applyBotAction(tx, ticket, { do: "human" });
       }
       const user = userId === undefined ? undefined : userAs(tx.store, userId, false);
       const serves = user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
-      return void attend(tx, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
+      return void handleTurn(tx, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
     }
   }
 }
 
-const isAgain = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
+const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
 
 const sessionOf = (store: Store, ticketId: number): Session | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
 
-function whoIs(store: Store, { contactId }: Ticket) {
+function customerOf(store: Store, { contactId }: Ticket) {
   const { name, number } = findContact(store.db, contactId);
   return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
 }
 
-function toldOf(store: Store, ticket: Ticket, message: MessageRow): Told {
+function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): Told {
   const { contact, whatsapp, ...row } = ticket;
   const company = { id: store.company, name: store.about().name };
   return { ticket: row, contact, message: one(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
@@ -233,7 +233,7 @@ async function audioOf(store: Store, message: MessageRow) {
 }
 
 /** What a voice note says stands under it from now on, to be read and found. */
-function listened(tx: Tx, { id, ticketId }: MessageRow, body: string) {
+function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
   tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
   tellMessage(tx, id, load(tx.store, ticketId));
 }

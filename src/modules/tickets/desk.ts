@@ -15,8 +15,8 @@ const queuesQuery = prepared((db) =>
 const optionsQuery = prepared((db) =>
   db.select().from(queueOptions).innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId)).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).prepare(),
 );
-const endingsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
-const awakeQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
+const endTextsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
+const activeIasQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
 
 /** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. What is switched off, or not in the plan, answers nowhere. */
 export function deskOf(store: Store, id: number): Config | undefined {
@@ -24,10 +24,10 @@ export function deskOf(store: Store, id: number): Config | undefined {
   if (!connection) return undefined;
   const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
   const { schedules, holidays } = openingHours(store);
-  const awake = new Set(awakeQuery(store).all().map((ia) => ia.id));
+  const activeIas = new Set(activeIasQuery(store).all().map((ia) => ia.id));
   const { useOpenAi, useIntegrations } = store.about().plan;
-  const minds = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
-    ({ promptId: useOpenAi && promptId !== null && awake.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
+  const botsOf = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
+    ({ promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
   const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
   return {
     timezone: store.about().timezone,
@@ -39,8 +39,8 @@ export function deskOf(store: Store, id: number): Config | undefined {
       sendGreetingMessageOneQueues: settings.sendGreetingMessageOneQueues === "enabled",
       userRating: settings.userRating === "enabled",
     },
-    connection: { ...connection, ...minds(connection) },
-    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...minds(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
-    endings: endingsQuery(store).all(),
+    connection: { ...connection, ...botsOf(connection) },
+    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...botsOf(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
+    endings: endTextsQuery(store).all(),
   };
 }

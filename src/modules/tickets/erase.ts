@@ -9,7 +9,7 @@ import { contactAddresses, contactFields, contacts, contactTags, identifiers, ty
 import { messages, messageVersions, outbox, reactions } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
-import { laneOf } from "./attend.ts";
+import { jobQueueOf } from "./handle-turn.ts";
 import { elsewhere, filesOf, inTheirs } from "./leavings.ts";
 import { forgetRequest } from "./rate.ts";
 import { change, load, sightOf } from "./tickets.ts";
@@ -70,7 +70,7 @@ const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS
 /** A ticket at work is done: there is nobody to talk to. By nobody, so that it is not undone. */
 function end(tx: Tx, ticket: TicketRow) {
   const { id } = ticket;
-  clear(tx, laneOf(id));
+  clear(tx, jobQueueOf(id));
   forgetRequest(tx, id);
   tx.delete(attendances).where(eq(attendances.ticketId, id)).run();
   for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) tx.emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });

@@ -1,7 +1,7 @@
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
-import { consider } from "./attend.ts";
-import { filled } from "./facts.ts";
+import { decide } from "./handle-turn.ts";
+import { fillVariables } from "./fill-variables.ts";
 import { thanksOf } from "./rate.ts";
 import { find } from "./tickets.ts";
 import type { Farewell } from "./table.ts";
@@ -9,8 +9,8 @@ import type { Farewell } from "./table.ts";
 /** What would go out if `me` ended a ticket now. Nothing is said. Throws missing. */
 export function farewell(store: Store, me: Me, id: number): Farewell {
   const ticket = find(store, me, id);
-  const { effects } = consider(store, ticket, { type: "closed", silent: false, attended: ticket.userId !== null });
-  const say = (text: string) => filled(store, ticket, text, ticket.userId ?? me.id);
+  const { effects } = decide(store, ticket, { type: "closed", silent: false, attended: ticket.userId !== null });
+  const say = (text: string) => fillVariables(store, ticket, text, ticket.userId ?? me.id);
   const isRated = effects.some((effect) => effect.do === "askRating");
   return { says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])), thanks: isRated ? say(thanksOf(store, ticket)) : "" };
 }

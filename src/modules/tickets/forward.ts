@@ -8,7 +8,7 @@ import { chosen } from "../connections/connections.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { media, messages, type MessageRow } from "../messages/table.ts";
 import { accept } from "./move.ts";
-import { utter } from "./reply.ts";
+import { sendAsAgent } from "./reply.ts";
 import { start } from "./start.ts";
 import { active, find, load, missing, refuseSecond, sightOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
@@ -32,7 +32,7 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
     try {
       const ticket = ticketWith(store, me, contactId, source);
       const { body, mediaType, mediaId } = message;
-      store.write((tx) => utter(tx, me, load(store, ticket.id), { body, mediaType, mediaId }));
+      store.write((tx) => sendAsAgent(tx, me, load(store, ticket.id), { body, mediaType, mediaId }));
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;

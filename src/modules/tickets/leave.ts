@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { HandBack, Me } from "../../kit/audience.ts";
 import type { Control, Store, Tx } from "../../kit/store.ts";
 import { drop, find as findUser } from "../users/users.ts";
-import { attend } from "./attend.ts";
+import { handleTurn } from "./handle-turn.ts";
 import { isSeenByHolder, load } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
@@ -24,4 +24,4 @@ export const handBack: HandBack = (tx) => {
 };
 
 // By nobody: it can't be taken back, since there is nobody to give it to.
-const waitAgain = (tx: Tx, id: number) => attend(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });
+const waitAgain = (tx: Tx, id: number) => handleTurn(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });

@@ -10,11 +10,11 @@ import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
-import { answering, asksForAnswerer } from "./answerer.ts";
-import { attend } from "./attend.ts";
-import { filled } from "./facts.ts";
+import { assignBotStep, changesBot } from "./assign-bot.ts";
+import { handleTurn } from "./handle-turn.ts";
+import { fillVariables } from "./fill-variables.ts";
 import { forgetRequest } from "./rate.ts";
-import { hush, speak } from "./speak.ts";
+import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { switching } from "./switch-connection.ts";
 import { change, find, isSeenByHolder, load, missing, notMyQueue, refuseSecond, sightOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
@@ -39,7 +39,7 @@ type Work = (tx: Tx) => Ticket;
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
-    const steps = [asked.whatsappId && switching(store, me, id, asked.whatsappId), verbFor(store, me, before, asked), asksForAnswerer(before, asked) && answering(store, me, id, asked)].filter((step) => !!step);
+    const steps = [asked.whatsappId && switching(store, me, id, asked.whatsappId), verbFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, id, asked)].filter((step) => !!step);
     if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
     let after = before;
     for (const step of steps) after = step(tx);
@@ -81,9 +81,9 @@ const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (t
     throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
   }
   const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
-  const taken = attend(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
+  const taken = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
   if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
-  speak(tx, taken, filled(store, taken, greeting, me.id));
+  sendAsBot(tx, taken, fillVariables(store, taken, greeting, me.id));
   return load(store, id);
 };
 
@@ -93,16 +93,16 @@ const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (t
   living(tx, before.contactId);
   refuseSecond(store, before.contactId, before.whatsappId);
   const queueId = queueFor(store, me, before, asked);
-  hush(tx, id);
+  cancelPending(tx, id);
   forgetRequest(tx, id);
-  return attend(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
+  return handleTurn(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
 };
 
 const givingBack = (store: Store, me: Me, id: number): Work => (tx) => {
   const before = find(store, me, id);
   if (before.status === "pending") return before;
   if (before.status !== "open") throw wrongState(before);
-  return attend(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
+  return handleTurn(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
 };
 
 const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Work => (tx) => {
@@ -110,7 +110,7 @@ const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }
   if (before.status === "closed") return before;
   readAll(tx, id);
   const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
-  return attend(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
+  return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
 };
 
 /** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
@@ -140,7 +140,7 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     // Who held it may have lost their queue meanwhile, or left.
     if (status === "open" && !isSeenByHolder(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
-    hush(tx, id);
+    cancelPending(tx, id);
     forgetRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);

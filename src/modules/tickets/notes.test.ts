@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { atendimento, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { users } from "../users/table.ts";
-import { create, jot, list, remove } from "./notes.ts";
+import { create, addSystemNote, list, remove } from "./notes.ts";
 import type { TicketNote } from "./table.ts";
 import { load } from "./tickets.ts";
 
@@ -87,6 +87,6 @@ test("a note says something, and not too much", async () => {
 test("what a bot notes is cut where it is too long, between characters", () => {
   const shop = world();
   const { id } = shop.ticket();
-  for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`]) shop.store.write((tx) => jot(tx, load(shop.store, id), note));
+  for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`]) shop.store.write((tx) => addSystemNote(tx, load(shop.store, id), note));
   expect(notes(shop, { ticketId: id })).toEqual(["n".repeat(4999), "n".repeat(5000)]);
 });

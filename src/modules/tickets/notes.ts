@@ -40,7 +40,7 @@ export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof 
 }
 
 /** The company writes something down for the desk, cut where it is too long: a bot may say anything. */
-export function jot(tx: Tx, ticket: TicketRow, note: string): TicketNote {
+export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
   const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
   return tellNote(tx, id, ticket);
 }

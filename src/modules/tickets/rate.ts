@@ -3,7 +3,7 @@ import { ratingIn } from "../../attendance/answers.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { endTexts } from "../../shared.ts";
 import { ratingRequests, userRatings } from "../ratings/table.ts";
-import { say } from "./attend.ts";
+import { say } from "./handle-turn.ts";
 import { deskOf } from "./desk.ts";
 import { active, load } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";

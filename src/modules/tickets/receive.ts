@@ -14,10 +14,10 @@ import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { follow } from "./amend.ts";
 import { append } from "./append.ts";
-import { carryOut, consider } from "./attend.ts";
+import { applyEffects, decide } from "./handle-turn.ts";
 import { rate, thank } from "./rate.ts";
 import { tellMessage } from "./reply.ts";
-import { hush } from "./speak.ts";
+import { cancelPending } from "./send-as-bot.ts";
 import { active, add, isSeenByHolder, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
 import { unite } from "./unite.ts";
@@ -65,10 +65,10 @@ function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: b
   }
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
   // A farewell that has not been said yet comes too late.
-  if (last) hush(tx, last.id);
-  const outcome = consider(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
+  if (last) cancelPending(tx, last.id);
+  const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
   const heard = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
-  carryOut(tx, ticket.id, outcome, { messageId: heard.id });
+  applyEffects(tx, ticket.id, outcome, { messageId: heard.id });
   return heard;
 }
 
@@ -78,11 +78,11 @@ function ours(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message
   const contact = meet(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
   const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? created(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   readAll(tx, ticket.id);
-  const outcome = consider(tx.store, ticket, { type: "spoke" });
+  const outcome = decide(tx.store, ticket, { type: "spoke" });
   const spoken = append(tx, ticket, {
     ...written(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
   }, { ...outcome.also, unreadMessages: 0 });
-  carryOut(tx, ticket.id, outcome);
+  applyEffects(tx, ticket.id, outcome);
   return spoken;
 }
 

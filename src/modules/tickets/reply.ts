@@ -12,7 +12,7 @@ import { enqueue } from "../messages/outbox.ts";
 import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { append } from "./append.ts";
-import { filled } from "./facts.ts";
+import { fillVariables } from "./fill-variables.ts";
 import { find, sightOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 
@@ -41,15 +41,15 @@ export function reply(store: Store, me: Me, ticketId: number, draft: Draft): Mes
       const known = (key && byClient(store, ticketId, key)) || greeted(tx, ticketId, body);
       if (known) return one(store, known.id)!;
       const quotes = index === 0 && draft.quotedMsgId !== undefined && one(store, draft.quotedMsgId)?.ticketId === ticketId;
-      return utter(tx, me, ticket, {
-        body: filled(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId! : null,
+      return sendAsAgent(tx, me, ticket, {
+        body: fillVariables(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? draft.quotedMsgId! : null,
       }, draft.undo ? undoWindow.said : 0);
     });
   });
 }
 
 /** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
-export function utter(tx: Tx, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
+export function sendAsAgent(tx: Tx, me: Me, ticket: TicketRow, said: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
   refuseUnlessOpen(ticket);
   const { whatsappId, contactId } = ticket;
   if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });

@@ -7,7 +7,7 @@ import { byProvider } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
-import { speak } from "./speak.ts";
+import { sendAsBot } from "./send-as-bot.ts";
 import { active } from "./tickets.ts";
 import { unite } from "./unite.ts";
 
@@ -48,7 +48,7 @@ export function rang(store: Store, whatsappId: number, { id, from, video, group,
     if (!lastCall(store, contact.id)) append(tx, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
     if (setting(store, "call") !== "disabled" || lastQuery(store).get({ contactId: contact.id, since: store.now() - pause })) return {};
 
-    speak(tx, ticket, noCalls);
+    sendAsBot(tx, ticket, noCalls);
     return { reply: noCalls };
   });
 }

@@ -51,20 +51,20 @@ export function simulate(store: Store, { whatsappId, queues, connection, setting
   const saved = line && deskOf(store, line.id);
   if (!saved) throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", { message: "Nenhuma conexão para simular", fields: { whatsappId: "required" } });
   const now = at === undefined ? store.now() : Date.parse(at);
-  const drafts = queues.map((draft) => ({ ...draft, week: draft.schedules }));
+  const unsavedQueues = queues.map((draft) => ({ ...draft, week: draft.schedules }));
   const config: Config = {
     ...saved,
     settings: { ...saved.settings, ...settings },
     connection: { ...saved.connection, ...connection },
-    endings: [...drafts, ...saved.endings],
-    queues: [...saved.queues.map((one) => drafts.find((draft) => draft.id === one.id) ?? one), ...drafts.filter((draft) => !saved.queues.some((one) => one.id === draft.id))],
+    endings: [...unsavedQueues, ...saved.endings],
+    queues: [...saved.queues.map((one) => unsavedQueues.find((draft) => draft.id === one.id) ?? one), ...unsavedQueues.filter((draft) => !saved.queues.some((one) => one.id === draft.id))],
   };
-  const taken = step(config, state ?? waiting, event, now);
-  const queueName = config.queues.find((one) => one.id === taken.state.queueId)?.name ?? "";
+  const result = step(config, state ?? waiting, event, now);
+  const queueName = config.queues.find((one) => one.id === result.state.queueId)?.name ?? "";
   const { name: company, timezone } = store.about();
-  const facts = { contact: { name: contact.name, number: "5511900000000", email: "" }, ticket: { id: 1, createdAt: new Date(now) }, user: "", queue: queueName, connection: line.name, company, now, timezone };
-  const effects = taken.effects.map((effect): Effect => (effect.do === "say" ? { ...effect, text: fill(effect.text, facts) } : effect));
-  return { ...taken, effects, at: new Date(now) };
+  const variables = { contact: { name: contact.name, number: "5511900000000", email: "" }, ticket: { id: 1, createdAt: new Date(now) }, user: "", queue: queueName, connection: line.name, company, now, timezone };
+  const effects = result.effects.map((effect): Effect => (effect.do === "say" ? { ...effect, text: fill(effect.text, variables) } : effect));
+  return { ...result, effects, at: new Date(now) };
 }
 
 /** A customer nobody has spoken with. */

@@ -1,7 +1,7 @@
 import type { Me } from "../../kit/audience.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { find as findConnection } from "../connections/connections.ts";
-import { attend } from "./attend.ts";
+import { handleTurn } from "./handle-turn.ts";
 import { find, isSeenByHolder, refuseSecond } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
@@ -16,5 +16,5 @@ export const switching = (store: Store, me: Me, id: number, whatsappId: number) 
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
   // Without a queue it is its connection's people who see it. rules.md#held-in-sight
   const isLost = before.status === "open" && !isSeenByHolder(store, { ...before, whatsappId });
-  return attend(tx, before, { type: "moved" }, { also: { whatsappId, ...(isLost && { status: "pending", userId: null }) } });
+  return handleTurn(tx, before, { type: "moved" }, { also: { whatsappId, ...(isLost && { status: "pending", userId: null }) } });
 };

@@ -6,7 +6,7 @@ import { find as findConnection } from "../connections/connections.ts";
 import { reach } from "../connections/reach.ts";
 import { meet } from "../contacts/meet.ts";
 import type { Message } from "../messages/table.ts";
-import { speak } from "./speak.ts";
+import { sendAsBot } from "./send-as-bot.ts";
 import { active, add, latest } from "./tickets.ts";
 import { unite } from "./unite.ts";
 
@@ -23,6 +23,6 @@ export async function sendTest(store: Store, lines: Lines, id: number): Promise<
     const contact = meet(tx, { ids, name: "" }, { unite });
     // It opens nothing: a test is nobody's work.
     const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
-    return speak(tx, ticket, text)!;
+    return sendAsBot(tx, ticket, text)!;
   });
 }

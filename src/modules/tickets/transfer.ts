@@ -6,8 +6,8 @@ import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
 import type { User } from "../users/table.ts";
-import { attend } from "./attend.ts";
-import { speak } from "./speak.ts";
+import { handleTurn } from "./handle-turn.ts";
+import { sendAsBot } from "./send-as-bot.ts";
 import { find, load, wrongState } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
@@ -33,9 +33,9 @@ export const transferring = (store: Store, me: Me, id: number, to: Destination) 
   // Asked twice: what the customer is about to be told stands.
   if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
   const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-  const there = attend(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
+  const there = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
   if (!notice) return there;
-  speak(tx, there, notice, { later: undoWindow.done });
+  sendAsBot(tx, there, notice, { later: undoWindow.done });
   return load(store, id);
 };
 

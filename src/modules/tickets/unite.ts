@@ -10,7 +10,7 @@ import { ticketTags } from "../tags/table.ts";
 import { moveDrafts } from "./drafts.ts";
 import { moveNotes, tellNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
-import { hush } from "./speak.ts";
+import { cancelPending } from "./send-as-bot.ts";
 import { active, isSeenByHolder, load, sightOf } from "./tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
@@ -51,7 +51,7 @@ export function unite(tx: Tx, winner: Contact, loser: Contact): Contact {
 function join(tx: Tx, one: TicketRow, other: TicketRow): Fresh {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
   // Its bot speaks in it no more.
-  hush(tx, gone.id);
+  cancelPending(tx, gone.id);
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(mostTold).all();
   tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(tx.store.now()) }).where(eq(messages.ticketId, gone.id)).run();
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);

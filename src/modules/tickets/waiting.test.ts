@@ -6,7 +6,7 @@ import { repository } from "../../build/repository.ts";
 import { atendimento, balcao, bia, encomendas, fabrica, hour, minute, morning, test, world, type Name, type World } from "../../testing/world.ts";
 import { queues } from "../queues/table.ts";
 import { write as setting } from "../settings/settings.ts";
-import { endQuiet } from "./clocks.ts";
+import { closeInactive } from "./timeouts.ts";
 import { connections } from "../connections/table.ts";
 import { list, ticketQuery } from "./list.ts";
 import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
@@ -63,7 +63,7 @@ test("what the company says by itself is no answer, and does not stand in the li
   expect([mine(shop).fromMe, mine(shop).lastMessage, mine(shop).lastMessageFromMe, waits(shop)]).toEqual([true, "Quero um bolo", false, 1]);
   // Nobody who waits is taken for one who fell silent.
   shop.clock.pass(hour);
-  expect([endQuiet(shop.store), mine(shop).status]).toEqual([0, "open"]);
+  expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
   giveBack(shop.store, shop.me("caio"), id);
   expect(waits(shop)).toBe(61);
 });

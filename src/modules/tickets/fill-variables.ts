@@ -7,7 +7,7 @@ import { find as findUser, me as meOf } from "../users/users.ts";
 import type { Ticket } from "./table.ts";
 
 /** A text with its variables filled in for a ticket, said by a user; by its holder when none is named. doc 4 §1.20 */
-export function filled(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
+export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = store.about();
   const contact = full(store, findContact(store.db, ticket.contactId));

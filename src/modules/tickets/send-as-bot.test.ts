@@ -3,7 +3,7 @@ import { atendimento, bia, day, second, test, world } from "../../testing/world.
 import { addMedia } from "../messages/messages.ts";
 import { media, messages } from "../messages/table.ts";
 import { namer } from "../messages/upload.ts";
-import { hush, speak } from "./speak.ts";
+import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { load } from "./tickets.ts";
 
 test("what the company takes back goes with its file, but for one that something else has too", async () => {
@@ -13,11 +13,11 @@ test("what the company takes back goes with its file, but for one that something
   const kept = await Promise.all(["a", "b", "c"].map((text) => store.files.keep(new TextEncoder().encode(text), `${text}.txt`)));
   const ids = store.write((tx) => kept.map((file, index) => {
     const mediaId = addMedia(tx, file, store.now());
-    speak(tx, load(store, id), file.name, { later: index * second, file: { mediaId, mediaType: "application" } });
+    sendAsBot(tx, load(store, id), file.name, { later: index * second, file: { mediaId, mediaType: "application" } });
     return mediaId;
   }));
   shop.option({ queueId: atendimento, mediaId: ids[2]! });
-  store.write((tx) => hush(tx, id));
+  store.write((tx) => cancelPending(tx, id));
   expect(store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["a.txt"]);
   expect(store.db.select().from(media).all().map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
   expect(load(store, id).lastMessage).toContain("a.txt");

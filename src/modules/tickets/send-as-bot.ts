@@ -8,10 +8,10 @@ import { append } from "./append.ts";
 import { forget } from "./unsay.ts";
 import type { TicketRow } from "./table.ts";
 
-type More = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
+type Options = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
 
 /** Words of the company itself at the end of a ticket: a notice, a farewell, what its bot says. Nothing where there is no connection to say them on. */
-export function speak(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, file }: More = {}): Message | undefined {
+export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, file }: Options = {}): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
   const message = append(tx, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, ...file }, also, byUserId);
@@ -20,7 +20,7 @@ export function speak(tx: Tx, ticket: TicketRow, body: string, { also, byUserId,
 }
 
 /** Takes back what the company was about to say in a ticket and has not said yet. Files that nothing names then are swept. */
-export function hush(tx: Tx, ticketId: number) {
+export function cancelPending(tx: Tx, ticketId: number) {
   const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
     .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, tx.store.now()))).all();
   for (const { id } of waiting) forget(tx, id);

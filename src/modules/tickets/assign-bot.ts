@@ -4,18 +4,18 @@ import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { holds, type Permission } from "../../shared.ts";
 import { refuseBoth } from "../integrations/choice.ts";
-import { attend } from "./attend.ts";
+import { handleTurn } from "./handle-turn.ts";
 import { find, wrongState } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
 
 /** What is asked of who answers a ticket. What is not said stays; to name one takes the other's place. */
 type Asked = { status?: string; useIntegration?: boolean | null; integrationId?: number | null; promptId?: number | null };
-type Answerer = { integrationId: number | null; promptId: number | null };
+type AssignedBot = { integrationId: number | null; promptId: number | null };
 
 /** Whether another is to answer than who does. Who takes or ends a ticket ends its bot: what screens say of one with that is the one that was there. */
-export function asksForAnswerer(before: Ticket, asked: Asked): boolean {
+export function changesBot(before: Ticket, asked: Asked): boolean {
   if (asked.status === "open" || asked.status === "closed") return false;
-  const [is, wanted] = [presentOf(before), wantedOf(before, asked)];
+  const [is, wanted] = [assignedBotOf(before), wantedBotOf(before, asked)];
   return is.integrationId !== wanted.integrationId || is.promptId !== wanted.promptId;
 }
 
@@ -23,26 +23,26 @@ export function asksForAnswerer(before: Ticket, asked: Asked): boolean {
  * A waiting ticket is answered by an integration or an AI from the customer's next message on, or by neither. Throws missing, forbidden for who may not see those,
  * invalid for what is not there or not in the plan, and a conflict once someone holds the ticket. rules.md#answered-by-hand
  */
-export const answering = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
+export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
-  const { integrationId, promptId } = wantedOf(before, asked);
+  const { integrationId, promptId } = wantedBotOf(before, asked);
   const { useIntegrations, useOpenAi } = store.about().plan;
   if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
   if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
   refuseUnknown(tx, tickets, { integrationId, promptId });
-  const talks = integrationId !== null || promptId !== null;
+  const hasBot = integrationId !== null || promptId !== null;
   if (before.status !== "pending") throw wrongState(before);
-  if (talks && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
-  return attend(tx, before, { type: "moved" }, { also: { chatbot: talks, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
+  if (hasBot && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
+  return handleTurn(tx, before, { type: "moved" }, { also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
 };
 
-const presentOf = ({ useIntegration, integrationId, promptId }: Ticket): Answerer => ({ integrationId: useIntegration ? integrationId : null, promptId });
+const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): AssignedBot => ({ integrationId: useIntegration ? integrationId : null, promptId });
 
-function wantedOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): Answerer {
+function wantedBotOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): AssignedBot {
   refuseBoth({ integrationId, promptId });
   if (promptId) return { integrationId: null, promptId };
   if (integrationId && useIntegration !== false) return { integrationId, promptId: null };
-  const is = presentOf(before);
+  const is = assignedBotOf(before);
   return { integrationId: integrationId === null || useIntegration === false ? null : is.integrationId, promptId: promptId === null ? null : is.promptId };
 }
 

@@ -9,7 +9,7 @@ import { messages } from "../messages/table.ts";
 import { queueOptions } from "../queues/table.ts";
 import { ratingRequests } from "../ratings/table.ts";
 import { write as setting } from "../settings/settings.ts";
-import { endQuiet, moveWaiting } from "./clocks.ts";
+import { closeInactive, transferWaiting } from "./timeouts.ts";
 import { label } from "./labels.ts";
 import { accept, resolve } from "./move.ts";
 import { reply } from "./reply.ts";
@@ -21,7 +21,7 @@ const notice = "*Mensagem automática*:\nVocê foi transferido para o departamen
 
 const connect = ({ store }: World, id: number, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
-const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), endQuiet(store));
+const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), closeInactive(store));
 
 /** Ana answered Bia, in a company that ends attendances after an hour of silence. */
 function quiet() {
@@ -167,13 +167,13 @@ test("what waits too long without a queue comes to the connection's, to wait the
   shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...born(shop.clock.now()) }).run();
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
-  expect(moveWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.store)).toBe(0);
   shop.told.length = 0;
   shop.clock.pass(1);
-  expect(moveWaiting(shop.store)).toBe(1);
+  expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, ticketId)).toMatchObject({ status: "pending", queueId: encomendas, userId: null, chatbot: false, unreadMessages: 1 });
   expect(shop.told).toMatchObject([{ event: "ticket", action: "update", sight: { queueId: encomendas, waiting: true } }]);
-  expect(moveWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.store)).toBe(0);
 
   shop.hears("1", { on: fabrica });
   expect(said(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
@@ -187,9 +187,9 @@ test("the customer is told of it where the company tells of transfers", () => {
   shop.store.db.update(connections).set({ greetingMessage: "" }).run();
   shop.hears("Oi", { on: fabrica });
   shop.clock.pass(5 * minute);
-  moveWaiting(shop.store);
+  transferWaiting(shop.store);
   shop.clock.pass(day);
-  moveWaiting(shop.store);
+  transferWaiting(shop.store);
   expect(said(shop).filter((text) => text === notice)).toEqual([notice]);
 });
 
@@ -201,7 +201,7 @@ test("out of hours nobody is told that they will be answered at once", () => {
   shop.clock.set("2026-11-20T23:00:00Z");
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute);
-  expect(moveWaiting(shop.store)).toBe(1);
+  expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
   expect(said(shop)).toEqual(["Fechado.", "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
 });
@@ -213,13 +213,13 @@ test("only what waits without a queue is moved, by its last message and by its o
   const still = [at({ queueId: atendimento }), at({ status: "open" }), at({ status: "closed" }), at({ isGroup: true, contactId: shop.contact({ isGroup: true }).id }), at({ whatsappId: balcao }), at({ lastMessageAt: new Date(shop.clock.now() + minute) })];
   const waits = at({});
   shop.clock.pass(5 * minute);
-  expect(moveWaiting(shop.store)).toBe(1);
+  expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, waits.id).queueId).toBe(encomendas);
   expect(still.map(({ id, queueId }) => load(shop.store, id).queueId === queueId)).toEqual([true, true, true, true, true, true]);
 
   connect(shop, fabrica, { transferQueueId: null });
   shop.clock.pass(day);
-  expect(moveWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.store)).toBe(0);
 });
 
 test("a clock that is put back ends nothing, one that is put forward ends each once", () => {
@@ -227,11 +227,11 @@ test("a clock that is put back ends nothing, one that is put forward ends each o
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!" });
   shop.hears("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
-  expect(moveWaiting(shop.store)).toBe(0);
+  expect(transferWaiting(shop.store)).toBe(0);
   note(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
   expect(look(shop, 30 * day)).toBe(1);
-  expect(moveWaiting(shop.store)).toBe(1);
+  expect(transferWaiting(shop.store)).toBe(1);
   expect(look(shop, -30 * day)).toBe(0);
   expect(look(shop, 60 * day)).toBe(0);
   expect(said(shop).filter((text) => text === bye)).toEqual([bye]);
@@ -246,8 +246,8 @@ test("200 that fell silent come to their end over several looks, each once; so a
     shop.ticket({ whatsappId: fabrica, queueId: null });
   }
   shop.clock.pass(hour);
-  expect(Array.from({ length: 6 }, () => endQuiet(shop.store))).toEqual([50, 50, 50, 50, 0, 0]);
-  expect(Array.from({ length: 6 }, () => moveWaiting(shop.store))).toEqual([50, 50, 50, 50, 0, 0]);
+  expect(Array.from({ length: 6 }, () => closeInactive(shop.store))).toEqual([50, 50, 50, 50, 0, 0]);
+  expect(Array.from({ length: 6 }, () => transferWaiting(shop.store))).toEqual([50, 50, 50, 50, 0, 0]);
   const twice = shop.store.sqlite.query("SELECT ticketId FROM messages WHERE origin = 'bot' GROUP BY ticketId HAVING count(*) > 1").all();
   expect([said(shop).length, twice]).toEqual([200, []]);
   expect(shop.store.db.select({ queueId: tickets.queueId, count: sql<number>`count(*)` }).from(tickets).where(eq(tickets.whatsappId, fabrica)).groupBy(tickets.queueId).all()).toEqual([{ queueId: encomendas, count: 200 }]);
@@ -273,8 +273,8 @@ test("a look reads what is at work on a connection, not all that ever was", () =
   const { sqlite } = shop.store;
   const prepare = sqlite.prepare.bind(sqlite);
   sqlite.prepare = ((text: string, ...more: []) => (queries.push(text), prepare(text, ...more))) as typeof sqlite.prepare;
-  endQuiet(shop.store);
-  moveWaiting(shop.store);
+  closeInactive(shop.store);
+  transferWaiting(shop.store);
   const looks = queries.filter((query) => query.startsWith("select") && query.includes("lastMessageAt") && query.includes("limit"));
   expect(looks).toHaveLength(3);
   for (const stage of ["", "ANALYZE"]) {
@@ -283,6 +283,6 @@ test("a look reads what is at work on a connection, not all that ever was", () =
     expect(plans.map((plan) => plan.filter((detail) => detail.includes("tickets")).map((detail) => detail.replace("COVERING ", "")))).toEqual(looks.map(() => ["SEARCH tickets USING INDEX tickets_quiet (whatsappId=? AND status=? AND lastMessageAt<?)"]));
   }
   const began = performance.now();
-  for (let round = 0; round < 50; round++) expect(endQuiet(shop.store) + moveWaiting(shop.store)).toBe(0);
+  for (let round = 0; round < 50; round++) expect(closeInactive(shop.store) + transferWaiting(shop.store)).toBe(0);
   expect(performance.now() - began).toBeLessThan(1000);
 });
