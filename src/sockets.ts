@@ -4,9 +4,8 @@ import type { Hub, Peer, Why } from "./hub.ts";
 import type { Whisper } from "./kit/audience.ts";
 import { parseJson } from "./kit/body.ts";
 import { Fault } from "./kit/fault.ts";
-import { given, routes, sameOrigin, type Visit } from "./kit/http.ts";
+import { given, routes, sameOrigin, type Door, type Visit } from "./kit/http.ts";
 import type { Server, Socket, SocketHandlers } from "./kit/listen.ts";
-import type { Doorkeeper } from "./modules/auth/door.ts";
 import { enter } from "./modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
 import type { Frame } from "./shared.ts";
@@ -29,7 +28,7 @@ const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
-export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
+export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
   const whisper: Whisper = (...said) => hub.whisper(...said);
 
   return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
@@ -108,7 +107,7 @@ export function sockets(hub: Hub, door: Doorkeeper, presence: Presence, publicUr
 /** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */
 export const polls = routes("/events")
   .use(given<Hub>()("hub"))
-  .use(given<Doorkeeper>()("door"))
+  .use(given<Door>()("door"))
   .use(given<Whisper>()("whisper"))
   .get("/", async ({ hub, door, whisper, store, me, session, control, plan, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
@@ -141,11 +140,11 @@ function greet(hub: Hub, { store }: Visit, peer: Peer, since: number | undefined
   }
 }
 
-function peerFor({ store, me, session }: Visit, door: Doorkeeper, ways: Pick<Peer, "say" | "close">): Peer {
+function peerFor({ store, me, session }: Visit, door: Door, ways: Pick<Peer, "say" | "close">): Peer {
   return { company: store.company, session, me, ...ways, again: () => visitOf(door, session)?.me };
 }
 
-function visitOf(door: Doorkeeper, session: string) {
+function visitOf(door: Door, session: string) {
   try {
     const visit = door.visit(session);
     return visit?.barred ? undefined : visit;

@@ -25,7 +25,10 @@ export type Emit = (event: string, action: string, payload: object, sight: Sight
 /** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
 export type Told = { seq: number; at: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
 
-type Kept = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
+type EventRow = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
+
+/** What the column `audience` holds as JSON. */
+type StoredAudience = { sight: Sight; was?: Sight };
 
 /** The most that is told again to who was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
@@ -143,10 +146,11 @@ export class Store {
     if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
     const all: Told[] = [];
     let size = 0;
-    for (const row of this.sqlite.query<Kept, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq").iterate(since)) {
+    for (const row of this.sqlite.query<EventRow, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq").iterate(since)) {
       size += row.payload.length;
       if (size > catchUp.size || all.length >= catchUp.events) return undefined;
-      all.push({ ...framed(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), ...JSON.parse(row.audience) });
+      const stored = JSON.parse(row.audience) as StoredAudience;
+      all.push({ ...framed(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), sight: stored.sight, was: stored.was });
     }
     return all;
   }
@@ -158,7 +162,8 @@ export class Store {
 
   #record(event: string, action: string, payload: object, sight: Sight, was?: Sight): Told {
     const at = this.now();
-    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify({ sight, was }), at)!;
+    const stored: StoredAudience = { sight: sight, was: was };
+    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify(stored), at)!;
     return { ...framed(seq, at, event, action, payload), sight, was };
   }
 }

@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import type { Door, Visit } from "../../kit/http.ts";
+import type { Door } from "../../kit/http.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { overdue } from "../companies/companies.ts";
 import { companies, plans } from "../companies/table.ts";
@@ -26,13 +26,8 @@ export type Tokens = {
   verify(token: string): Promise<unknown>;
 };
 
-export type Doorkeeper = Door & {
-  /** The visit of a session that was let in before; undefined once it is over. */
-  visit(session: string): Visit | undefined;
-};
-
 /** Reads who is asking from an access token; rows decide, so that a revoked session or a changed user counts at once. */
-export function doorkeeper(stores: TenantStores, tokens: Tokens): Doorkeeper {
+export function doorkeeper(stores: TenantStores, tokens: Tokens): Door {
   const control = stores.control;
   // A signature costs more to check than all the rest of a request: a token that proved good stays good until it runs out.
   const proven = new Map<string, Claims>();
