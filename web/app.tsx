@@ -3,80 +3,80 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "r
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import type { Permission } from "../src/shared.ts";
 import { Boundary } from "./kit/Boundary.tsx";
-import { furnish } from "./kit/text.ts";
+import { loadTexts } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
 import { NotPlanned, Planned } from "./pages/Planned.tsx";
-import { can, home, me, mustSecure, start } from "./session.ts";
-import { Elsewhere } from "./shell/Elsewhere.tsx";
-import { Lost, Splash } from "./shell/Lost.tsx";
+import { can, homePath, me, totpSetupRequired, sessionState } from "./session.ts";
+import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
+import { Unavailable, Splash } from "./shell/Unavailable.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
-const Setup = room(async () => (await import("./pages/Setup.tsx")).Setup);
+const Setup = lazyPage(async () => (await import("./pages/Setup.tsx")).Setup);
 const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tickets.tsx")).Tickets }));
-const Dashboard = room(async () => (await import("./pages/dashboard/Dashboard.tsx")).Dashboard);
-const Practice = room(async () => (await import("./pages/practice/Practice.tsx")).Practice);
+const Dashboard = lazyPage(async () => (await import("./pages/dashboard/Dashboard.tsx")).Dashboard);
+const Practice = lazyPage(async () => (await import("./pages/practice/Practice.tsx")).Practice);
 const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
 const Contacts = lazy(async () => ({ default: (await import("./pages/contacts/Contacts.tsx")).Contacts }));
-const Import = room(async () => (await import("./pages/contacts/import/Import.tsx")).Import);
+const Import = lazyPage(async () => (await import("./pages/contacts/import/Import.tsx")).Import);
 const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
-const Queues = room(async () => (await import("./pages/queues/Queues.tsx")).Queues);
-const Connections = room(async () => (await import("./pages/connections/Connections.tsx")).Connections);
-const Integrations = room(async () => (await import("./pages/integrations/Integrations.tsx")).Integrations);
-const Ias = room(async () => (await import("./pages/ias/Ias.tsx")).Ias);
-const Settings = room(async () => (await import("./pages/settings/Settings.tsx")).Settings);
-const Users = room(async () => (await import("./pages/users/Users.tsx")).Users);
-const Profile = room(async () => (await import("./pages/profile/Profile.tsx")).Profile);
-const Secure = room(async () => (await import("./pages/profile/Secure.tsx")).Secure);
-const Audit = room(async () => (await import("./pages/audit/Audit.tsx")).Audit);
+const Queues = lazyPage(async () => (await import("./pages/queues/Queues.tsx")).Queues);
+const Connections = lazyPage(async () => (await import("./pages/connections/Connections.tsx")).Connections);
+const Integrations = lazyPage(async () => (await import("./pages/integrations/Integrations.tsx")).Integrations);
+const Ias = lazyPage(async () => (await import("./pages/ias/Ias.tsx")).Ias);
+const Settings = lazyPage(async () => (await import("./pages/settings/Settings.tsx")).Settings);
+const Users = lazyPage(async () => (await import("./pages/users/Users.tsx")).Users);
+const Profile = lazyPage(async () => (await import("./pages/profile/Profile.tsx")).Profile);
+const Secure = lazyPage(async () => (await import("./pages/profile/Secure.tsx")).Secure);
+const Audit = lazyPage(async () => (await import("./pages/audit/Audit.tsx")).Audit);
 const Announcements = lazy(async () => ({ default: (await import("./pages/announcements/Announcements.tsx")).Announcements }));
-const Gallery = process.env.NODE_ENV !== "production" ? room(async () => (await import("./pages/Gallery.tsx")).Gallery) : null;
+const Gallery = process.env.NODE_ENV !== "production" ? lazyPage(async () => (await import("./pages/Gallery.tsx")).Gallery) : null;
 
 /** A page that comes with the texts of the rooms. */
-function room<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await Promise.all([load(), furnish()]))[0] }));
+function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: (await Promise.all([load(), loadTexts()]))[0] }));
 }
 
-const open = ["/login", "/setup"];
+const publicPaths = ["/login", "/setup"];
 
 export function App() {
   return (
     <Boundary>
       <Suspense fallback={<Splash />}>
-        <Door />
+        <SessionGate />
       </Suspense>
-      <Elsewhere />
+      <SignedInElsewhere />
       <Toasts />
     </Boundary>
   );
 }
 
 /** Who may see what: a stranger the open pages, everyone else the rest. doc 1 §2 */
-function Door() {
+function SessionGate() {
   useSignals();
   const [path] = useLocation();
   if (Gallery && path === "/_gallery") return <Gallery />;
-  if (start.value === "restoring") return <Splash />;
-  if (start.value === "lost") return <Lost />;
-  if (open.includes(path)) return me.value ? <Redirect to={takeReturn()} replace /> : path === "/login" ? <Login /> : <Setup />;
+  if (sessionState.value === "restoring") return <Splash />;
+  if (sessionState.value === "unavailable") return <Unavailable />;
+  if (publicPaths.includes(path)) return me.value ? <Redirect to={takeReturnPath()} replace /> : path === "/login" ? <Login /> : <Setup />;
   if (!me.value) return <ToLogin path={path} />;
-  if (mustSecure.value) return <Secure />;
+  if (totpSetupRequired.value) return <Secure />;
   return (
     <Shell>
       <Boundary key={path.split("/")[1]}>
         <Suspense fallback={null}>
-          <Rooms />
+          <Pages />
         </Suspense>
       </Boundary>
     </Shell>
   );
 }
 
-const Rooms = () => (
+const Pages = () => (
   <Switch>
     <Route path="/">
-      <Redirect to={home()} replace />
+      <Redirect to={homePath()} replace />
     </Route>
     <Route path="/tickets/:ticketId?" component={Tickets} />
     <Route path="/dashboard">
@@ -154,8 +154,8 @@ function ToLogin({ path }: { path: string }) {
   return <Redirect to="/login" replace />;
 }
 
-function takeReturn() {
-  const wished = sessionStorage.getItem("returnTo");
+function takeReturnPath() {
+  const returnTo = sessionStorage.getItem("returnTo");
   sessionStorage.removeItem("returnTo");
-  return wished?.startsWith("/") && !wished.startsWith("//") && !open.includes(wished) ? wished : home();
+  return returnTo?.startsWith("/") && !returnTo.startsWith("//") && !publicPaths.includes(returnTo) ? returnTo : homePath();
 }

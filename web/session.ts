@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import { holds, type Permission, type Plan, type Profile } from "../src/shared.ts";
-import { api, keeper, Refused } from "./kit/api.ts";
+import { api, sessionHooks, Refused } from "./kit/api.ts";
 import { live } from "./live.ts";
 
 export type Me = {
@@ -19,19 +19,19 @@ export type Me = {
   company: { id: number; name: string; dueDate: string | null; timezone: string; settings: { key: string; value: string }[] };
 };
 
-type Entrance = { token: string; user: Me };
+type SignInAnswer = { token: string; user: Me };
 
 /** Where one lands after signing in: the dashboard, or the tickets for whom it is not open. */
-export const home = () => (can("dashboard:view") ? "/dashboard" : "/tickets");
+export const homePath = () => (can("dashboard:view") ? "/dashboard" : "/tickets");
 
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);
 
-/** "lost" while the server can't be reached at start. */
-export const start = signal<"restoring" | "lost" | "done">("restoring");
+/** "unavailable" while the server can't be reached at start. */
+export const sessionState = signal<"restoring" | "unavailable" | "done">("restoring");
 
-/** Why nothing can be done while `start` is "lost", where the server answers and says so. */
-export const shut = signal<Refused | null>(null);
+/** Why nothing can be done while `sessionState` is "unavailable", where the server answers and says so. */
+export const unavailableReason = signal<Refused | null>(null);
 
 /** Days until the company's due date, 0 on the day itself. */
 export const daysLeft = computed(() => {
@@ -40,68 +40,68 @@ export const daysLeft = computed(() => {
 });
 
 /** The company asks for a second step, which this user has not set up: nothing else is open to them. */
-export const mustSecure = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
+export const totpSetupRequired = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
 
 export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission, me.value.super);
 
 export async function signIn(email: string, password: string, code?: string) {
-  enter(await api.post<Entrance>("/auth/login", { email, password, code }));
+  startSession(await api.post<SignInAnswer>("/auth/login", { email, password, code }));
 }
 
 /** Takes the answer of login or setup as this browser's session. */
-export function enter({ token, user }: Entrance) {
-  entrance = String(Math.random());
-  localStorage.setItem("entrance", entrance);
+export function startSession({ token, user }: SignInAnswer) {
+  signInId = String(Math.random());
+  localStorage.setItem("signInId", signInId);
   localStorage.setItem("token", token);
-  remember(user);
-  start.value = "done";
-  if (!mustSecure.peek()) live.start();
+  setMe(user);
+  sessionState.value = "done";
+  if (!totpSetupRequired.peek()) live.start();
 }
 
 /** What the server says of this user now. */
-export async function reread() {
-  remember(await api.get<Me>("/auth/me"));
+export async function refreshMe() {
+  setMe(await api.get<Me>("/auth/me"));
 }
 
 export async function signOut() {
   await api.del("/auth/logout").catch(() => undefined);
-  leave();
+  endSession();
 }
 
 /** Forgets the session and loads /login afresh, so that nothing of one account stays in memory for the next. */
-export function leave(refused?: Refused) {
-  if (leaving) return;
+export function endSession(refused?: Refused) {
+  if (ending) return;
   live.stop();
-  forget();
-  if (refused) tellLater(refused.code, refused.details);
+  clearStored();
+  if (refused) keepSignOutReason(refused.code, refused.details);
   if (["/login", "/setup"].includes(location.pathname)) {
     me.value = null;
-    start.value = "done";
+    sessionState.value = "done";
     return;
   }
-  leaving = true;
+  ending = true;
   location.replace("/login");
 }
 
 /** The account signed in elsewhere. When that was another tab of this browser, its session is ours: reloading takes it up. */
-export function giveWay() {
+export function signedInElsewhere() {
   // A call that is refused meanwhile knows the reason less well.
-  leaving = true;
+  ending = true;
   live.stop();
-  if (localStorage.getItem("entrance") === entrance) {
-    forget();
-    tellLater("ERR_ELSEWHERE");
+  if (localStorage.getItem("signInId") === signInId) {
+    clearStored();
+    keepSignOutReason("ERR_ELSEWHERE");
   }
   setTimeout(() => location.reload(), 1000);
 }
 
 // The sign-in page says why, and leads back to where one was.
-function tellLater(error: string, details: Record<string, unknown> = {}) {
-  sessionStorage.setItem("left", JSON.stringify({ error, details }));
+function keepSignOutReason(error: string, details: Record<string, unknown> = {}) {
+  sessionStorage.setItem("signOutReason", JSON.stringify({ error, details }));
   sessionStorage.setItem("returnTo", location.pathname + location.search);
 }
 
-function forget() {
+function clearStored() {
   for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"]) localStorage.removeItem(key);
 }
 
@@ -109,51 +109,51 @@ function forget() {
 export async function restore() {
   clearTimeout(retry);
   if (!localStorage.getItem("token")) {
-    start.value = "done";
+    sessionState.value = "done";
     return;
   }
   live.start();
   try {
-    remember(await api.get<Me>("/auth/me"));
-    start.value = "done";
+    setMe(await api.get<Me>("/auth/me"));
+    sessionState.value = "done";
   } catch (problem) {
     if (!localStorage.getItem("token")) return;
     if (problem instanceof Refused && problem.status >= 400 && problem.status < 429) {
-      leave(problem);
+      endSession(problem);
       return;
     }
-    if (!(problem instanceof Refused && problem === shut.peek())) lose(null);
+    if (!(problem instanceof Refused && problem === unavailableReason.peek())) markUnavailable(null);
   }
 }
 
-function lose(why: Refused | null) {
+function markUnavailable(why: Refused | null) {
   clearTimeout(retry);
-  shut.value = why;
-  start.value = "lost";
+  unavailableReason.value = why;
+  sessionState.value = "unavailable";
   retry = setTimeout(() => void restore(), 3000);
 }
 
-let leaving = false;
+let ending = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
-let entrance = localStorage.getItem("entrance");
+let signInId = localStorage.getItem("signInId");
 
-keeper.renewed = (answer) => {
-  const { token, user } = answer as Entrance;
+sessionHooks.renewed = (answer) => {
+  const { token, user } = answer as SignInAnswer;
   localStorage.setItem("token", token);
-  remember(user);
+  setMe(user);
 };
-keeper.refused = leave;
-keeper.shut = lose;
-keeper.barred = () => {
-  if (!mustSecure.peek()) void reread().catch(() => undefined);
+sessionHooks.refused = endSession;
+sessionHooks.shut = markUnavailable;
+sessionHooks.totpSetupRequired = () => {
+  if (!totpSetupRequired.peek()) void refreshMe().catch(() => undefined);
 };
 
 // Where one hears nothing there is no use in asking again and again.
-let silenced = false;
+let wasRequired = false;
 effect(() => {
-  if (mustSecure.value) live.stop();
-  else if (silenced && me.peek() && !leaving) live.start();
-  silenced = mustSecure.value;
+  if (totpSetupRequired.value) live.stop();
+  else if (wasRequired && me.peek() && !ending) live.start();
+  wasRequired = totpSetupRequired.value;
 });
 
 live.on("settings", ({ setting }) => {
@@ -172,14 +172,14 @@ live.on("user", ({ user: changed }) => {
 });
 
 window.addEventListener("storage", ({ key, newValue }) => {
-  if (key === "token" && newValue === null && me.value) leave();
-  if (key === "entrance" && newValue !== entrance) location.reload();
+  if (key === "token" && newValue === null && me.value) endSession();
+  if (key === "signInId" && newValue !== signInId) location.reload();
 });
 
 /** This user, as an answer says. */
-export function remember(user: Me) {
+export function setMe(user: Me) {
   const first = me.value?.id !== user.id;
-  sessionStorage.removeItem("left");
+  sessionStorage.removeItem("signOutReason");
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
   if (user.company.dueDate) localStorage.setItem("companyDueDate", user.company.dueDate);

@@ -39,11 +39,11 @@ export const api = {
 export type Watch = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** What the session does when tokens are renewed or refused for good. */
-export const keeper = {
+export const sessionHooks = {
   renewed: (_answer: unknown) => {},
   refused: (_refused: Refused) => {},
   /** One is let in, but only to secure one's way in. */
-  barred: () => {},
+  totpSetupRequired: () => {},
   /** The company's data can't be used for now. */
   shut: (_refused: Refused) => {},
 };
@@ -82,9 +82,9 @@ async function answered(method: string, path: string, body?: object, watch?: Wat
     if (again.ok) return again;
     throw await refusal(again);
   }
-  if (refused.status === 401 && bearer) keeper.refused(refused);
-  if (refused.code === "ERR_TOTP_SETUP") keeper.barred();
-  if (isShut(refused) && bearer) keeper.shut(refused);
+  if (refused.status === 401 && bearer) sessionHooks.refused(refused);
+  if (refused.code === "ERR_TOTP_SETUP") sessionHooks.totpSetupRequired();
+  if (isShut(refused) && bearer) sessionHooks.shut(refused);
   throw refused;
 }
 
@@ -148,13 +148,13 @@ function renew(stale: string | null): Promise<boolean> {
     if (token() !== stale) return token() !== null;
     const answer = await ask("POST", "/auth/refresh_token", {}, null);
     if (answer.ok) {
-      keeper.renewed(await answer.json());
+      sessionHooks.renewed(await answer.json());
       return true;
     }
     if (token() !== stale) return token() !== null;
     const refused = await refusal(answer);
-    if (isShut(refused)) keeper.shut(refused);
-    if (answer.status >= 400 && answer.status < 429) keeper.refused(refused);
+    if (isShut(refused)) sessionHooks.shut(refused);
+    if (answer.status >= 400 && answer.status < 429) sessionHooks.refused(refused);
     return false;
   };
   return navigator.locks ? navigator.locks.request("refresh", attempt) : attempt();

@@ -110,7 +110,7 @@ const loaders: Partial<Record<Language, Load>> = {
 };
 
 /** What only other rooms than the inbox say. */
-const roomLoaders: Record<Language, Load> = {
+const pageLoaders: Record<Language, Load> = {
   ptBR: () => import("../locales/rooms/ptBR.json"),
   en: () => import("../locales/rooms/en.json"),
   es: () => import("../locales/rooms/es.json"),
@@ -130,13 +130,13 @@ function add(chosen: Language, load: Load): Promise<void> {
 async function show(chosen: Language) {
   const load = loaders[chosen];
   if (load) await add(chosen, load);
-  if (loaded.has(roomLoaders.ptBR)) await add(chosen, roomLoaders[chosen]);
+  if (loaded.has(pageLoaders.ptBR)) await add(chosen, pageLoaders[chosen]);
   await i18n.changeLanguage(tags[chosen]);
   document.documentElement.lang = tags[chosen];
 }
 
 /** The texts of the rooms beyond the inbox, in the language on screen and in the one to fall back to. */
-export const furnish = () => Promise.all([add("ptBR", roomLoaders.ptBR), add(language.peek(), roomLoaders[language.peek()])]);
+export const loadTexts = () => Promise.all([add("ptBR", pageLoaders.ptBR), add(language.peek(), pageLoaders[language.peek()])]);
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
 /** YYYY-MM-DD of the calendar here. */

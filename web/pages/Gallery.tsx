@@ -26,11 +26,11 @@ import { Skeleton } from "../kit/Skeleton.tsx";
 import { Note, toast } from "../kit/Toast.tsx";
 import { me } from "../session.ts";
 import { Offline } from "../shell/Banner.tsx";
-import { LanguageMenu, ThemeMenu } from "../shell/Choices.tsx";
+import { LanguageMenu, ThemeMenu } from "../shell/PreferenceMenus.tsx";
 import { Dock } from "../shell/Dock.tsx";
-import { Lost } from "../shell/Lost.tsx";
+import { Unavailable } from "../shell/Unavailable.tsx";
 import { SideMenu } from "../shell/SideMenu.tsx";
-import { shellEntries } from "../shell/Specimens.tsx";
+import { shellStories } from "../shell/Stories.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
 import { connectionEntries } from "./connections/Specimens.tsx";
 import { announcements } from "./announcements/Announcements.tsx";
@@ -114,9 +114,9 @@ export const entries: Entry[] = [
   { name: "not found", show: () => <NotFound /> },
   { name: "not allowed", show: () => <NotAllowed /> },
   { name: "offline", show: () => <Offline /> },
-  { name: "lost", show: () => <Lost /> },
+  { name: "lost", show: () => <Unavailable /> },
   { name: "top bar", show: () => <TopBar /> },
-  ...shellEntries,
+  ...shellStories,
   { name: "side menu", show: () => <div className="flex h-80 gap-6"><SideMenu rail={false} onToggle={() => {}} /><SideMenu rail onToggle={() => {}} /></div> },
   { name: "dock", show: () => <div className="max-w-sm"><Dock onMore={() => {}} /></div> },
 ];

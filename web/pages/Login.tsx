@@ -9,7 +9,7 @@ import { explain } from "../kit/text.ts";
 import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
 import { daysLeft, signIn } from "../session.ts";
-import { Porch } from "../shell/Porch.tsx";
+import { AuthLayout } from "../shell/AuthLayout.tsx";
 
 const fields: Field[] = [
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
@@ -18,7 +18,7 @@ const fields: Field[] = [
 const second: Field[] = [{ name: "code", label: "auth.code", hint: "auth.codeHint", required: true, max: 40, autoComplete: "one-time-code" }];
 
 // Leaving always loads this page afresh, so once is enough. Kept until one is in again, for a reload.
-const left = sessionStorage.getItem("left");
+const signOutReason = sessionStorage.getItem("signOutReason");
 
 /** E-mail and password, and for who set it up a code. */
 export function Login() {
@@ -27,15 +27,15 @@ export function Login() {
   const [proven, prove] = useState<{ email: string; password: string } | null>(null);
 
   return (
-    <Porch>
-      {left && !proven && (
+    <AuthLayout>
+      {signOutReason && !proven && (
         <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
           <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
-          {explain(new Refused(0, JSON.parse(left) as Refusal))}
+          {explain(new Refused(0, JSON.parse(signOutReason) as Refusal))}
         </p>
       )}
       {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => prove(null)} /> : <First onSubmit={first} />}
-    </Porch>
+    </AuthLayout>
   );
 
   async function first(email: string, password: string) {

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../kit/Empty.tsx";
 import { useTitle } from "../kit/title.ts";
-import { home } from "../session.ts";
+import { homePath } from "../session.ts";
 
 export function NotFound() {
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ export function NotAllowed() {
 function GoHome() {
   const { t } = useTranslation();
   return (
-    <Link href={home()} className="btn btn-primary">
+    <Link href={homePath()} className="btn btn-primary">
       {t("common.goHome")}
     </Link>
   );

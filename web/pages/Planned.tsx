@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { PlanFlag } from "../../src/shared.ts";
 import { Late } from "../kit/Skeleton.tsx";
-import { home, plan } from "../session.ts";
+import { homePath, plan } from "../session.ts";
 
 /** A page that the company's plan must open; others are shown the way home. doc 3 §6 */
 export function Planned({ flag, children }: { flag: PlanFlag; children: ReactNode }) {
@@ -19,7 +19,7 @@ export function NotPlanned() {
   const { t } = useTranslation();
   const [, go] = useLocation();
   useEffect(() => {
-    const timer = setTimeout(() => go(home(), { replace: true }), 1000);
+    const timer = setTimeout(() => go(homePath(), { replace: true }), 1000);
     return () => clearTimeout(timer);
   }, [go]);
   return (

@@ -13,8 +13,8 @@ import { Late } from "../kit/Skeleton.tsx";
 import { explain } from "../kit/text.ts";
 import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
-import { enter } from "../session.ts";
-import { Porch } from "../shell/Porch.tsx";
+import { startSession } from "../session.ts";
+import { AuthLayout } from "../shell/AuthLayout.tsx";
 import { Strength } from "./Strength.tsx";
 
 /** What is known of the link: a text is why it could not be checked. */
@@ -40,7 +40,7 @@ export function Setup() {
     void check(token).then(setLink);
   }, [token]);
 
-  return <Porch>{link === "good" ? <Claim token={token} onDead={setLink} /> : <State link={link} onRetry={() => void check(token).then(setLink)} />}</Porch>;
+  return <AuthLayout>{link === "good" ? <Claim token={token} onDead={setLink} /> : <State link={link} onRetry={() => void check(token).then(setLink)} />}</AuthLayout>;
 }
 
 /** What the page says while it can't be filled in. */
@@ -104,7 +104,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void
     // A new box is begun with a first conversation, not with figures.
     sessionStorage.setItem("returnTo", "/tickets");
     try {
-      enter(
+      startSession(
         await api.post("/setup", {
           token,
           name: name.trim(),

@@ -5,33 +5,33 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { live } from "../live.ts";
 import { can } from "../session.ts";
-import { LinesDown } from "./LinesDown.tsx";
-import { down, withSetAside } from "./lines.ts";
-import { NotShown } from "./NotShown.tsx";
+import { ConnectionsDown } from "./ConnectionsDown.tsx";
+import { connectionsDown, connectionsWithSetAside } from "./connection-alerts.ts";
+import { MessagesSetAside } from "./MessagesSetAside.tsx";
 
 /** Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else connections that are down; and, to who can do something about it, of messages that stand in no conversation. */
 export function Banner() {
   useSignals();
   const [path] = useLocation();
   const offline = live.state.value === "offline";
-  const lines = down.value;
-  const notShown = can("connections-page:actionButtons") ? withSetAside.value : [];
+  const down = connectionsDown.value;
+  const setAside = can("connections-page:actionButtons") ? connectionsWithSetAside.value : [];
   return (
     <div role="status">
       {offline ? (
-        <Lasting key="offline" since={live.silentSince.value}>
+        <AfterTwoSeconds key="offline" since={live.silentSince.value}>
           <Offline />
-        </Lasting>
+        </AfterTwoSeconds>
       ) : (
         // The page of the connections says it better itself.
         path !== "/connections" && (
           <>
-            {lines.length > 0 && (
-              <Lasting key="lines">
-                <LinesDown lines={lines} />
-              </Lasting>
+            {down.length > 0 && (
+              <AfterTwoSeconds key="connections">
+                <ConnectionsDown connections={down} />
+              </AfterTwoSeconds>
             )}
-            {notShown.length > 0 && <NotShown lines={notShown} />}
+            {setAside.length > 0 && <MessagesSetAside connections={setAside} />}
           </>
         )
       )}
@@ -39,7 +39,7 @@ export function Banner() {
   );
 }
 
-function Lasting({ since, children }: { since?: number; children: ReactNode }) {
+function AfterTwoSeconds({ since, children }: { since?: number; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const lasted = since === undefined ? 0 : performance.now() - since;

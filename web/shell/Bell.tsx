@@ -5,10 +5,10 @@ import { Avatar } from "../kit/Avatar.tsx";
 import { relative } from "../kit/text.ts";
 import { plain } from "../pages/tickets/talk/format.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
-import { Notices } from "./Notices.tsx";
+import { NotificationSettings } from "./NotificationSettings.tsx";
 import { Popover } from "./Popover.tsx";
 import { readUnread, unreadState, unreadTickets } from "./unread.ts";
-import { visit } from "./visit.ts";
+import { goToTicket } from "./go-to-ticket.ts";
 
 /** The tickets that have something to read, and how this browser tells of new ones. doc 1 §2 */
 export function Bell() {
@@ -18,7 +18,7 @@ export function Bell() {
   return (
     <Popover label={length > 0 ? t("menu.bell.some", { count: length }) : t("menu.bell.title")} icon={BellIcon} badge={length} title={t("menu.bell.title")}>
       <Unread />
-      <Notices />
+      <NotificationSettings />
     </Popover>
   );
 }
@@ -61,7 +61,7 @@ export function UnreadTicket({ ticket, first }: { ticket: Ticket; first?: boolea
   const { t } = useTranslation();
   const { contact, status, queue, lastMessage, lastMessageAt, unreadMessages } = ticket;
   return (
-    <button type="button" data-closes data-first={first || undefined} className="menu-item gap-3! py-2!" onClick={() => visit(ticket)}>
+    <button type="button" data-closes data-first={first || undefined} className="menu-item gap-3! py-2!" onClick={() => goToTicket(ticket)}>
       <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={36} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">

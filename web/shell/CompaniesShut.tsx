@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { DatabaseZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { companiesShut } from "./companies.ts";
+import { companiesShut } from "./shut-companies.ts";
 
 /** Tells the owner of the box whose data can't be used, and what to do. */
 export function CompaniesShut() {

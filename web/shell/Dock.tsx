@@ -3,17 +3,17 @@ import { Ellipsis } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
-import { Alert } from "./Alert.tsx";
-import { isAt, rooms } from "./rooms.ts";
+import { AlertBadge } from "./AlertBadge.tsx";
+import { isCurrent, menuEntries } from "./menu-entries.ts";
 
-const places = 3;
+const entriesShown = 3;
 
 /** The menu under the thumb: the first rooms, the rest in the drawer. */
 export function Dock({ onMore }: { onMore: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
-  const hidden = rooms.value.slice(places).find(({ alert }) => alert)?.alert;
+  const hidden = menuEntries.value.slice(entriesShown).find(({ alert }) => alert)?.alert;
 
   // What floats over the page stays above it.
   useEffect(() => {
@@ -24,19 +24,19 @@ export function Dock({ onMore }: { onMore: () => void }) {
   const className = "relative flex min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
   return (
     <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
-      {rooms.value.slice(0, places).map((room) => {
-        const here = isAt(path, room);
+      {menuEntries.value.slice(0, entriesShown).map((entry) => {
+        const here = isCurrent(path, entry);
         return (
-          <Link key={room.href} href={room.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
-            <room.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
-            <span className="max-w-full truncate px-1">{t(room.short ?? room.label)}</span>
+          <Link key={entry.href} href={entry.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
+            <entry.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
+            <span className="max-w-full truncate px-1">{t(entry.short ?? entry.label)}</span>
           </Link>
         );
       })}
       <button type="button" className={`${className} text-muted`} onClick={onMore}>
         <Ellipsis size={20} aria-hidden />
         <span>{t("menu.more")}</span>
-        {hidden && <Alert text={t(hidden)} className="absolute top-1 left-[calc(50%+6px)]" />}
+        {hidden && <AlertBadge text={t(hidden)} className="absolute top-1 left-[calc(50%+6px)]" />}
       </button>
     </nav>
   );

@@ -10,8 +10,8 @@ import { Marked } from "../pages/tickets/talk/Formatted.tsx";
 import { snippetParts } from "../pages/tickets/list/hits.ts";
 import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
 import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
-import { found, look, state } from "./found.ts";
-import { type Offer, offersFor } from "./offers.ts";
+import { searchResults, searchFor, searchState } from "./palette-search.ts";
+import { type PaletteItem, paletteItems } from "./palette-items.ts";
 
 /** Where to go and what to do, by a few letters. ux.md B2.19 */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -19,17 +19,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
-  const groups = offersFor(text);
-  const offers = groups.flatMap((group) => group.offers);
-  const { at, again, press, input, list, option } = useCombo(offers.length, (index) => take(offers[index]));
+  const groups = paletteItems(text);
+  const items = groups.flatMap((group) => group.items);
+  const { at, again, press, input, list, option } = useCombo(items.length, (index) => take(items[index]));
 
-  useEffect(() => () => look(""), []);
+  useEffect(() => () => searchFor(""), []);
 
-  const take = (offer: Offer | undefined) => {
-    if (!offer) return;
+  const take = (item: PaletteItem | undefined) => {
+    if (!item) return;
     onClose();
     // Once the dialog has given the focus back, or it would take it from where this goes.
-    setTimeout(offer.run);
+    setTimeout(item.run);
   };
 
   const key = (event: KeyboardEvent) => {
@@ -42,8 +42,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     press(event);
   };
 
-  const looking = state.value === "looking" || (text.trim().length > 1 && found.value?.text !== text.trim() && state.value !== "failed");
-  const said = state.value === "failed" ? t("menu.palette.failed") : looking ? t("menu.palette.looking") : offers.length === 0 ? t("menu.palette.none", { text: text.trim() }) : "";
+  const isSearching = searchState.value === "searching" || (text.trim().length > 1 && searchResults.value?.text !== text.trim() && searchState.value !== "failed");
+  const statusText = searchState.value === "failed" ? t("menu.palette.failed") : isSearching ? t("menu.palette.looking") : items.length === 0 ? t("menu.palette.none", { text: text.trim() }) : "";
   let index = -1;
   return (
     <Dialog title={t("menu.palette.title")} onClose={onClose}>
@@ -58,7 +58,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={({ target }) => {
             setText(target.value);
-            look(target.value);
+            searchFor(target.value);
             again();
           }}
           onKeyDown={key}
@@ -66,16 +66,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
       </label>
       <div className="-mx-2.5 mt-2 h-[min(26rem,55dvh)] overflow-y-auto">
         <div {...list} aria-label={t("menu.palette.title")}>
-          {groups.map(({ name, offers: these }) => (
+          {groups.map(({ name, items: these }) => (
             <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="mb-1.5">
               <p id={`${id}-${name}`} className="text-muted text-small px-2.5 pt-1.5 pb-1 font-medium">
                 {t(`menu.palette.groups.${name}`)}
               </p>
-              {these.map((offer) => {
+              {these.map((item) => {
                 index += 1;
                 return (
-                  <div key={offer.id} {...option(index)} className={`menu-item ${index === at ? "bg-primary/12!" : ""}`}>
-                    <OfferIn offer={offer} />
+                  <div key={item.id} {...option(index)} className={`menu-item ${index === at ? "bg-primary/12!" : ""}`}>
+                    <PaletteItemView item={item} />
                   </div>
                 );
               })}
@@ -83,14 +83,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <p role="status" className="text-muted px-2.5 py-2 empty:hidden">
-          {said}
+          {statusText}
         </p>
       </div>
     </Dialog>
   );
 }
 
-export function OfferIn({ offer: { label, icon: Icon, contact, beside, hit, combo } }: { offer: Offer }) {
+export function PaletteItemView({ item: { label, icon: Icon, contact, beside, hit, combo } }: { item: PaletteItem }) {
   return (
     <>
       {contact && <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={28} />}

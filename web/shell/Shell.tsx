@@ -6,20 +6,20 @@ import { narrow, useMedia } from "../kit/media.ts";
 import { helping } from "../pages/tickets/dialogs/dialogs.ts";
 import { useKeys } from "../pages/tickets/keys/keys.ts";
 import { Banner } from "./Banner.tsx";
-import { watchCompanies } from "./companies.ts";
+import { watchShutCompanies } from "./shut-companies.ts";
 import { CompaniesShut } from "./CompaniesShut.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
-import { later } from "./later.ts";
-import { watchConnections } from "./lines.ts";
+import { lazyComponent } from "./lazy-component.ts";
+import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
 import { isRail, setRail } from "./rail.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { TopBar } from "./TopBar.tsx";
-import { startWidgets } from "./widgets.ts";
+import { startWatchers } from "./watchers.ts";
 
-const { Later: Palette, read: readPalette } = later(async () => (await import("./Palette.tsx")).Palette);
-const { Later: KeysHelp } = later(async () => (await import("../pages/tickets/keys/KeysHelp.tsx")).KeysHelp);
+const { Lazy: Palette, preload: readPalette } = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
+const { Lazy: KeysHelp } = lazyComponent(async () => (await import("../pages/tickets/keys/KeysHelp.tsx")).KeysHelp);
 
 /** What stands around every page: the menu, the top bar, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -30,33 +30,33 @@ export function Shell({ children }: { children: ReactNode }) {
   const wide = useMedia("(width >= 80rem)");
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const room = path.split("/")[1] ?? "";
-  const rail = isRail(room, wide);
+  const section = path.split("/")[1] ?? "";
+  const rail = isRail(section, wide);
   // An open conversation has the whole of a small screen.
   const alone = small && /^\/(tickets|practice|queues)\/./.test(path);
 
   useEffect(watchConnections, []);
-  useEffect(watchCompanies, []);
-  useEffect(startWidgets, []);
+  useEffect(watchShutCompanies, []);
+  useEffect(startWatchers, []);
   useKeys();
   // It is to stand there at once when it is asked for.
   useEffect(() => void setTimeout(() => void readPalette().catch(() => undefined), 2000), []);
   useEffect(() => setDrawer(false), [path]);
 
-  const before = useRef(room);
+  const before = useRef(section);
   useEffect(() => {
-    if (before.current === room) return;
-    before.current = room;
+    if (before.current === section) return;
+    before.current = section;
     main.current?.focus({ preventScroll: true });
     main.current?.scrollTo(0, 0);
-  }, [room]);
+  }, [section]);
 
   return (
     <div className="flex h-dvh overflow-hidden">
       <a href="#main" className="skip">
         {t("common.skip")}
       </a>
-      {!small && <SideMenu rail={rail} onToggle={() => setRail(room, !rail)} />}
+      {!small && <SideMenu rail={rail} onToggle={() => setRail(section, !rail)} />}
       <div className="flex min-w-0 flex-1 flex-col">
         {!alone && <TopBar onMenu={small ? () => setDrawer(true) : undefined} />}
         <Banner />

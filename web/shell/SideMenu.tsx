@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Mark } from "../kit/Mark.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
-import { home } from "../session.ts";
-import { Alert } from "./Alert.tsx";
-import { isAt, type Room, rooms } from "./rooms.ts";
+import { homePath } from "../session.ts";
+import { AlertBadge } from "./AlertBadge.tsx";
+import { isCurrent, type MenuEntry, menuEntries } from "./menu-entries.ts";
 
 /** 240 px with names, or a rail of 64 px. */
 export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => void }) {
@@ -15,11 +15,11 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   const Icon = rail ? PanelLeftOpen : PanelLeftClose;
   return (
     <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-16" : "w-60"}`}>
-      <Link href={home()} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
+      <Link href={homePath()} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
         <Mark size={32} />
         {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
       </Link>
-      <RoomList rail={rail} />
+      <MenuEntries rail={rail} />
       <div className="mt-auto p-3">
         <Tooltip text={label} side="right">
           <button type="button" aria-label={label} aria-expanded={!rail} className="btn btn-ghost btn-square text-muted" onClick={onToggle}>
@@ -31,26 +31,26 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   );
 }
 
-export function RoomList({ rail = false }: { rail?: boolean }) {
+export function MenuEntries({ rail = false }: { rail?: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
-  const all = rooms.value;
+  const all = menuEntries.value;
   const plain = all.filter(({ admin }) => !admin);
-  const admin = all.filter((room) => room.admin);
+  const admin = all.filter((entry) => entry.admin);
   return (
     <nav aria-label={t("menu.label")} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-1">
       <ul className="flex flex-col gap-0.5">
-        {plain.map((room) => (
-          <Entry key={room.href} room={room} rail={rail} here={isAt(path, room)} />
+        {plain.map((entry) => (
+          <MenuLink key={entry.href} entry={entry} rail={rail} here={isCurrent(path, entry)} />
         ))}
       </ul>
       {admin.length > 0 && (
         <>
           {rail ? <hr className="border-line mx-1 my-3" /> : <p className="text-muted text-small mt-5 mb-1.5 px-2.5 font-medium">{t("menu.administration")}</p>}
           <ul className="flex flex-col gap-0.5">
-            {admin.map((room) => (
-              <Entry key={room.href} room={room} rail={rail} here={isAt(path, room)} />
+            {admin.map((entry) => (
+              <MenuLink key={entry.href} entry={entry} rail={rail} here={isCurrent(path, entry)} />
             ))}
           </ul>
         </>
@@ -59,20 +59,20 @@ export function RoomList({ rail = false }: { rail?: boolean }) {
   );
 }
 
-function Entry({ room: { href, label, icon: Icon, alert }, rail, here }: { room: Room; rail: boolean; here: boolean }) {
+function MenuLink({ entry: { href, label, icon: Icon, alert }, rail, here }: { entry: MenuEntry; rail: boolean; here: boolean }) {
   const { t } = useTranslation();
   const name = alert ? `${t(label)}: ${t(alert)}` : t(label);
-  const look = here ? "bg-primary/12 text-primary font-semibold" : "text-base-content hover:bg-hover";
+  const colors = here ? "bg-primary/12 text-primary font-semibold" : "text-base-content hover:bg-hover";
   const link = (
     <Link
       href={href}
       aria-current={here ? "page" : undefined}
       aria-label={rail ? name : undefined}
-      className={`relative flex h-10 items-center gap-3 rounded-lg px-2.5 transition-colors duration-120 ${look} ${rail ? "w-10" : "w-full"}`}
+      className={`relative flex h-10 items-center gap-3 rounded-lg px-2.5 transition-colors duration-120 ${colors} ${rail ? "w-10" : "w-full"}`}
     >
       <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
       {!rail && <span className="min-w-0 flex-1 truncate">{t(label)}</span>}
-      {alert && <Alert text={t(alert)} className={rail ? "absolute top-0.5 right-0.5" : ""} />}
+      {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0.5 right-0.5" : ""} />}
     </Link>
   );
   return (

@@ -10,7 +10,7 @@ import { queues } from "../pages/tickets/choices.ts";
 import { me } from "../session.ts";
 import { Popover } from "./Popover.tsx";
 import { play, setVolume, volume } from "./sound.ts";
-import { wish, wishes } from "./wishes.ts";
+import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
 /** How loud new messages are, for which queues, and when not. doc 1 §2 */
 export function Sound() {
@@ -70,9 +70,9 @@ function Queues() {
   const all = user?.profile === "admin" || user?.allTicket === "enabled";
   useChoices(queues, all);
   const served = all ? (queues.rows.value ?? []) : (user?.queues ?? []);
-  const { mutedQueues } = wishes.value;
+  const { mutedQueues } = notificationPrefs.value;
   if (served.length === 0) return null;
-  const toggle = (id: number) => wish({ mutedQueues: mutedQueues.includes(id) ? mutedQueues.filter((muted) => muted !== id) : [...mutedQueues, id] });
+  const toggle = (id: number) => setNotificationPrefs({ mutedQueues: mutedQueues.includes(id) ? mutedQueues.filter((muted) => muted !== id) : [...mutedQueues, id] });
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("menu.sound.queues")}</legend>
@@ -94,8 +94,8 @@ function Queues() {
 function QuietHours() {
   useSignals();
   const { t } = useTranslation();
-  const { quiet } = wishes.value;
-  const change = (part: Partial<typeof quiet>) => wish({ quiet: { ...quiet, ...part } });
+  const { quiet } = notificationPrefs.value;
+  const change = (part: Partial<typeof quiet>) => setNotificationPrefs({ quiet: { ...quiet, ...part } });
   return (
     <div>
       <label className="flex cursor-pointer items-center justify-between gap-3">
@@ -120,11 +120,11 @@ function QuietHours() {
 /** Half a time changes nothing yet. */
 function QuietTime({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const [typed, type] = useState(value);
-  const hear = (time: string) => {
+  const onType = (time: string) => {
     type(time);
     if (isTime(time)) onChange(time);
   };
-  return <TimeInput required className="input input-sm" value={typed} onChange={hear} onBlur={() => type((last) => (isTime(last) ? last : value))} />;
+  return <TimeInput required className="input input-sm" value={typed} onChange={onType} onBlur={() => type((last) => (isTime(last) ? last : value))} />;
 }
 
 const percent = (level: number) => new Intl.NumberFormat(language.value === "ptBR" ? "pt-BR" : language.value, { style: "percent" }).format(level);

@@ -8,9 +8,9 @@ import { Menu } from "../kit/Menu.tsx";
 import { date } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session.ts";
 import { Bell } from "./Bell.tsx";
-import { LanguageMenu, ThemeMenu } from "./Choices.tsx";
-import { News } from "./News.tsx";
-import { Opener } from "./Opener.tsx";
+import { LanguageMenu, ThemeMenu } from "./PreferenceMenus.tsx";
+import { AnnouncementsMenu } from "./AnnouncementsMenu.tsx";
+import { PaletteButton } from "./PaletteButton.tsx";
 import { Sound } from "./Sound.tsx";
 
 /** Greets, names the company, tells admins until when it is paid for. doc 1 §1 */
@@ -27,9 +27,9 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
         {t("menu.greeting", { name: user.name })} <span className="text-muted font-normal">· {user.company.name}</span>
       </p>
       <DueDate className="mr-2 hidden md:flex" />
-      <Opener />
+      <PaletteButton />
       <span className="flex items-center">
-        <News />
+        <AnnouncementsMenu />
         <Sound />
         <Bell />
       </span>

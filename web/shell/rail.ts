@@ -1,24 +1,24 @@
 import { signal } from "@preact/signals-react";
 
-type Wish = Record<string, boolean>;
+type RailChoice = Record<string, boolean>;
 
-const wish = signal<Wish>(stored());
+const railChoice = signal<RailChoice>(stored());
 
-/** Whether the menu is a rail: as it was last set, else so that the tickets get the room. */
-export function isRail(room: string, wide: boolean) {
-  return wish.value[kind(room)] ?? (!wide || kind(room) === "tickets");
+/** Whether the menu is a rail: as it was last set, else so that the tickets get the section. */
+export function isRail(section: string, wide: boolean) {
+  return railChoice.value[kind(section)] ?? (!wide || kind(section) === "tickets");
 }
 
-export function setRail(room: string, rail: boolean) {
-  wish.value = { ...wish.value, [kind(room)]: rail };
-  localStorage.setItem("menuRail", JSON.stringify(wish.value));
+export function setRail(section: string, rail: boolean) {
+  railChoice.value = { ...railChoice.value, [kind(section)]: rail };
+  localStorage.setItem("menuRail", JSON.stringify(railChoice.value));
 }
 
-const kind = (room: string) => (room === "tickets" ? "tickets" : "pages");
+const kind = (section: string) => (section === "tickets" ? "tickets" : "pages");
 
-function stored(): Wish {
+function stored(): RailChoice {
   try {
-    return JSON.parse(localStorage.getItem("menuRail") ?? "{}") as Wish;
+    return JSON.parse(localStorage.getItem("menuRail") ?? "{}") as RailChoice;
   } catch {
     return {};
   }

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { standFor } from "./tabs.ts";
+import { joinElection } from "./tabs.ts";
 
 /** Before this (ms) no other ring is heard. */
 const pause = 1500;
@@ -25,7 +25,7 @@ export function unlockSound() {
   const unlock = () => {
     context ??= new AudioContext();
     void context.resume().then(rest);
-    standFor("sound");
+    joinElection("sound");
     end();
   };
   const end = () => gestures.forEach((gesture) => document.removeEventListener(gesture, unlock, true));
@@ -35,7 +35,7 @@ export function unlockSound() {
 
 /** A new message: heard once, by whichever of this browser's tabs does it, and not again within a moment. */
 export function ring() {
-  if (!context || Date.now() - rang < pause || !standFor("sound")()) return;
+  if (!context || Date.now() - rang < pause || !joinElection("sound")()) return;
   rang = Date.now();
   void play();
 }

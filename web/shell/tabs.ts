@@ -1,34 +1,34 @@
 import { effect } from "@preact/signals-react";
-import { inSight } from "./place.ts";
+import { ticketInView } from "./ticket-in-view.ts";
 
-type Seen = { tab: string; ticketId: number | null };
+type InView = { tab: string; ticketId: number | null };
 type Claim = { tab: string; at: number };
 
 /** What a tab says of itself is believed for so long, in ms; it says it again at half of that. */
-const believed = 20_000;
+const trustedFor = 20_000;
 
 /** A hidden tab may be let run once a minute only. */
-const alive = 90_000;
+const claimLifetime = 90_000;
 
 // Outside a secure context there is no randomUUID.
 const tab = Math.random().toString(36).slice(2);
-const seen = new Map<string, { ticketId: number; at: number }>();
-const leads = new Map<string, () => boolean>();
+const inOtherTabs = new Map<string, { ticketId: number; at: number }>();
+const elections = new Map<string, () => boolean>();
 
 /** Whether a ticket is before someone's eyes, in this tab of the browser or another. */
-export const isSeen = (ticketId: number) => inSight() === ticketId || [...seen.values()].some((other) => other.ticketId === ticketId && Date.now() - other.at < believed);
+export const isInView = (ticketId: number) => ticketInView() === ticketId || [...inOtherTabs.values()].some((other) => other.ticketId === ticketId && Date.now() - other.at < trustedFor);
 
 /** Tells the other tabs of this browser what this one shows, and hears them. Returns what ends that. */
-export function shareSight() {
-  const channel = new BroadcastChannel("sight");
-  const tell = (ticketId: number | null) => channel.postMessage({ tab, ticketId } satisfies Seen);
-  channel.onmessage = ({ data }: MessageEvent<Seen>) => {
-    if (data.ticketId === null) seen.delete(data.tab);
-    else seen.set(data.tab, { ticketId: data.ticketId, at: Date.now() });
+export function shareTicketInView() {
+  const channel = new BroadcastChannel("ticketInView");
+  const announce = (ticketId: number | null) => channel.postMessage({ tab, ticketId } satisfies InView);
+  channel.onmessage = ({ data }: MessageEvent<InView>) => {
+    if (data.ticketId === null) inOtherTabs.delete(data.tab);
+    else inOtherTabs.set(data.tab, { ticketId: data.ticketId, at: Date.now() });
   };
-  const stop = effect(() => tell(inSight()));
-  const again = setInterval(() => inSight() !== null && tell(inSight()), believed / 2);
-  const leave = () => tell(null);
+  const stop = effect(() => announce(ticketInView()));
+  const again = setInterval(() => ticketInView() !== null && announce(ticketInView()), trustedFor / 2);
+  const leave = () => announce(null);
   window.addEventListener("pagehide", leave);
   return () => {
     stop();
@@ -40,9 +40,9 @@ export function shareSight() {
 }
 
 /** Stands for a task that one tab does for all of this browser. Answers whether it falls to this one. */
-export function standFor(task: string): () => boolean {
-  const known = leads.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
-  leads.set(task, known);
+export function joinElection(task: string): () => boolean {
+  const known = elections.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
+  elections.set(task, known);
   return known;
 }
 
@@ -61,7 +61,7 @@ function byClaim(task: string) {
   const key = `task:${task}`;
   const holder = () => {
     const claim = JSON.parse(localStorage.getItem(key) ?? "null") as Claim | null;
-    return claim && Date.now() - claim.at < alive ? claim.tab : null;
+    return claim && Date.now() - claim.at < claimLifetime ? claim.tab : null;
   };
   const sign = () => localStorage.setItem(key, JSON.stringify({ tab, at: Date.now() } satisfies Claim));
   const claim = () => {

@@ -5,57 +5,57 @@ import { live } from "../live.ts";
 import { makeShelf } from "../pages/tickets/list/shelf.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";
-import { inSight } from "./place.ts";
+import { ticketInView } from "./ticket-in-view.ts";
 
 /** The most tickets kept here, in pages. */
 const mostPages = 5;
 
-const shelf = makeShelf({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concerns(ticket) });
+const ticketList = makeShelf({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
 
 /** Whether a ticket is mine to read: I attend it, or it waits. Of what I don't see the server tells nothing. rules.md#told-of-all */
-export const concerns = ({ status, userId }: Pick<Ticket, "status" | "userId">) => status === "pending" || (status === "open" && userId === me.value?.id);
+export const concernsMe = ({ status, userId }: Pick<Ticket, "status" | "userId">) => status === "pending" || (status === "open" && userId === me.value?.id);
 
 /** Those with messages that I have not read, the latest first. */
 export const unreadTickets = computed(() =>
-  shelf.rows.value.filter((ticket) => ticket.id !== inSight() && concerns(ticket)).sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
+  ticketList.rows.value.filter((ticket) => ticket.id !== ticketInView() && concernsMe(ticket)).sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
 );
 
 // Told only when it changes: the tab's title and badge are drawn by the browser.
-const howMany = computed(() => unreadTickets.value.length);
+const unreadCount = computed(() => unreadTickets.value.length);
 
-export const unreadState = shelf.state;
+export const unreadState = ticketList.state;
 
 export async function readUnread() {
-  await shelf.load();
-  for (let pages = 1; pages < mostPages && shelf.hasMore.peek(); pages += 1) await shelf.more();
+  await ticketList.load();
+  for (let pages = 1; pages < mostPages && ticketList.hasMore.peek(); pages += 1) await ticketList.more();
 }
 
 /** Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that. */
 export function watchUnread() {
   void readUnread();
   const closers = [
-    live.on("ticket", take),
-    live.on("appMessage", ({ ticket }) => ticket && shelf.put(ticket as Ticket)),
-    live.on("contact", rename),
+    live.on("ticket", onTicketEvent),
+    live.on("appMessage", ({ ticket }) => ticket && ticketList.put(ticket as Ticket)),
+    live.on("contact", onContactEvent),
     live.onReset(() => void readUnread()),
-    effect(() => show(howMany.value)),
+    effect(() => showCount(unreadCount.value)),
   ];
   return () => closers.forEach((close) => close());
 }
 
-function take({ action, ticketId, ticket }: Frame) {
-  if (action === "delete" || action === "updateUnread") shelf.drop(Number(ticketId));
-  else if (ticket) shelf.put(ticket as Ticket);
+function onTicketEvent({ action, ticketId, ticket }: Frame) {
+  if (action === "delete" || action === "updateUnread") ticketList.drop(Number(ticketId));
+  else if (ticket) ticketList.put(ticket as Ticket);
 }
 
-function rename({ action, contact }: Frame) {
+function onContactEvent({ action, contact }: Frame) {
   const { id, name, number, profilePicUrl, isGroup } = (contact ?? {}) as Partial<Contact>;
   if (action === "delete" || id === undefined) return;
   const fresh = { id, name, number, profilePicUrl, isGroup } as Ticket["contact"];
-  shelf.rows.value = shelf.rows.peek().map((row) => (row.contactId === id ? { ...row, contact: fresh } : row));
+  ticketList.rows.value = ticketList.rows.peek().map((row) => (row.contactId === id ? { ...row, contact: fresh } : row));
 }
 
-function show(count: number) {
+function showCount(count: number) {
   unread.value = count;
   const mark = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const href = count > 0 ? "/public/favicon-unread.svg" : "/public/favicon.svg";

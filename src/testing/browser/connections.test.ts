@@ -12,7 +12,7 @@ const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="
 const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
 const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora do ar$/);
 const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
-const banner = (seat: Seat) => seat.page.locator("[data-lines-down]");
+const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
 
 test("a connection is made, shows its QR code, and is up without a reload once a phone has read it", async () => {

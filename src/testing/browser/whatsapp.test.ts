@@ -291,7 +291,7 @@ const lineOf = async (name: string) => (await bakery.rui.get<Connection[]>("/wha
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
 const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
 const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora do ar$/);
-const banner = (seat: Seat) => seat.page.locator("[data-lines-down]");
+const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const drawn = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 0 }))}`;
 const sounding = (seat: Seat, name: string) => seat.page.locator("[data-said]").filter({ has: seat.page.getByRole("slider", { name, exact: true }) });

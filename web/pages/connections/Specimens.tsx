@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared.ts";
 import { Form } from "../../kit/Form.tsx";
-import { LinesDown } from "../../shell/LinesDown.tsx";
-import { NotShown } from "../../shell/NotShown.tsx";
+import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
+import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";
 import { PhoneBubble } from "../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../practice/phone.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
@@ -67,7 +67,7 @@ export const connectionEntries: { name: string; show: () => ReactNode }[] = [
   { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },
   { name: "linking goes on", show: () => <><Linking line={line(3, "Fábrica", "OPENING")} /><Linking line={line(3, "Fábrica", "PAIRING")} /></> },
   { name: "linking stopped", show: () => <><Linking line={stopped("qrExpired")} /><Linking line={stopped("passkey")} /></> },
-  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice line={{ ...line(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice line={{ ...line(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><NotShown lines={[{ setAside: 2 }]} /></div> },
-  { name: "connections down", show: () => <><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }]} /><LinesDown lines={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
+  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice line={{ ...line(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice line={{ ...line(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><MessagesSetAside connections={[{ setAside: 2 }]} /></div> },
+  { name: "connections down", show: () => <><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }]} /><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
   { name: "messages on the practice phone", show: () => <ul className="bg-thread flex max-w-96 flex-col p-3">{onPhone.map((message) => <PhoneBubble key={message.id} message={message} shop="Padaria Pão Quente" first onSubject={() => {}} />)}</ul> },
 ];

@@ -16,7 +16,7 @@ import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { can } from "../../session.ts";
-import { meet } from "../../shell/offers.ts";
+import { openOrBeginTicket } from "../../shell/palette-items.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { tags } from "../tickets/choices.ts";
 import { Picker } from "../tickets/list/Picker.tsx";
@@ -72,7 +72,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const search = list.search.value;
   const filtered = tagIds.length > 0;
   const bare = rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
-  const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => meet(row) }] };
+  const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
 
   const create = (
     <button type="button" className="btn btn-primary shrink-0" onClick={() => ask("new")}>

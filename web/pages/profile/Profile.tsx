@@ -7,7 +7,7 @@ import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { me, type Me, remember } from "../../session.ts";
+import { me, type Me, setMe } from "../../session.ts";
 import { Strength } from "../Strength.tsx";
 import { SecondStep } from "./SecondStep.tsx";
 import { Sessions } from "./Sessions.tsx";
@@ -32,7 +32,7 @@ export function Profile() {
   if (!user) return null;
 
   const change = async (values: object, text: string) => {
-    remember(await api.put<Me>("/auth/me", values));
+    setMe(await api.put<Me>("/auth/me", values));
     toast.success(text);
   };
 

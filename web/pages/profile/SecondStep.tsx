@@ -9,7 +9,7 @@ import type { Field } from "../../kit/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { reread } from "../../session.ts";
+import { refreshMe } from "../../session.ts";
 
 const code: Field = { name: "code", label: "totp.code", hint: "totp.codeHint", required: true, max: 40, autoComplete: "one-time-code", messages: { wrong: "totp.wrongCode" } };
 const password: Field = { name: "password", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
@@ -26,7 +26,7 @@ export function SecondStep({ on }: { on: boolean }) {
   const [open, setOpen] = useState<"on" | "off" | null>(null);
   const done = () => {
     setOpen(null);
-    void reread().catch(toast.error);
+    void refreshMe().catch(toast.error);
   };
   return (
     <>
@@ -54,7 +54,7 @@ export function SecondStep({ on }: { on: boolean }) {
             onCancel={() => setOpen(null)}
             onSubmit={async (values) => {
               await api.del("/auth/totp", values);
-              await reread();
+              await refreshMe();
               toast.success(t("totp.nowOff"));
               setOpen(null);
             }}

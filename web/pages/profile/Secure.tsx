@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useTitle } from "../../kit/title.ts";
-import { reread, signOut } from "../../session.ts";
-import { Porch } from "../../shell/Porch.tsx";
+import { refreshMe, signOut } from "../../session.ts";
+import { AuthLayout } from "../../shell/AuthLayout.tsx";
 import { TurnOn } from "./SecondStep.tsx";
 
 /** The shop asks for a second step: nothing else opens until it is set up. */
@@ -10,14 +10,14 @@ export function Secure() {
   const { t } = useTranslation();
   useTitle(t("totp.title"));
   return (
-    <Porch>
+    <AuthLayout>
       <h1 className="text-2xl font-semibold tracking-tight">{t("totp.requiredTitle")}</h1>
       <p className="text-muted mt-1 mb-7">{t("totp.requiredText")}</p>
-      <TurnOn onDone={() => void reread()} />
+      <TurnOn onDone={() => void refreshMe()} />
       <button type="button" className="btn btn-ghost mt-6 -ml-3 self-start" onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden />
         {t("menu.signOut")}
       </button>
-    </Porch>
+    </AuthLayout>
   );
 }

@@ -4,8 +4,8 @@ import { keys } from "../pages/tickets/keys/keys.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { UnreadTicket } from "./Bell.tsx";
 import { CompanyShut } from "./CompaniesShut.tsx";
-import { NoticesIn } from "./Notices.tsx";
-import { OfferIn } from "./Palette.tsx";
+import { NotificationSettingsView } from "./NotificationSettings.tsx";
+import { PaletteItemView } from "./Palette.tsx";
 
 const now = new Date().toISOString();
 
@@ -18,15 +18,15 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
 const long = "Queria encomendar um bolo de dois quilos para sábado de manhã, sem lactose. ".repeat(2);
 
 /** The parts of the top bar that need no server, for the gallery. */
-export const shellEntries: { name: string; show: () => ReactNode }[] = [
+export const shellStories: { name: string; show: () => ReactNode }[] = [
   { name: "unread tickets", show: () => <div className="menu-panel static! w-88">{[ticket(1, "Bia"), ticket(2, "Fábio de Albuquerque Cavalcanti Neto", { status: "pending", queue: null, unreadMessages: 120, lastMessage: long })].map((one) => <UnreadTicket key={one.id} ticket={one} />)}</div> },
-  { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NoticesIn state={state} on /></div>)}<div className="card-quiet"><NoticesIn state="granted" on /></div><div className="card-quiet"><NoticesIn state="granted" on={false} /></div></div> },
+  { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NotificationSettingsView state={state} on /></div>)}<div className="card-quiet"><NotificationSettingsView state="granted" on /></div><div className="card-quiet"><NotificationSettingsView state="granted" on={false} /></div></div> },
   { name: "company shut", show: () => <CompanyShut name="Padaria Pão Quente" file="companies/1.sqlite" /> },
   { name: "keys", show: () => <div className="flex flex-wrap gap-4">{keys.map(({ does, combo }) => <Kbd key={does} combo={combo} />)}</div> },
-  { name: "palette offers", show: () => <div className="max-w-md">{offers.map((offer) => <div key={offer.id} className="menu-item"><OfferIn offer={offer} /></div>)}</div> },
+  { name: "palette items", show: () => <div className="max-w-md">{items.map((item) => <div key={item.id} className="menu-item"><PaletteItemView item={item} /></div>)}</div> },
 ];
 
-const offers = [
+const items = [
   { id: "deed", label: "Resolver e abrir o próximo", combo: { code: "KeyE", alt: true, shift: true }, run: () => {} },
   { id: "ticket", label: "Bia", contact: ticket(1, "Bia").contact, beside: "Em atendimento · Atendimento · Tem pão de queijo agora?", run: () => {} },
   { id: "message", label: "Davi", hit: "Queria encomendar um \u0002bolo\u0003 de dois quilos para sábado de manhã, sem lactose, com a massa branca", run: () => {} },

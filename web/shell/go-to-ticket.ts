@@ -3,7 +3,7 @@ import { choose, readTo, wished } from "../pages/tickets/list/board.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 
 /** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. doc 1 §2 */
-export function visit({ id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">, messageId?: number) {
+export function goToTicket({ id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">, messageId?: number) {
   if (status !== "pending") return navigate(`/tickets/${uuid}${messageId ? `?message=${messageId}` : ""}`);
   choose({ tab: "open", lane: "pending" });
   navigate("/tickets");

@@ -5,7 +5,7 @@ import { Empty } from "../kit/Empty.tsx";
 import { Mark } from "../kit/Mark.tsx";
 import { Late } from "../kit/Skeleton.tsx";
 import { explain } from "../kit/text.ts";
-import { restore, shut } from "../session.ts";
+import { restore, unavailableReason } from "../session.ts";
 
 /** Before anything is known: nothing, then the mark. */
 export const Splash = () => (
@@ -17,17 +17,17 @@ export const Splash = () => (
 );
 
 /** The server can't be reached at start, or the company's data can't be used. It is tried every 3 s. */
-export function Lost() {
+export function Unavailable() {
   useSignals();
   const { t } = useTranslation();
-  const why = shut.value;
+  const reason = unavailableReason.value;
   return (
     <main className="grid h-full place-items-center">
       <div role="alert">
         <Empty
-          icon={why ? DatabaseZap : CloudOff}
-          title={t(why ? "connection.shutTitle" : "connection.lostTitle")}
-          text={why ? explain(why) : t("connection.lostText")}
+          icon={reason ? DatabaseZap : CloudOff}
+          title={t(reason ? "connection.shutTitle" : "connection.lostTitle")}
+          text={reason ? explain(reason) : t("connection.lostText")}
           page
           action={
             <button type="button" className="btn" onClick={() => void restore()}>

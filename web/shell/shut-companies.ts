@@ -3,13 +3,13 @@ import { api } from "../kit/api.ts";
 import { live } from "../live.ts";
 import { can } from "../session.ts";
 
-type Shut = { id: number; name: string; file: string };
+type ShutCompany = { id: number; name: string; file: string };
 
 /** Companies whose file can't be used: for the owner of the box. */
-export const companiesShut = signal<Shut[]>([]);
+export const companiesShut = signal<ShutCompany[]>([]);
 
 /** Reads them, and follows them. Returns what ends that. */
-export function watchCompanies() {
+export function watchShutCompanies() {
   if (!can("companies.read")) return () => {};
   void read();
   const closers = [live.on("companiesShut", () => void read()), live.on("ready", () => void read())];
@@ -17,5 +17,5 @@ export function watchCompanies() {
 }
 
 async function read() {
-  companiesShut.value = await api.get<Shut[]>("/companies/shut").catch(() => companiesShut.peek());
+  companiesShut.value = await api.get<ShutCompany[]>("/companies/shut").catch(() => companiesShut.peek());
 }

@@ -5,20 +5,20 @@ import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 
 /** A part that is read when it is wanted, or before, by `read`. What React itself reads late it keeps back for 300 ms. */
-export function later<Props extends object>(bring: () => Promise<ComponentType<Props>>) {
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const part = signal<{ Part: ComponentType<Props> } | null>(null);
-  const read = async () => {
-    part.value ??= { Part: await bring() };
+  const preload = async () => {
+    part.value ??= { Part: await load() };
   };
 
-  function Later(props: Props) {
+  function Lazy(props: Props) {
     useSignals();
     useEffect(() => {
-      read().catch(() => toast.error(t("common.brokenText")));
+      preload().catch(() => toast.error(t("common.brokenText")));
     }, []);
     const here = part.value;
     return here && createElement(here.Part, props);
   }
 
-  return { Later, read };
+  return { Lazy, preload };
 }

@@ -2,19 +2,19 @@ import { batch, signal } from "@preact/signals-react";
 import { api } from "../kit/api.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 
-type Found = { text: string; tickets: Ticket[]; contacts: Contact[] };
+type SearchResults = { text: string; tickets: Ticket[]; contacts: Contact[] };
 
 /** What the server knows of the text that was typed last; null before. */
-export const found = signal<Found | null>(null);
-export const state = signal<"idle" | "looking" | "failed">("idle");
+export const searchResults = signal<SearchResults | null>(null);
+export const searchState = signal<"idle" | "searching" | "failed">("idle");
 
 /** Looks for tickets, messages and contacts, 200 ms after the last key. */
-export function look(typed: string) {
+export function searchFor(typed: string) {
   const text = typed.trim();
   clearTimeout(timer);
   const mine = ++round;
-  if (text.length < 2) return void batch(() => ((found.value = null), (state.value = "idle")));
-  state.value = "looking";
+  if (text.length < 2) return void batch(() => ((searchResults.value = null), (searchState.value = "idle")));
+  searchState.value = "searching";
   timer = setTimeout(async () => {
     try {
       const query = { searchParam: text, pageNumber: 1 };
@@ -22,9 +22,9 @@ export function look(typed: string) {
         api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true }),
         api.get<{ contacts: Contact[] }>("/contacts", query),
       ]);
-      if (mine === round) batch(() => ((found.value = { text, tickets, contacts }), (state.value = "idle")));
+      if (mine === round) batch(() => ((searchResults.value = { text, tickets, contacts }), (searchState.value = "idle")));
     } catch {
-      if (mine === round) batch(() => ((found.value = null), (state.value = "failed")));
+      if (mine === round) batch(() => ((searchResults.value = null), (searchState.value = "failed")));
     }
   }, 200);
 }

@@ -5,17 +5,17 @@ import type { Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";
 
 /** The tickets that I had open in this tab, the last one first. */
-export const recent = signal<Ticket[]>([]);
+export const recentTickets = signal<Ticket[]>([]);
 
 /** Remembers what is opened. Returns what ends that. */
-export const watchRecent = () => opened.subscribe((ticket) => ticket && keep([ticket, ...recent.peek().filter(({ id }) => id !== ticket.id)]));
+export const watchRecent = () => opened.subscribe((ticket) => ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]));
 
 const most = 6;
 
 function keep(tickets: Ticket[]) {
-  recent.value = tickets.slice(0, most);
+  recentTickets.value = tickets.slice(0, most);
   try {
-    sessionStorage.setItem("recent", JSON.stringify({ userId: me.peek()?.id, tickets: recent.peek() }));
+    sessionStorage.setItem("recent", JSON.stringify({ userId: me.peek()?.id, tickets: recentTickets.peek() }));
   } catch {
     // Full or forbidden: they still live as long as the page.
   }
@@ -32,8 +32,8 @@ function stored(userId: number): Ticket[] {
 
 // Who signs in after another in the same tab does not see whom they wrote to.
 effect(() => {
-  if (me.value) recent.value = stored(me.value.id);
+  if (me.value) recentTickets.value = stored(me.value.id);
 });
 onTicket((ticketId, ticket) => {
-  if (recent.peek().some(({ id }) => id === ticketId)) keep(recent.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
+  if (recentTickets.peek().some(({ id }) => id === ticketId)) keep(recentTickets.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
 });

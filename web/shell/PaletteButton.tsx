@@ -9,7 +9,7 @@ import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
 import { palette } from "./palette.ts";
 
 /** The palette for those who don't know its key, and the key. */
-export function Opener() {
+export function PaletteButton() {
   useSignals();
   const { t } = useTranslation();
   const small = useMedia(narrow);

@@ -14,15 +14,15 @@ import { plain } from "../pages/tickets/talk/format.ts";
 import { comboFor, isReady, keys } from "../pages/tickets/keys/keys.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 import { signOut } from "../session.ts";
-import { found } from "./found.ts";
-import { path } from "./place.ts";
-import { recent } from "./recent.ts";
-import { rooms } from "./rooms.ts";
-import { ticketPath, visit } from "./visit.ts";
+import { searchResults } from "./palette-search.ts";
+import { path } from "./ticket-in-view.ts";
+import { recentTickets } from "./recent-tickets.ts";
+import { menuEntries } from "./menu-entries.ts";
+import { ticketPath, goToTicket } from "./go-to-ticket.ts";
 
 /** One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and \u0003. */
-export type Offer = { id: string; label: string; icon?: LucideIcon; contact?: Ticket["contact"]; beside?: string; hit?: string; combo?: Combo; run: () => void };
-export type Group = { name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts"; offers: Offer[] };
+export type PaletteItem = { id: string; label: string; icon?: LucideIcon; contact?: Ticket["contact"]; beside?: string; hit?: string; combo?: Combo; run: () => void };
+export type PaletteGroup = { name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts"; items: PaletteItem[] };
 
 /** The most of a kind. */
 const most = 6;
@@ -31,73 +31,73 @@ const icons: Record<string, LucideIcon> = {
   mute: Volume2, help: Keyboard, next: ArrowDown, previous: ArrowUp, mine: MessagesSquare, waiting: Clock, closed: SquareCheckBig, new: MessageSquarePlus, accept: Hand, resolve: CircleCheckBig, resolveNext: CheckCheck,
   transfer: ArrowRightLeft, return: Undo2, write: PencilLine, record: Mic, note: StickyNote, tags: Tag, find: Search, panel: PanelRight,
 };
-const looks = { light: Sun, dark: Moon, system: Monitor };
+const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
 /** What is before one's eyes comes first. */
 const nearest = ["ticket", "tickets", "everywhere"];
 
 /** What one can go to or do, given what is typed. Reads signals. */
-export function offersFor(typed: string): Group[] {
+export function paletteItems(typed: string): PaletteGroup[] {
   const text = typed.trim();
   const link = ticketPath(text);
-  const groups: Group[] = link
-    ? [{ name: "tickets", offers: [{ id: "link", label: t("menu.palette.openLink"), icon: MessageSquareText, run: () => navigate(`${link[1]}${link[2] ?? ""}`) }] }]
+  const groups: PaletteGroup[] = link
+    ? [{ name: "tickets", items: [{ id: "link", label: t("menu.palette.openLink"), icon: MessageSquareText, run: () => navigate(`${link[1]}${link[2] ?? ""}`) }] }]
     : text === ""
-      ? [{ name: "recent", offers: lately() }, { name: "actions", offers: actions() }, { name: "pages", offers: pages() }]
-      : [{ name: "actions", offers: fitting(actions(), text) }, { name: "pages", offers: fitting(pages(), text) }, ...searched(text)];
-  return groups.filter(({ offers }) => offers.length > 0);
+      ? [{ name: "recent", items: recentItems() }, { name: "actions", items: actions() }, { name: "pages", items: pages() }]
+      : [{ name: "actions", items: matching(actions(), text) }, { name: "pages", items: matching(pages(), text) }, ...searchGroups(text)];
+  return groups.filter(({ items }) => items.length > 0);
 }
 
-const lately = () => recent.value.filter(({ uuid }) => path.value !== `/tickets/${uuid}`).slice(0, 5).map((ticket) => ofTicket(ticket));
+const recentItems = () => recentTickets.value.filter(({ uuid }) => path.value !== `/tickets/${uuid}`).slice(0, 5).map((ticket) => ticketItem(ticket));
 
-function actions(): Offer[] {
+function actions(): PaletteItem[] {
   const own = keys
     .filter((key) => key.does !== "palette" && isReady(key))
     .sort((one, other) => nearest.indexOf(one.where) - nearest.indexOf(other.where))
     .map((key) => ({ id: `do-${key.does}`, label: t(`tickets.keys.${key.does}`), icon: icons[key.does], combo: bindings.value.off ? undefined : comboFor(key), run: key.run }));
   // Away from the tickets their keys sleep, but one can still begin one.
   const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (asking.value = "anyone")) };
-  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.${one}`)}`, icon: looks[one], run: () => setTheme(one) }));
+  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.${one}`)}`, icon: themeIcons[one], run: () => setTheme(one) }));
   return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
 }
 
-const pages = (): Offer[] => rooms.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label: t(label), icon, run: () => navigate(href) }));
+const pages = (): PaletteItem[] => menuEntries.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label: t(label), icon, run: () => navigate(href) }));
 
-function searched(text: string): Group[] {
-  if (!found.value) return [];
-  const { tickets, contacts } = found.value;
+function searchGroups(text: string): PaletteGroup[] {
+  if (!searchResults.value) return [];
+  const { tickets, contacts } = searchResults.value;
   const named = tickets.filter((ticket) => !ticket.hit || folded(ticket.contact.name).includes(folded(text)));
   return [
-    { name: "tickets", offers: named.slice(0, most).map((ticket) => ofTicket(ticket)) },
-    { name: "messages", offers: tickets.flatMap((ticket) => (ticket.hit ? [ofHit(ticket, ticket.hit)] : [])).slice(0, most) },
-    { name: "contacts", offers: contacts.slice(0, most).map(ofContact) },
+    { name: "tickets", items: named.slice(0, most).map((ticket) => ticketItem(ticket)) },
+    { name: "messages", items: tickets.flatMap((ticket) => (ticket.hit ? [messageItem(ticket, ticket.hit)] : [])).slice(0, most) },
+    { name: "contacts", items: contacts.slice(0, most).map(contactItem) },
   ];
 }
 
-const ofTicket = (ticket: Ticket): Offer => ({
+const ticketItem = (ticket: Ticket): PaletteItem => ({
   id: `ticket-${ticket.id}`,
   label: ticket.contact.name,
   contact: ticket.contact,
   beside: [t(`tickets.past.${ticket.status}`), ticket.queue?.name, plain(ticket.lastMessage)].filter(Boolean).join(" · "),
-  run: () => visit(ticket),
+  run: () => goToTicket(ticket),
 });
 
-const ofHit = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hit"]>): Offer => ({
+const messageItem = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hit"]>): PaletteItem => ({
   id: `message-${messageId}`,
   label: ticket.contact.name,
   icon: Quote,
   hit: text,
-  run: () => visit(ticket, messageId),
+  run: () => goToTicket(ticket, messageId),
 });
 
-const ofContact = (contact: Contact): Offer => ({ id: `contact-${contact.id}`, label: contact.name, icon: UserRound, beside: phone(contact.number), run: () => void meet(contact) });
+const contactItem = (contact: Contact): PaletteItem => ({ id: `contact-${contact.id}`, label: contact.name, icon: UserRound, beside: phone(contact.number), run: () => void openOrBeginTicket(contact) });
 
 /** Goes to a contact's ticket, or begins one. */
-export async function meet(contact: Contact) {
+export async function openOrBeginTicket(contact: Contact) {
   try {
     const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", { contactId: contact.id, pageNumber: 1 });
     const active = tickets.find(({ status }) => status !== "closed");
-    if (active) return visit(active);
+    if (active) return goToTicket(active);
     navigate("/tickets");
     asking.value = contact;
   } catch (refused) {
@@ -105,9 +105,9 @@ export async function meet(contact: Contact) {
   }
 }
 
-const fitting = (offers: Offer[], text: string) => {
+const matching = (items: PaletteItem[], text: string) => {
   const words = folded(text).split(/\s+/);
-  return offers.filter(({ label }) => words.every((word) => folded(label).includes(word)));
+  return items.filter(({ label }) => words.every((word) => folded(label).includes(word)));
 };
 
 /** Without case and accents. */

@@ -4,22 +4,22 @@ import { connections } from "../pages/tickets/choices.ts";
 import type { Connection } from "../pages/tickets/types.ts";
 import { can } from "../session.ts";
 
-const settled = signal(false);
+const isSettled = signal(false);
 
 /** Whether the menu marks the connections: one of them is not up. doc 1 §2 */
-export const troubled = computed(() => settled.value && (connections.rows.value ?? []).some(({ status }) => status !== "CONNECTED"));
+export const anyConnectionDown = computed(() => isSettled.value && (connections.rows.value ?? []).some(({ status }) => status !== "CONNECTED"));
 
 /** The connections whose messages wait, with the moment (ISO 8601) since when. */
-export const down = computed(() => (settled.value ? (connections.rows.value ?? []) : []).filter(isDown).map(({ id, name, updatedAt }) => ({ id, name, since: fell.get(id) ?? updatedAt })));
+export const connectionsDown = computed(() => (isSettled.value ? (connections.rows.value ?? []) : []).filter(isDown).map(({ id, name, updatedAt }) => ({ id, name, since: downSince.get(id) ?? updatedAt })));
 
 /** The connections that heard messages which stand in no conversation. */
-export const withSetAside = computed(() => (connections.rows.value ?? []).filter(({ setAside }) => setAside > 0));
+export const connectionsWithSetAside = computed(() => (connections.rows.value ?? []).filter(({ setAside }) => setAside > 0));
 
 /** Reads the connections and follows them; they are judged 2 s after the page has loaded. Returns what ends it. */
 export function watchConnections() {
   if (!can("connections.read")) return () => {};
   void connections.load();
-  const timer = setTimeout(() => (settled.value = true), 2000);
+  const timer = setTimeout(() => (isSettled.value = true), 2000);
   const closers = [live.onReset(() => void connections.load()), () => clearTimeout(timer)];
   return () => closers.forEach((close) => close());
 }
@@ -31,11 +31,11 @@ function isDown({ status, number, provider }: Connection) {
 }
 
 // Each further try touches the row: the moment of the first one counts.
-const fell = new Map<number, string>();
+const downSince = new Map<number, string>();
 
 effect(() => {
   for (const { id, status, updatedAt } of connections.rows.value ?? []) {
-    if (status === "CONNECTED") fell.delete(id);
-    else if (!fell.has(id)) fell.set(id, updatedAt);
+    if (status === "CONNECTED") downSince.delete(id);
+    else if (!downSince.has(id)) downSince.set(id, updatedAt);
   }
 });

@@ -6,33 +6,33 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { date } from "../kit/text.ts";
 import { Weight } from "../pages/announcements/Weight.tsx";
 import type { Announcement } from "../pages/announcements/words.ts";
-import { announced, markSeen, unseen } from "./announced.ts";
+import { currentAnnouncements, markAnnouncementsSeen, unseenAnnouncements } from "./announcements.ts";
 import { Popover } from "./Popover.tsx";
 
 /** What the owner of the box tells everyone; not there while there is nothing. doc 1 §2 */
-export function News() {
+export function AnnouncementsMenu() {
   useSignals();
   const { t } = useTranslation();
   const [reading, read] = useState<Announcement | null>(null);
-  const { length } = unseen.value;
+  const { length } = unseenAnnouncements.value;
   const title = t("announcements.title");
-  if (announced.value.length === 0 && !reading) return null;
+  if (currentAnnouncements.value.length === 0 && !reading) return null;
   return (
     <>
       <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
-        <NewsList rows={announced.value} onRead={read} />
+        <AnnouncementList rows={currentAnnouncements.value} onRead={read} />
       </Popover>
-      {reading && <NewsDialog row={announced.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => read(null)} />}
+      {reading && <AnnouncementText row={currentAnnouncements.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => read(null)} />}
     </>
   );
 }
 
-export function NewsList({ rows, onRead }: { rows: Announcement[]; onRead: (row: Announcement) => void }) {
+export function AnnouncementList({ rows, onRead }: { rows: Announcement[]; onRead: (row: Announcement) => void }) {
   useSignals();
   const { t } = useTranslation();
   // Those that were new when one looked stay marked until one has looked away.
-  const [fresh] = useState(() => new Set(unseen.peek().map(({ id }) => id)));
-  useEffect(markSeen, [rows]);
+  const [fresh] = useState(() => new Set(unseenAnnouncements.peek().map(({ id }) => id)));
+  useEffect(markAnnouncementsSeen, [rows]);
   return (
     <ul aria-label={t("announcements.title")} className="max-h-[min(28rem,60dvh)] overflow-y-auto p-1.5">
       {rows.map((row, index) => (
@@ -60,7 +60,7 @@ export function NewsList({ rows, onRead }: { rows: Announcement[]; onRead: (row:
 }
 
 /** One announcement, whole. */
-export function NewsDialog({ row, onClose }: { row: Announcement; onClose: () => void }) {
+export function AnnouncementText({ row, onClose }: { row: Announcement; onClose: () => void }) {
   const { title, text, priority, createdAt, mediaPath } = row;
   const { t } = useTranslation();
   return (

@@ -4,24 +4,24 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
 import { live } from "../live.ts";
-import { giveWay, me } from "../session.ts";
+import { signedInElsewhere, me } from "../session.ts";
 
-const seen = signal(false);
+const isElsewhere = signal(false);
 
 /** The account was opened on another computer: this one is signed out after a second. doc 1 §4 */
-export function Elsewhere() {
+export function SignedInElsewhere() {
   useSignals();
   const { t } = useTranslation();
   useEffect(
     () =>
       live.on("auth", ({ user }) => {
         if ((user as { id?: number } | undefined)?.id !== me.value?.id) return;
-        seen.value = true;
-        giveWay();
+        isElsewhere.value = true;
+        signedInElsewhere();
       }),
     [],
   );
-  if (!seen.value) return null;
+  if (!isElsewhere.value) return null;
   return (
     <Dialog title={t("auth.elsewhereTitle")} role="alertdialog" size="small" onClose={() => {}}>
       <p>{t("auth.elsewhere")}</p>

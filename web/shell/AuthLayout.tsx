@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { languages } from "../../src/shared.ts";
 import { Mark } from "../kit/Mark.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
-import { ThemeMenu } from "./Choices.tsx";
+import { ThemeMenu } from "./PreferenceMenus.tsx";
 
 /** What stands before the door: the pages of those who are not signed in. */
-export function Porch({ children }: { children: ReactNode }) {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-full grid-rows-[auto_1fr] lg:grid-rows-1 lg:grid-cols-[minmax(26rem,5fr)_7fr]">
       <Shopfront />
@@ -24,13 +24,13 @@ export function Porch({ children }: { children: ReactNode }) {
           </div>
           {children}
         </main>
-        <Tongues />
+        <LanguageChoice />
       </div>
     </div>
   );
 }
 
-function Tongues() {
+function LanguageChoice() {
   useSignals();
   const { t } = useTranslation();
   return (
@@ -75,9 +75,9 @@ function Shopfront() {
           <span className="text-2xl font-semibold tracking-tight">Balcão</span>
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5 text-[#1d2a27]">
-          <Said>{t("auth.sample.ask")}</Said>
-          <Said own>{t("auth.sample.answer")}</Said>
-          <Said>{t("auth.sample.thanks")}</Said>
+          <MessageBubble>{t("auth.sample.ask")}</MessageBubble>
+          <MessageBubble own>{t("auth.sample.answer")}</MessageBubble>
+          <MessageBubble>{t("auth.sample.thanks")}</MessageBubble>
         </div>
         <p className="max-w-sm text-2xl leading-snug font-medium text-balance">{t("auth.tagline")}</p>
       </div>
@@ -87,7 +87,7 @@ function Shopfront() {
   );
 }
 
-const Said = ({ own = false, children }: { own?: boolean; children: ReactNode }) => (
+const MessageBubble = ({ own = false, children }: { own?: boolean; children: ReactNode }) => (
   <p className={`text-talk rounded-bubble flex max-w-[80%] items-end gap-2 px-3.5 py-2 ${own ? "self-end rounded-br-sm bg-[#d9efe4]" : "self-start rounded-bl-sm bg-[#fdfaf4]"}`}>
     {children}
     {own && <CheckCheck size={16} className="mb-0.5 shrink-0 text-[#0b66a8]" />}

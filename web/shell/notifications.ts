@@ -1,52 +1,52 @@
 import { effect, signal } from "@preact/signals-react";
 import { inWords } from "../pages/tickets/talk/kinds.ts";
 import type { Message, Ticket } from "../pages/tickets/types.ts";
-import { standFor } from "./tabs.ts";
+import { joinElection } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";
-import { visit } from "./visit.ts";
-import { wishes } from "./wishes.ts";
+import { goToTicket } from "./go-to-ticket.ts";
+import { notificationPrefs } from "./notification-prefs.ts";
 
 /** Whether a browser may show notices over other windows. "insecure": not at an http address; "missing": not at all. */
-export type Permit = NotificationPermission | "insecure" | "missing";
+export type NotificationState = NotificationPermission | "insecure" | "missing";
 
-export const permission = signal(permitted());
+export const notificationState = signal(readState());
 
 /** Asks the browser, which asks the user. To be called from a click. */
-export async function askForNotices() {
+export async function requestPermission() {
   await Notification.requestPermission();
-  permission.value = permitted();
+  notificationState.value = readState();
 }
 
 /** Tells of a message over other windows, once for each ticket. The bell of this house rings, not the system's. */
-export function notice({ contact, ...ticket }: Ticket, { mediaType, body }: Message) {
-  if (permission.peek() !== "granted" || !wishes.peek().notices || !standFor("notices")()) return;
+export function showNotification({ contact, ...ticket }: Ticket, { mediaType, body }: Message) {
+  if (notificationState.peek() !== "granted" || !notificationPrefs.peek().notices || !joinElection("notifications")()) return;
   try {
     const shown = new Notification(contact.name, { body: inWords(mediaType, body), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
-    on.set(ticket.id, shown);
+    shownByTicket.set(ticket.id, shown);
     shown.onclick = () => {
       window.focus();
       shown.close();
-      visit(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
+      goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
     };
-    shown.onclose = () => on.get(ticket.id) === shown && on.delete(ticket.id);
+    shown.onclose = () => shownByTicket.get(ticket.id) === shown && shownByTicket.delete(ticket.id);
   } catch {
     // Phones leave this to an installed app.
-    permission.value = "missing";
+    notificationState.value = "missing";
   }
 }
 
 /** Takes notices back once their ticket is read, and follows what the browser's settings say. Returns what ends that. */
-export function watchNotices() {
-  const changed = () => (permission.value = permitted());
+export function watchNotifications() {
+  const changed = () => (notificationState.value = readState());
   let settings: PermissionStatus | undefined;
   void navigator.permissions?.query({ name: "notifications" }).then((status) => {
     settings = status;
     status.addEventListener("change", changed);
   }, () => undefined);
-  const stand = effect(() => void (permission.value === "granted" && standFor("notices")));
+  const stand = effect(() => void (notificationState.value === "granted" && joinElection("notifications")));
   const stop = effect(() => {
     const waiting = new Set(unreadTickets.value.map(({ id }) => id));
-    for (const [ticketId, shown] of on) if (!waiting.has(ticketId)) shown.close();
+    for (const [ticketId, shown] of shownByTicket) if (!waiting.has(ticketId)) shown.close();
   });
   return () => {
     stand();
@@ -55,9 +55,9 @@ export function watchNotices() {
   };
 }
 
-const on = new Map<number, Notification>();
+const shownByTicket = new Map<number, Notification>();
 
-function permitted(): Permit {
+function readState(): NotificationState {
   if (!isSecureContext) return "insecure";
   return "Notification" in window ? Notification.permission : "missing";
 }

@@ -2,9 +2,9 @@ import { computed } from "@preact/signals-react";
 import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, Megaphone, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
 import { connections } from "../pages/tickets/choices.ts";
 import { can, plan } from "../session.ts";
-import { troubled } from "./lines.ts";
+import { anyConnectionDown } from "./connection-alerts.ts";
 
-export type Room = {
+export type MenuEntry = {
   href: string;
   label: string;
   /** Where there is little room. */
@@ -16,7 +16,7 @@ export type Room = {
 };
 
 /** The menu: what this user may enter, and only what exists. */
-export const rooms = computed<Room[]>(() => {
+export const menuEntries = computed<MenuEntry[]>(() => {
   const phone = can("practice") ? connections.rows.value?.find(({ provider }) => provider === "practice") : undefined;
   return [
     { href: "/tickets", label: "menu.tickets", icon: MessagesSquare },
@@ -25,7 +25,7 @@ export const rooms = computed<Room[]>(() => {
     ...(can("tags.read") ? [{ href: "/tags", label: "menu.tags", icon: Tag }] : []),
     ...(can("dashboard:view") ? [{ href: "/dashboard", label: "menu.dashboard", icon: ChartNoAxesColumn, admin: true }] : []),
     ...(can("queues.write") ? [{ href: "/queues", label: "menu.queues", icon: ListOrdered, admin: true }] : []),
-    ...(can("drawer-admin-items:view") ? [{ href: "/connections", label: "menu.connections", icon: Cable, admin: true, alert: troubled.value ? "menu.connectionsDown" : undefined }] : []),
+    ...(can("drawer-admin-items:view") ? [{ href: "/connections", label: "menu.connections", icon: Cable, admin: true, alert: anyConnectionDown.value ? "menu.connectionsDown" : undefined }] : []),
     ...(can("integrations.read") && plan.value?.useIntegrations ? [{ href: "/queue-integration", label: "menu.integrations", icon: Plug, admin: true }] : []),
     ...(can("ias.read") && plan.value?.useOpenAi ? [{ href: "/ias", label: "menu.ias", icon: Sparkles, admin: true }] : []),
     ...(can("users.write") ? [{ href: "/users", label: "menu.users", icon: UserRound, admin: true }] : []),
@@ -37,4 +37,4 @@ export const rooms = computed<Room[]>(() => {
 });
 
 /** Whether a room is the one at this address. */
-export const isAt = (path: string, { href }: Room) => path === href || path.startsWith(`${href}/`);
+export const isCurrent = (path: string, { href }: MenuEntry) => path === href || path.startsWith(`${href}/`);

@@ -5,26 +5,26 @@ import { live } from "../live.ts";
 import { type Announcement, inOrder } from "../pages/announcements/words.ts";
 
 /** What everyone is told now, the weighty ones first. */
-export const announced = signal<Announcement[]>([]);
+export const currentAnnouncements = signal<Announcement[]>([]);
 
 /** Those that were on screen in this browser. */
 const seen = signal<ReadonlySet<number>>(stored());
 
-export const unseen = computed(() => announced.value.filter(({ id }) => !seen.value.has(id)));
+export const unseenAnnouncements = computed(() => currentAnnouncements.value.filter(({ id }) => !seen.value.has(id)));
 
 /** All that is told now has been on screen. What is told no more is forgotten. */
-export function markSeen() {
-  const ids = announced.peek().map(({ id }) => id);
+export function markAnnouncementsSeen() {
+  const ids = currentAnnouncements.peek().map(({ id }) => id);
   if (ids.length === seen.peek().size && ids.every((id) => seen.peek().has(id))) return;
   seen.value = new Set(ids);
   localStorage.setItem(key, JSON.stringify(ids));
 }
 
 /** Reads what is told, and hears what comes. Returns what ends that. */
-export function watchAnnounced() {
+export function watchAnnouncements() {
   void read();
   // What is whispered while one is away is not said again.
-  const closers = [live.on("announcement", hear), live.on("ready", () => void read())];
+  const closers = [live.on("announcement", onAnnouncement), live.on("ready", () => void read())];
   return () => closers.forEach((close) => close());
 }
 
@@ -32,13 +32,13 @@ const key = "announcementsSeen";
 
 async function read() {
   const answer = await api.get<{ records: Announcement[] }>("/announcements/").catch(() => null);
-  if (answer) announced.value = answer.records.filter(({ status }) => status);
+  if (answer) currentAnnouncements.value = answer.records.filter(({ status }) => status);
 }
 
-function hear({ id, record }: Frame) {
+function onAnnouncement({ id, record }: Frame) {
   const fresh = record as Announcement | undefined;
-  const others = announced.peek().filter((one) => one.id !== (fresh?.id ?? id));
-  announced.value = fresh?.status ? [...others, fresh].toSorted(inOrder) : others;
+  const others = currentAnnouncements.peek().filter((one) => one.id !== (fresh?.id ?? id));
+  currentAnnouncements.value = fresh?.status ? [...others, fresh].toSorted(inOrder) : others;
 }
 
 function stored(): ReadonlySet<number> {

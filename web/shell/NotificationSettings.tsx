@@ -1,15 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
-import { askForNotices, permission, type Permit } from "./notices.ts";
-import { wish, wishes } from "./wishes.ts";
+import { requestPermission, notificationState, type NotificationState } from "./notifications.ts";
+import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
 /** What it takes to be told over other windows, and the wish to be. The browser is asked only from here. */
-export function Notices() {
+export function NotificationSettings() {
   useSignals();
-  return <NoticesIn state={permission.value} on={wishes.value.notices} />;
+  return <NotificationSettingsView state={notificationState.value} on={notificationPrefs.value.notices} />;
 }
 
-export function NoticesIn({ state, on }: { state: Permit; on: boolean }) {
+export function NotificationSettingsView({ state, on }: { state: NotificationState; on: boolean }) {
   const { t } = useTranslation();
   if (state === "granted") {
     return (
@@ -18,7 +18,7 @@ export function NoticesIn({ state, on }: { state: Permit; on: boolean }) {
           {t("menu.notices.label")}
           <span className="text-muted text-small block">{t(on ? "menu.notices.on" : "menu.notices.off")}</span>
         </span>
-        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={on} onChange={() => wish({ notices: !on })} />
+        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={on} onChange={() => setNotificationPrefs({ notices: !on })} />
       </label>
     );
   }
@@ -27,7 +27,7 @@ export function NoticesIn({ state, on }: { state: Permit; on: boolean }) {
       <p className="font-medium">{t(`menu.notices.${state}`)}</p>
       <p className="text-muted text-small mt-0.5">{t(`menu.notices.${state}Text`)}</p>
       {state === "default" && (
-        <button type="button" className="btn btn-primary btn-soft btn-sm mt-2" onClick={() => void askForNotices()}>
+        <button type="button" className="btn btn-primary btn-soft btn-sm mt-2" onClick={() => void requestPermission()}>
           {t("menu.notices.ask")}
         </button>
       )}

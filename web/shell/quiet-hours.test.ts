@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isQuiet } from "./quiet.ts";
+import { isQuiet } from "./quiet-hours.ts";
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00`);
 
