@@ -18,7 +18,7 @@ import type { Tokens } from "./modules/auth/door.ts";
 import { authRoutes, lostRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
-import { homeRoutes, zipRoutes } from "./modules/contacts/home-routes.ts";
+import { addressRoutes, zipRoutes } from "./modules/contacts/address-routes.ts";
 import contacts from "./modules/contacts/routes.ts";
 import dashboard from "./modules/dashboard/routes.ts";
 import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
@@ -99,7 +99,7 @@ export async function createApp(services: AppServices) {
     .use(testMessage)
     .use(practice)
     .use(contacts)
-    .use(homeRoutes)
+    .use(addressRoutes)
     .use(zipRoutes)
     .use(contactTickets)
     .use(importRoutes)

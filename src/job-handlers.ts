@@ -3,12 +3,12 @@ import type { Kinds } from "./clockwork.ts";
 import type { Whisper } from "./kit/audience.ts";
 import { sweep, takeSlice } from "./modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "./modules/tickets/bot-turn.ts";
-import { tidy } from "./modules/tickets/erase.ts";
+import { compactSearchIndex } from "./modules/tickets/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
 export const jobHandlers = (outside: BotServices, lines: Lines, whisper: Whisper): Kinds => ({
   bot: (store, job) => runBotTurn(store, outside, job),
   contactImport: (store, job) => takeSlice(store, { lines, whisper }, job),
   contactImportSweep: sweep,
-  tidy,
+  compactSearchIndex,
 });

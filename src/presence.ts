@@ -5,8 +5,8 @@ import { reaches, type Me, type Sight } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import type { Store, Told } from "./kit/store.ts";
-import { addressesOf } from "./modules/contacts/addresses.ts";
-import { known } from "./modules/contacts/identity.ts";
+import { identifiersOf } from "./modules/contacts/identifiers.ts";
+import { findByIdentifiers } from "./modules/contacts/find-by-identifier.ts";
 import type { Message } from "./modules/messages/table.ts";
 import type { Ticket } from "./modules/tickets/table.ts";
 import { active, find, sightOf } from "./modules/tickets/tickets.ts";
@@ -91,7 +91,7 @@ export class Presence {
     const room = this.#rooms.get(key) ?? { company, ticket, sight: sightOf(ticket), who: [], places: new Set(), shown: "[]", told: false, toldAt: -Infinity };
     this.#rooms.set(key, room);
     room.ticket = ticket;
-    room.who = addressesOf(place.store, ticket.contactId);
+    room.who = identifiersOf(place.store, ticket.contactId);
     const before = place.room;
     if (before === room) return room;
     place.name = findUser(place.store, place.peer.me.id).name;
@@ -220,7 +220,7 @@ export class Presence {
 
 /** A customer types: whoever sees their ticket at work on that connection is told. */
 export function customerTypes(hub: Hub, store: Store, whatsappId: number, from: Address[], state: TypingState) {
-  for (const contact of known(store, from)) {
+  for (const contact of findByIdentifiers(store, from)) {
     const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
     if (ticket) hub.whisper(store.company, { event: "contactTyping", ticketId: ticket.id, state }, sightOf(ticket));
   }

@@ -24,7 +24,7 @@ import { reacted } from "./modules/tickets/react.ts";
 import { readElsewhere } from "./modules/tickets/read-elsewhere.ts";
 import { receive } from "./modules/tickets/receive.ts";
 import { rang } from "./modules/tickets/ring.ts";
-import { learn } from "./modules/tickets/unite.ts";
+import { learnIdentifiers } from "./modules/tickets/merge-contacts.ts";
 import { customerTypes } from "./presence.ts";
 import { Sender } from "./sender.ts";
 
@@ -163,7 +163,7 @@ export class Switchboard implements Lines, PracticeBox {
       rang: (call) => void rang(store, connection, call),
       ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
       setAside: (count) => noteSetAside(store, connection, count),
-      met: (person) => void learn(store, person),
+      met: (person) => void learnIdentifiers(store, person),
       read: (chat) => void readElsewhere(store, connection, chat),
       typing: (from, state) => customerTypes(this.hub, store, connection, from, state),
     };

@@ -1,13 +1,96 @@
-import { eq, sql } from "drizzle-orm";
-import type { Address } from "../../channel/channel.ts";
-import { prepared, type Store } from "../../kit/store.ts";
-import { contacts, identifiers } from "./table.ts";
+import { and, asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { Fault, unfit } from "../../kit/fault.ts";
+import { bounded, line } from "../../kit/fields.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { born, touched } from "../../kit/table.ts";
+import { digits } from "../../kit/text.ts";
+import { notErased } from "./contacts.ts";
+import { contactAddresses, type ContactAddress } from "./table.ts";
 
-const query = prepared((db) =>
-  db.select({ type: identifiers.type, value: identifiers.value }).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
-    .where(eq(identifiers.contactId, sql.placeholder("contactId")))
-    .orderBy(sql`${identifiers.type} = 'lid'`, sql`${identifiers.value} <> ${contacts.number}`, identifiers.value).prepare(),
-);
+const degrees = (most: number) => z.coerce.number().min(-most).max(most).nullable().optional();
 
-/** Every name by which a contact is reached, phones before lids, and first the number that stands on the contact. */
-export const addressesOf = (store: Store, contactId: number): Address[] => query(store).all({ contactId });
+/** A Brazilian postal code, kept as its eight digits. */
+export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
+
+// doc 2 §5
+export const addressBody = z.object({
+  type: line(50, 3),
+  label: line(100).optional(),
+  zipCode,
+  address: line(250, 1),
+  number: line(30, 1),
+  complement: line(255).optional(),
+  neighborhood: line(150, 1),
+  city: line(150, 1),
+  state: bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  isActive: z.boolean().optional(),
+});
+export const newAddress = addressBody.extend({ contactId: z.number().int().positive() });
+type AddressBody = z.infer<typeof addressBody>;
+
+/** The most that one contact has. */
+const maxAddresses = 50;
+
+/** Where a contact lives, or wants things brought to: the main address first. */
+export const addressesOf = (store: Store, contactId: number): ContactAddress[] =>
+  store.db.select().from(contactAddresses).where(eq(contactAddresses.contactId, contactId)).orderBy(desc(contactAddresses.isActive), asc(contactAddresses.id)).all();
+
+/** Throws missing. */
+export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
+  const address = db.select().from(contactAddresses).where(eq(contactAddresses.id, id)).get();
+  if (!address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Endereço não encontrado" });
+  return address;
+}
+
+/** The first one is the main one. Throws missing, invalid when there are too many. */
+export function addAddress(store: Store, { contactId, isActive = false, ...address }: z.infer<typeof newAddress>): ContactAddress {
+  return store.write((tx) => {
+    notErased(tx, contactId);
+    const others = addressesOf(store, contactId);
+    if (others.length >= maxAddresses) throw unfit({ contactId: "too_long" });
+    const main = isActive || others.length === 0;
+    if (main) clearMain(tx, contactId);
+    const contactAddress = tx.insert(contactAddresses).values({ ...address, contactId, isActive: main, ...born(store.now()) }).returning().get();
+    tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
+    return contactAddress;
+  });
+}
+
+/** There is always a main one: another takes its place, none. Throws missing. */
+export function updateAddress(store: Store, id: number, { isActive, ...address }: Partial<AddressBody>): ContactAddress {
+  return store.write((tx) => {
+    const { contactId, isActive: was } = findAddress(tx, id);
+    if (isActive && !was) clearMain(tx, contactId);
+    const contactAddress = tx.update(contactAddresses).set({ ...address, isActive: was || isActive, ...touched(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
+    tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    return contactAddress;
+  });
+}
+
+/** Where the main one goes, the oldest becomes it. Throws missing. */
+export function removeAddress(store: Store, id: number) {
+  return store.write((tx) => {
+    const { contactId, isActive } = findAddress(tx, id);
+    tx.delete(contactAddresses).where(eq(contactAddresses.id, id)).run();
+    tx.emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
+    const [oldest] = isActive ? addressesOf(store, contactId) : [];
+    if (!oldest) return {};
+    const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...touched(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
+    tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
+    return {};
+  });
+}
+
+/** The addresses of one contact are another's from now on, whose main one stays. */
+export function moveAddresses(tx: Tx, to: number, from: number) {
+  const main = and(eq(contactAddresses.contactId, to), eq(contactAddresses.isActive, true));
+  if (tx.select({ id: contactAddresses.id }).from(contactAddresses).where(main).get()) clearMain(tx, from);
+  tx.update(contactAddresses).set({ contactId: to }).where(eq(contactAddresses.contactId, from)).run();
+}
+
+function clearMain(tx: Tx, contactId: number) {
+  tx.update(contactAddresses).set({ isActive: false }).where(and(eq(contactAddresses.contactId, contactId), eq(contactAddresses.isActive, true))).run();
+}

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { bia, box, refusal, test, world } from "../../testing/world.ts";
-import { addressesOf } from "./addresses.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { create, list, update } from "./contacts.ts";
 import { identifiers } from "./table.ts";
 
@@ -119,7 +119,7 @@ test("who is reached by a number is found by either of its forms", async () => {
 test("the number that stands on a contact is the first by which they are reached", () => {
   const { store } = world();
   store.db.insert(identifiers).values([{ type: "phone", value: "5511111110000", contactId: bia.id }, { type: "lid", value: "1", contactId: bia.id }]).run();
-  expect(addressesOf(store, bia.id).map(({ value }) => value)).toEqual([bia.number, "5511111110000", "1"]);
+  expect(identifiersOf(store, bia.id).map(({ value }) => value)).toEqual([bia.number, "5511111110000", "1"]);
 });
 
 test("a name that the network gave, however long, does not stand in the way of a change; a name that someone writes has its length", async () => {

@@ -10,8 +10,8 @@ import { born, touched } from "../../kit/table.ts";
 import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
 import { isMasked, twinOf } from "../../shared.ts";
 import { tagIdsOf, wantedTags } from "../tags/named.ts";
-import { extraInfo, full, replaceFields } from "./fields.ts";
-import { known } from "./identity.ts";
+import { extraInfo, withFields, replaceFields } from "./fields.ts";
+import { findByIdentifiers } from "./find-by-identifier.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 
@@ -45,9 +45,9 @@ const withTag = { all: queries(tagged), piece: queries(tagged, byPiece), part: q
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags one is enough. doc 4 §1.17 */
 export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
-  const { page, total } = (contactTag?.length ? withTag : plain)[searchParam ? wayOf(me, searchParam) : "all"](store);
+  const { page, total } = (contactTag?.length ? withTag : plain)[searchParam ? searchMode(me, searchParam) : "all"](store);
   const offset = (pageNumber - 1) * pageSize;
-  const values = { sought: soughtFor(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
+  const values = { sought: searchValue(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
   const rows: TaggedContact[] = page.all({ ...values, offset });
   const { count } = total.get(values)!;
   return { contacts: rows, hasMore: count > offset + rows.length, count };
@@ -55,20 +55,20 @@ export function list(store: Store, { searchParam, pageNumber, contactTag }: z.in
 
 /** Whoever is reached by a number, in either form of a Brazilian one. doc 1 §7 */
 export function withNumber(store: Store, number: string) {
-  const contacts = known(store, [{ type: "phone", value: number }]);
+  const contacts = findByIdentifiers(store, [{ type: "phone", value: number }]);
   return { contacts, count: contacts.length };
 }
 
 type Searcher = Pick<Me, "hidesNumbers">;
 
 /** How a text is looked for. Who doesn't see numbers finds whole ones alone: piece by piece they could be guessed. */
-export const wayOf = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
+export const searchMode = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
 
 /** The condition under which a contact answers to a text, which is given as `sought`. */
-export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[wayOf(me, text)];
+export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[searchMode(me, text)];
 
 /** The value of `sought` for a text. */
-export const soughtFor = (me: Searcher, text: string) => (wayOf(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
+export const searchValue = (me: Searcher, text: string) => (searchMode(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
 
 const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
 
@@ -82,7 +82,7 @@ export function find(db: Store["db"] | Tx, id: number): Contact {
 }
 
 /** One who was not forgotten. Throws missing. */
-export function living(db: Store["db"] | Tx, id: number): Contact {
+export function notErased(db: Store["db"] | Tx, id: number): Contact {
   const contact = find(db, id);
   return contact.erasedAt ? missing() : contact;
 }
@@ -93,7 +93,7 @@ export function create(store: Store, { extraInfo, tags = [], ...values }: Body):
 }
 
 /** What someone changes of a contact: a name that they see without its number's middle, and leave so, is not changed. */
-export function asWritten<Change extends { name?: string }>(store: Store, me: Me, id: number, body: Change): Change {
+export function keepHiddenName<Change extends { name?: string }>(store: Store, me: Me, id: number, body: Change): Change {
   if (!me.hidesNumbers || body.name === undefined) return body;
   const { name } = find(store.db, id);
   return body.name === hideInName(name) ? { ...body, name } : body;
@@ -102,7 +102,7 @@ export function asWritten<Change extends { name?: string }>(store: Store, me: Me
 /** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */
 export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
   return store.write((tx) => {
-    const before = living(tx, id);
+    const before = notErased(tx, id);
     if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
@@ -113,7 +113,7 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
     if (tags) retag(tx, id, tagIdsOf(tx, tags));
-    const contact = full(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+    const contact = withFields(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
     tx.emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
@@ -126,7 +126,7 @@ export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>,
   tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
   if (fields.length > 0) replaceFields(tx, row.id, fields);
   addTags(tx, row.id, tagIds);
-  const contact = full(tx.store, row);
+  const contact = withFields(tx.store, row);
   tx.emit("contact", "create", { contact }, { to: "everyone" });
   return contact;
 }
@@ -137,7 +137,7 @@ function refuseName(name: string) {
 }
 
 function refuseTaken(store: Store, number: string, mine?: number) {
-  const taken = known(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
+  const taken = findByIdentifiers(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
   if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: taken.id } });
 }
 

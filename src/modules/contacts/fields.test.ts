@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { noLines, standIn } from "../../testing/stand-in.ts";
 import { bia, box, canary, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { update } from "./contacts.ts";
-import { fieldsOf, merged, replaceFields } from "./fields.ts";
+import { fieldsOf, mergeFields, replaceFields } from "./fields.ts";
 import { add, setActive } from "./network.ts";
 import type { FullContact } from "./table.ts";
 
@@ -71,7 +71,7 @@ test("names differ by more than their case, and have a length", async () => {
 });
 
 test("of two who say the same the first is right, unless it says nothing", () => {
-  expect(merged(said(["CPF", "1"], ["Rua", ""]), said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]))).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
+  expect(mergeFields(said(["CPF", "1"], ["Rua", ""]), said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]))).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
 });
 
 test("who becomes known by a number keeps what was known of them", async () => {

@@ -21,7 +21,7 @@ export const extraInfo = arrayOf(z.object({ id: z.number().int().positive().null
       seen.add(fold(name));
     }
   });
-type Wanted = z.infer<typeof extraInfo>;
+type Fields = z.infer<typeof extraInfo>;
 
 const query = prepared((db) =>
   db.select({ id: contactFields.id, name: contactFields.name, value: contactFields.value }).from(contactFields)
@@ -32,10 +32,10 @@ const query = prepared((db) =>
 export const fieldsOf = (store: Store, contactId: number): ContactField[] => query(store).all({ contactId });
 
 /** A contact with its fields and tags. */
-export const full = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
+export const withFields = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
 
 /** A contact has these fields and no others. Throws invalid when a locked name would go. */
-export function replaceFields(tx: Tx, contactId: number, wanted: Wanted): void {
+export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
   const before = fieldsOf(tx.store, contactId);
   const names = new Set(wanted.map(({ name }) => fold(name)));
   if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
@@ -48,7 +48,7 @@ export function replaceFields(tx: Tx, contactId: number, wanted: Wanted): void {
 }
 
 /** The fields of both: where both say something, the first is right. */
-export function merged(first: Wanted, second: Wanted): Wanted {
+export function mergeFields(first: Fields, second: Fields): Fields {
   const same = (one: { name: string }) => (other: { name: string }) => fold(one.name) === fold(other.name);
   return [
     ...first.map((field) => ({ ...field, value: field.value || (second.find(same(field))?.value ?? "") })),
@@ -57,7 +57,7 @@ export function merged(first: Wanted, second: Wanted): Wanted {
 }
 
 // A field that came without its id, or with a stranger's, is known by its name.
-function withIds(before: ContactField[], wanted: Wanted) {
+function withIds(before: ContactField[], wanted: Fields) {
   const taken = new Set<number>();
   const take = (field: ContactField | undefined) => (field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined);
   const byId = wanted.map(({ id }) => take(before.find((field) => field.id === id)));

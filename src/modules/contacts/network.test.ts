@@ -3,7 +3,7 @@ import { Refused, Unreachable, type Address, type Person } from "../../channel/c
 import { noLines, standIn } from "../../testing/stand-in.ts";
 import { balcao, bia, box, dot, fabrica, minute, refusal, test, world, type World } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
-import { addressesOf } from "./addresses.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { all, find } from "./contacts.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 import { identifiers } from "./table.ts";
@@ -25,7 +25,7 @@ test("a contact is kept under the names by which the network knows them", async 
   const contact = await add(shop.store, lines, { ...dani, email: "dani@exemplo.com.br" });
   expect(asked).toEqual([["check", [dani.number]]]);
   expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
-  expect(addressesOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
+  expect(identifiersOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
   expect(shop.hears("Oi", { from: [lid("77")] })).toMatchObject({ contactId: contact.id });
   expect(shop.told[0]).toMatchObject({ event: "contact", action: "create" });
 });
@@ -61,7 +61,7 @@ test("who had written under a hidden number becomes known by it", async () => {
   const { contactId } = shop.hears("Oi", { from: [lid("77")], name: "dani ❤" })!;
   const contact = await add(shop.store, knows(dani.number, phone(dani.number), lid("77")).lines, dani);
   expect(contact).toMatchObject({ id: contactId, name: "Dani", number: dani.number });
-  expect(addressesOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
+  expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
 });
 
 test("a number that is changed is checked, and nothing else is", async () => {
@@ -72,7 +72,7 @@ test("a number that is changed is checked, and nothing else is", async () => {
   expect(asked).toEqual([]);
 
   expect(await change(shop.store, lines, bia.id, { number: dani.number })).toMatchObject({ name: "Bia Nogueira", number: dani.number });
-  expect(addressesOf(shop.store, bia.id)).toEqual([phone(dani.number), lid("77")]);
+  expect(identifiersOf(shop.store, bia.id)).toEqual([phone(dani.number), lid("77")]);
   const davi = await add(shop.store, noLines, { name: "Davi", number: "5511977770003" });
   expect(await refusal(() => change(shop.store, lines, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   const { contactId: hidden } = shop.hears("Oi", { from: [lid("88")], name: "Zé" })!;
@@ -128,7 +128,7 @@ test("an address book makes contacts, and names who had only a number", async ()
   expect(all(shop.store).map(({ id, name, number }) => [id, name, number])).toEqual([
     [4, "5511900000003", "5511900000003"], [bia.id, "Bia", bia.number], [nameless, "Nina", "5511900000001"], [3, "Otto", "5511900000002"], [6, "Otto de novo", "551100000002"], [5, "Só LID", ""],
   ]);
-  expect(addressesOf(shop.store, bia.id)).toEqual([phone(bia.number), lid("1")]);
+  expect(identifiersOf(shop.store, bia.id)).toEqual([phone(bia.number), lid("1")]);
 
   shop.told.length = 0;
   expect(await importPeople(shop.store, lines, balcao, "chats")).toEqual({ imported: 0, updated: 0 });

@@ -9,47 +9,47 @@ import { imageTypes } from "../../shared.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
 import { tagIdsOf } from "../tags/named.ts";
-import { addressesOf } from "./addresses.ts";
-import { find, insert, living, update, type contactBody } from "./contacts.ts";
-import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
-import { known, same } from "./identity.ts";
-import { recognise } from "./meet.ts";
+import { identifiersOf } from "./identifiers.ts";
+import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
+import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
+import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
+import { findAndUpdateContact } from "./find-or-create.ts";
 import { addTags } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact } from "./table.ts";
 
 type Body = z.infer<typeof contactBody>;
 
 /** An address book may be long: how long (ms) one waits for it, and how many of its people are taken at a time. */
-const book = { patience: 60_000, chunk: 100 };
+const addressBook = { timeout: 60_000, chunk: 100 };
 
 /**
  * A contact that someone typed in, under the names by which the network knows them. Whoever had written under a hidden number becomes known by it.
  * Throws invalid when the network knows nobody there, conflicts when the contact is known already or the network won't say. doc 4 §1.17
  */
 export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
-  const ids = await standing(store, lines, body.number);
+  const ids = await identifiersOfNumber(store, lines, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
-    const [met] = known(store, ids);
+    const [met] = findByIdentifiers(store, ids);
     const tagIds = tagIdsOf(tx, tags);
     if (!met) return insert(tx, values, ids, extraInfo, tagIds);
     if (met.number !== "") throw duplicated(met);
-    learn(tx, met.id, ids);
+    addIdentifiers(tx, met.id, ids);
     addTags(tx, met.id, tagIds);
-    replaceFields(tx, met.id, merged(extraInfo, fieldsOf(store, met.id)));
-    return set(tx, met.id, values);
+    replaceFields(tx, met.id, mergeFields(extraInfo, fieldsOf(store, met.id)));
+    return updateContact(tx, met.id, values);
   });
 }
 
 /** Changes a contact, a number as `add` takes it. Throws missing, and what `add` throws. */
 export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<FullContact> {
-  const before = living(store.db, id);
+  const before = notErased(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
-  const ids = await standing(store, lines, body.number);
-  const other = known(store, ids).find((contact) => contact.id !== id);
+  const ids = await identifiersOfNumber(store, lines, body.number);
+  const other = findByIdentifiers(store, ids).find((contact) => contact.id !== id);
   if (other) throw duplicated(other);
   const contact = update(store, id, { ...body, number: numberIn(ids) });
-  store.write((tx) => learn(tx, id, ids));
+  store.write((tx) => addIdentifiers(tx, id, ids));
   return contact;
 }
 
@@ -57,11 +57,11 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
  * Blocks a contact, or no longer: the phone networks are told too, where they are reached. Throws missing, and a conflict when a network goes on blocking. doc 4 §1.17
  */
 export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
-  const contact = full(store, living(store.db, id));
+  const contact = withFields(store, notErased(store.db, id));
   if (contact.active === active) return contact;
   for (const connection of contact.isGroup ? [] : upOf(store)) {
     try {
-      await reach(store, lines, connection, (channel) => channel.block(addressesOf(store, id), !active));
+      await reach(store, lines, connection, (channel) => channel.block(identifiersOf(store, id), !active));
     } catch (thrown) {
       if (isAway(thrown)) continue;
       if (active) throw thrown;
@@ -70,17 +70,17 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
     }
   }
   return store.write((tx) => {
-    living(tx, id);
-    return set(tx, id, { active });
+    notErased(tx, id);
+    return updateContact(tx, id, { active });
   });
 }
 
 /** Makes the people of the phone's address book, or of its chats, contacts, and names those who had only a number. Throws what `reach` throws. */
 export async function importPeople(store: Store, lines: Lines, connection: number, source: "book" | "chats") {
-  const people = await reach(store, lines, connection, (channel) => channel.people(source), { within: book.patience });
+  const people = await reach(store, lines, connection, (channel) => channel.people(source), { within: addressBook.timeout });
   let [imported, updated] = [0, 0];
-  for (let at = 0; at < people.length; at += book.chunk) {
-    const done = store.write((tx) => people.slice(at, at + book.chunk).map((person) => take(tx, person)));
+  for (let at = 0; at < people.length; at += addressBook.chunk) {
+    const done = store.write((tx) => people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)));
     imported += done.filter((what) => what === "imported").length;
     updated += done.filter((what) => what === "updated").length;
     await new Promise(setImmediate);
@@ -91,13 +91,13 @@ export async function importPeople(store: Store, lines: Lines, connection: numbe
 /** A group's subject and who is in it, as far as they are known. Throws missing when it is no group, and what `reachAny` throws. */
 export async function groupOf(store: Store, lines: Lines, id: number) {
   const { isGroup } = find(store.db, id);
-  const address = addressesOf(store, id).find(({ type }) => type === "group");
+  const address = identifiersOf(store, id).find(({ type }) => type === "group");
   if (!isGroup || !address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
   const { subject, people } = await reachAny(store, lines, (channel) => channel.group(address.value));
   return {
     subject,
     people: people.map(({ ids, name }) => {
-      const [contact] = known(store, ids);
+      const [contact] = findByIdentifiers(store, ids);
       const number = contact?.number || phoneIn(ids) || "";
       return { contactId: contact?.id ?? null, name: contact?.name ?? (name || number), number };
     }),
@@ -106,20 +106,20 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
 
 /** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
 export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
-  living(store.db, id);
-  const bytes = await reachAny(store, lines, (channel) => channel.picture(addressesOf(store, id)));
+  notErased(store.db, id);
+  const bytes = await reachAny(store, lines, (channel) => channel.picture(identifiersOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
   const contact = store.write((tx) => {
-    const contact = living(tx, id);
-    return contact.profilePicUrl === profilePicUrl ? full(store, contact) : set(tx, id, { profilePicUrl });
+    const contact = notErased(tx, id);
+    return contact.profilePicUrl === profilePicUrl ? withFields(store, contact) : updateContact(tx, id, { profilePicUrl });
   });
   if (kept) store.files.release(kept.sha256);
   return contact;
 }
 
 /** The names of who stands behind a number. Without a line to ask, the number is taken at its word. */
-async function standing(store: Store, lines: Lines, number: string): Promise<Address[]> {
+async function identifiersOfNumber(store: Store, lines: Lines, number: string): Promise<Address[]> {
   const typed: Address = { type: "phone", value: number };
   const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");
   if (!line) return [typed];
@@ -133,29 +133,29 @@ async function standing(store: Store, lines: Lines, number: string): Promise<Add
   }
 }
 
-function take(tx: Tx, person: Person): "imported" | "updated" | undefined {
+function importPerson(tx: Tx, person: Person): "imported" | "updated" | undefined {
   const name = person.name.trim().slice(0, 100);
   const number = phoneIn(person.ids) ?? "";
   if ((name === "" && number === "") || person.ids.some(({ type }) => type === "group")) return undefined;
-  const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
-  const contact = recognise(tx, { ids, name: "" });
+  const ids = person.ids.filter((id, index) => person.ids.findIndex(isSameIdentifier(id)) === index);
+  const contact = findAndUpdateContact(tx, { ids, name: "" });
   if (!contact) {
     insert(tx, { name: name || number, number }, ids);
     return "imported";
   }
-  const isNamed = contact.name !== contact.number && !addressesOf(tx.store, contact.id).some(({ value }) => value === contact.name);
+  const isNamed = contact.name !== contact.number && !identifiersOf(tx.store, contact.id).some(({ value }) => value === contact.name);
   if (isNamed || name === "" || name === contact.name) return undefined;
-  set(tx, contact.id, { name });
+  updateContact(tx, contact.id, { name });
   return "updated";
 }
 
-function set(tx: Tx, id: number, values: Partial<Contact>): FullContact {
-  const contact = full(tx.store, tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+function updateContact(tx: Tx, id: number, values: Partial<Contact>): FullContact {
+  const contact = withFields(tx.store, tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
   tx.emit("contact", "update", { contact }, { to: "everyone" });
   return contact;
 }
 
-function learn(tx: Tx, contactId: number, ids: Address[]) {
+function addIdentifiers(tx: Tx, contactId: number, ids: Address[]) {
   tx.insert(identifiers).values(ids.map((id) => ({ ...id, contactId }))).onConflictDoNothing().run();
 }
 

@@ -3,8 +3,8 @@ import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { chosen } from "../connections/connections.ts";
-import { all, asWritten, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
-import { full } from "./fields.ts";
+import { all, keepHiddenName, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
+import { withFields } from "./fields.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 
 const source = z.object({ whatsappId: z.number().int().positive().nullish() }).optional();
@@ -14,7 +14,7 @@ export default routes("/contacts")
   .get("/", ({ store, me, query }) => list(store, query, me), { can: "contacts.read", query: contactQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
   .get("/filter", ({ store, query }) => withNumber(store, query.number), { can: "contacts.read", query: numberQuery })
-  .get("/:id", ({ store, params }) => full(store, find(store.db, params.id)), { can: "contacts.read", params: idParam })
+  .get("/:id", ({ store, params }) => withFields(store, find(store.db, params.id)), { can: "contacts.read", params: idParam })
   .get("/:id/group", ({ store, lines, params }) => groupOf(store, lines, params.id), { can: "contacts.read", params: idParam })
   .post("/", ({ store, lines, body, set }) => {
     set.status = 201;
@@ -24,4 +24,4 @@ export default routes("/contacts")
   .post("/import/chats", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
   .post("/:id/picture", ({ store, lines, params }) => refreshPicture(store, lines, params.id), { can: "contacts.write", params: idParam })
   .put("/block/:id", ({ store, lines, params, body }) => setActive(store, lines, params.id, body.active), { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) })
-  .put("/:id", ({ store, me, lines, params, body }) => change(store, lines, params.id, asWritten(store, me, params.id, body)), { can: "contacts.write", params: idParam, body: contactChange });
+  .put("/:id", ({ store, me, lines, params, body }) => change(store, lines, params.id, keepHiddenName(store, me, params.id, body)), { can: "contacts.write", params: idParam, body: contactChange });

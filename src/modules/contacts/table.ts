@@ -38,10 +38,10 @@ export type TaggedContact = Contact & { tags: ContactTag[] };
 export type FullContact = TaggedContact & { extraInfo: ContactField[] };
 
 /** A contact among those who may be one, with what tells which of them is in use. */
-export type Double = TaggedContact & { tickets: number; lastMessageAt: Date | null };
+export type DuplicateContact = TaggedContact & { tickets: number; lastMessageAt: Date | null };
 
 /** Contacts who seem to be one person, and why: one number, or one name and e-mail. */
-export type DoubleGroup = { reason: "number" | "nameEmail"; contacts: Double[] };
+export type DuplicateGroup = { reason: "number" | "nameEmail"; contacts: DuplicateContact[] };
 
 export const contactAddresses = sqliteTable("contactAddresses", {
   ...base,

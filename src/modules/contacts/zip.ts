@@ -3,26 +3,26 @@ import { Fault } from "../../kit/fault.ts";
 import { Unanswered, type Outbound, type Reply } from "../../kit/outbound.ts";
 
 /** Where a postal code leads, as far as it says. */
-export type Place = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
+export type ZipAddress = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
 
 const text = (most: number) => z.string().trim().transform((said) => said.slice(0, most)).catch("");
 
 // ViaCEP's words, and those of the services that answer in English.
-const spoken = z.object({
+const answerSchema = z.object({
   erro: z.unknown().optional(),
   logradouro: text(250), bairro: text(150), localidade: text(150), uf: text(2),
   street: text(250), neighborhood: text(150), city: text(150), state: text(2),
 });
 
 /** For so long (ms) someone waits for a service that spares them some typing. */
-const patience = 6000;
+const timeout = 6000;
 
 /** Asks a public service. `service` is its address, with `{cep}` where the code goes; empty when there is none. Throws missing, and unready when nobody answers. doc 3 §5 */
-export async function placeOf(outbound: Outbound, service: string, zipCode: string): Promise<Place> {
+export async function addressOfZip(outbound: Outbound, service: string, zipCode: string): Promise<ZipAddress> {
   if (service === "") throw unanswered();
   const { status, text } = await ask(outbound, service.replace("{cep}", zipCode));
   if (status === 404 || status === 400) throw unknown();
-  const said = spoken.safeParse(status === 200 ? json(text) : undefined);
+  const said = answerSchema.safeParse(status === 200 ? json(text) : undefined);
   if (!said.success) throw unanswered();
   const { erro, logradouro, bairro, localidade, uf, street, neighborhood, city, state } = said.data;
   if (erro !== undefined && erro !== false) throw unknown();
@@ -33,7 +33,7 @@ export async function placeOf(outbound: Outbound, service: string, zipCode: stri
 
 async function ask(outbound: Outbound, url: string): Promise<Reply> {
   try {
-    return await outbound.ask(url, { headers: { accept: "application/json" }, timeout: patience, limit: 64 * 1024 });
+    return await outbound.ask(url, { headers: { accept: "application/json" }, timeout: timeout, limit: 64 * 1024 });
   } catch (thrown) {
     if (thrown instanceof Unanswered) throw unanswered();
     throw thrown;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { known } from "../contacts/identity.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { chosen, find, headOf, picker, rowsAfter, slice, type choiceBody } from "./imports.ts";
 import { personOf } from "./rows.ts";
 import type { Cell, Outlook, RowReason } from "./table.ts";
@@ -24,7 +24,7 @@ export async function check(store: Store, me: Me, id: number, body: z.infer<type
       outlook.total += 1;
       const person = personOf(cells, choice.mapping);
       if (typeof person === "string") refuse(outlook, line, cells, person);
-      else if (met.has(person.number) || known(store, [{ type: "phone", value: person.number }]).length > 0) outlook.updated += 1;
+      else if (met.has(person.number) || findByIdentifiers(store, [{ type: "phone", value: person.number }]).length > 0) outlook.updated += 1;
       else outlook.created += 1;
       if (typeof person !== "string") met.add(person.number);
     }

@@ -5,7 +5,7 @@ import { hideInName } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
 import { masked } from "../../shared.ts";
 import { note } from "../audit/audit.ts";
-import { matching, soughtFor, type contactQuery } from "../contacts/contacts.ts";
+import { matching, searchValue, type contactQuery } from "../contacts/contacts.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
 import { sheetFile } from "./xlsx.ts";
@@ -34,7 +34,7 @@ async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Asked,
     .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(at).prepare();
   let after = 0;
   for (;;) {
-    const rows = page.all({ after, sought: soughtFor(me, searchParam) });
+    const rows = page.all({ after, sought: searchValue(me, searchParam) });
     const known = fieldsOf(store, rows.map(({ id }) => id));
     yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
     if (rows.length < at) return;

@@ -3,8 +3,8 @@ import type { Address } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { find } from "../contacts/contacts.ts";
-import { fieldsOf, full, merged, replaceFields } from "../contacts/fields.ts";
-import { known } from "../contacts/identity.ts";
+import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { contacts, contactTags, identifiers, type Contact, type FullContact } from "../contacts/table.ts";
 import { tagIdsOf } from "../tags/named.ts";
 import { tickets } from "../tickets/table.ts";
@@ -33,12 +33,12 @@ export function tagged(tx: Tx, people: Person[]): (person: Person) => number[] {
 /** Makes someone a contact, or teaches the contact with their number what is new: what the row leaves out stays. It is told by whoever calls. doc 4 §1.17 */
 export function take(tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): Taken {
   const { contact, identifier, tag } = queries(tx.store);
-  const [met] = known(tx.store, ids);
+  const [met] = findByIdentifiers(tx.store, ids);
   const { name, email, fields } = person;
   const number = ids.find(({ type }) => type === "phone")?.value ?? person.number;
   const id = met?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
   if (met) learn(tx, met, { ...person, number });
-  if (fields.length > 0) replaceFields(tx, id, merged(fields, fieldsOf(tx.store, id)));
+  if (fields.length > 0) replaceFields(tx, id, mergeFields(fields, fieldsOf(tx.store, id)));
   for (const { type, value } of ids) identifier.run({ type, value, contactId: id });
   for (const tagId of tagIds) tag.run({ contactId: id, tagId });
   return { id, how: met ? "updated" : "created" };
@@ -46,7 +46,7 @@ export function take(tx: Tx, person: Person, tagIds: number[], ids: Address[] = 
 
 /** Says how a contact is now, to everyone. */
 export function told(tx: Tx, { id, how }: Taken): FullContact {
-  const contact = full(tx.store, find(tx, id));
+  const contact = withFields(tx.store, find(tx, id));
   tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }

@@ -7,14 +7,14 @@ import { notOpened, type MessageKind } from "../../shared.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";
-import { media, messages, us, type MediaFacts, type Message } from "./table.ts";
+import { media, messages, ourselves, type MediaFacts, type Message } from "./table.ts";
 
 export const pageSize = 20;
 
 const quoted = alias(messages, "quoted");
 const { mediaId: _, ...columns } = getTableColumns(messages);
 
-const reactionsOf = sql<Message["reactions"]>`(SELECT json_group_array(json_object('emoji', r.emoji, 'fromMe', json(iif(r.contactId = ${us}, 'true', 'false')), 'contactId', r.contactId, 'name', c.name))
+const reactionsOf = sql<Message["reactions"]>`(SELECT json_group_array(json_object('emoji', r.emoji, 'fromMe', json(iif(r.contactId = ${ourselves}, 'true', 'false')), 'contactId', r.contactId, 'name', c.name))
   FROM reactions r LEFT JOIN contacts c ON c.id = r.contactId WHERE r.messageId = ${messages.id})`
   .mapWith((json: string) => JSON.parse(json) as Message["reactions"]);
 

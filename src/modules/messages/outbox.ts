@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Address, Outgoing } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { addressesOf } from "../contacts/addresses.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
 import { placeOf } from "./places.ts";
 import { media, messages, outbox, type MessageRow } from "./table.ts";
 import { isOut, targetIn } from "./targets.ts";
@@ -48,7 +48,7 @@ export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = t
   const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0, filesOpen: filesOpen ? 1 : 0 });
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
-  return { ...waiting, to: addressesOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
+  return { ...waiting, to: identifiersOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
 }
 
 const dueQuery = prepared((db) =>

@@ -68,7 +68,7 @@ export const reactions = sqliteTable("reactions", {
   createdAt: instant().notNull(),
 });
 /** The `contactId` of a reaction that is ours. */
-export const us = 0;
+export const ourselves = 0;
 
 /** What is known of a message's file. `reason` says why it never came; without one and without a `mediaUrl` it is still on its way. */
 export type MediaFacts = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };

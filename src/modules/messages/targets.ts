@@ -1,13 +1,13 @@
 import type { Target } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { ack } from "../../shared.ts";
-import { addressesOf } from "../contacts/addresses.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
 import type { MessageRow } from "./table.ts";
 
 /** A message as the network knows it, in the conversation with a contact. */
 export function targetIn(store: Store, chatId: number, { providerId, fromMe, contactId }: Pick<MessageRow, "providerId" | "fromMe" | "contactId">): Target {
   const inGroup = !fromMe && contactId !== chatId;
-  return { id: providerId, chat: addressesOf(store, chatId), ours: fromMe, ...(inGroup && { from: addressesOf(store, contactId) }) };
+  return { id: providerId, chat: identifiersOf(store, chatId), ours: fromMe, ...(inGroup && { from: identifiersOf(store, contactId) }) };
 }
 
 /** Whether the network has a message at all: not what waits or failed here, nor what we wrote down ourselves. */

@@ -3,7 +3,7 @@ import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { ack } from "../../shared.ts";
-import { known } from "../contacts/identity.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { isLate, waitAfter } from "../messages/file-retries.ts";
 import { byProvider } from "../messages/messages.ts";
 import { defer, leave, postpone, type Waiting } from "../messages/outbox.ts";
@@ -41,7 +41,7 @@ export function acknowledge(store: Store, whatsappId: number, providerId: string
 
 // Someone not known yet may be the contact by a name that is new to us.
 function isStranger(store: Store, { contactId, isGroup }: TicketRow, from: Address): boolean {
-  const people = isGroup ? [] : known(store, [from]);
+  const people = isGroup ? [] : findByIdentifiers(store, [from]);
   return people.length > 0 && !people.some(({ id }) => id === contactId);
 }
 

@@ -3,7 +3,7 @@ import type { Done, Person } from "../../channel/channel.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared.ts";
-import { known } from "../contacts/identity.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import type { Contact } from "../contacts/table.ts";
 import { byProvider } from "../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../messages/table.ts";
@@ -44,7 +44,7 @@ export function meant(store: Store, whatsappId: number, { to, chat }: Pick<Done,
   const message = byProvider(store, whatsappId, to);
   if (!message) return undefined;
   const ticket = load(store, message.ticketId);
-  const contact = known(store, chat.ids).find(({ id }) => id === ticket.contactId);
+  const contact = findByIdentifiers(store, chat.ids).find(({ id }) => id === ticket.contactId);
   return contact && { message, ticket, chat: contact };
 }
 
@@ -72,6 +72,6 @@ export function follow(tx: Tx, messageId: number, ticketId: number): Ticket {
 
 function wrote(store: Store, { message, ticket, chat }: Meant, from: Person | null): boolean {
   if (from === null || message.fromMe) return from === null && message.fromMe;
-  const authors = ticket.isGroup ? known(store, from.ids) : [chat];
+  const authors = ticket.isGroup ? findByIdentifiers(store, from.ids) : [chat];
   return authors.some(({ id, active }) => active && id === message.contactId);
 }

@@ -11,14 +11,14 @@ import { tickets } from "./table.ts";
 
 const pageSize = 30;
 
-const shelves = {
+const kindsByTab = {
   image: ["image", "video"],
   application: ["application"],
   audio: ["audio"],
 } satisfies Record<string, MessageKind[]>;
-type Shelf = keyof typeof shelves;
+type MediaTab = keyof typeof kindsByTab;
 
-export const mediaQuery = z.object({ kind: z.enum(Object.keys(shelves) as [Shelf, ...Shelf[]]).default("image"), beforeId: z.coerce.number().int().positive().default(Number.MAX_SAFE_INTEGER) });
+export const mediaQuery = z.object({ kind: z.enum(Object.keys(kindsByTab) as [MediaTab, ...MediaTab[]]).default("image"), beforeId: z.coerce.number().int().positive().default(Number.MAX_SAFE_INTEGER) });
 
 const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
@@ -40,6 +40,6 @@ const filesQuery = prepared((db) =>
 export function mediaOf(store: Store, me: Me, contactId: number, { kind, beforeId }: z.infer<typeof mediaQuery>) {
   findContact(store.db, contactId);
   const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => reaches(me, sightOf(ticket)));
-  const rows = filesQuery(store).all({ ticketIds: JSON.stringify(seen.map(({ id }) => id)), kinds: JSON.stringify(shelves[kind]), beforeId });
+  const rows = filesQuery(store).all({ ticketIds: JSON.stringify(seen.map(({ id }) => id)), kinds: JSON.stringify(kindsByTab[kind]), beforeId });
   return { messages: some(store, rows.slice(0, pageSize).map(({ id }) => id)), hasMore: rows.length > pageSize };
 }

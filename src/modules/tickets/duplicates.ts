@@ -4,12 +4,12 @@ import { idsQuery } from "../../kit/fields.ts";
 import { notFound } from "../../kit/page.ts";
 import type { Store } from "../../kit/store.ts";
 import { tagsColumn } from "../contacts/tags.ts";
-import { contacts, type Double, type DoubleGroup } from "../contacts/table.ts";
+import { contacts, type DuplicateContact, type DuplicateGroup } from "../contacts/table.ts";
 
-export const sidesQuery = z.object({ ids: idsQuery });
+export const compareQuery = z.object({ ids: idsQuery });
 
 /** The most groups that are shown at once: the others come when these are done. */
-const most = 50;
+const maxGroups = 50;
 
 /** A Brazilian mobile number without its ninth digit, any other as it is. The twin of `twinOf` in `shared.ts`. */
 const plain = (column: string) => sql.raw(`iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`);
@@ -25,16 +25,16 @@ const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <
 /** Contacts who may be the same person, those who wrote last first within each group. */
 export function duplicates(store: Store) {
   const sets = [...idSets(store, byNumber).map((ids) => ({ reason: "number" as const, ids })), ...idSets(store, byNameEmail).map((ids) => ({ reason: "nameEmail" as const, ids }))];
-  const all = joined(sets);
-  const shown = all.slice(0, most);
-  const rows = new Map(doubles(store, shown.flatMap(({ ids }) => [...ids])).map((row) => [row.id, row]));
-  const groups: DoubleGroup[] = shown.map(({ reason, ids }) => ({ reason, contacts: [...rows.values()].filter(({ id }) => ids.has(id)) }));
+  const all = joinOverlapping(sets);
+  const shown = all.slice(0, maxGroups);
+  const rows = new Map(candidates(store, shown.flatMap(({ ids }) => [...ids])).map((row) => [row.id, row]));
+  const groups: DuplicateGroup[] = shown.map(({ reason, ids }) => ({ reason, contacts: [...rows.values()].filter(({ id }) => ids.has(id)) }));
   return { groups, count: all.length };
 }
 
 /** Contacts as one compares them before they become one, in the order asked. Throws missing where one is not there, or is no person. */
-export function sides(store: Store, { ids }: z.infer<typeof sidesQuery>): Double[] {
-  const rows = doubles(store, ids);
+export function compare(store: Store, { ids }: z.infer<typeof compareQuery>): DuplicateContact[] {
+  const rows = candidates(store, ids);
   return ids.map((id) => rows.find((row) => row.id === id) ?? missing());
 }
 
@@ -45,7 +45,7 @@ function missing(): never {
 const idSets = (store: Store, query: typeof byNumber) => store.db.all<{ ids: string }>(query).map(({ ids }) => new Set(ids.split(",").map(Number)));
 
 /** Groups that have someone in common are one, for the first reason that was found. */
-function joined(sets: { reason: DoubleGroup["reason"]; ids: Set<number> }[]) {
+function joinOverlapping(sets: { reason: DuplicateGroup["reason"]; ids: Set<number> }[]) {
   const leaders = new Map<number, number>();
   const leaderOf = (id: number): number => {
     const leader = leaders.get(id) ?? id;
@@ -63,7 +63,7 @@ function joined(sets: { reason: DoubleGroup["reason"]; ids: Set<number> }[]) {
 
 const firstOf = (ids: Set<number>) => [...ids][0]!;
 
-function doubles(store: Store, ids: number[]): Double[] {
+function candidates(store: Store, ids: number[]): DuplicateContact[] {
   const lastMessageAt = sql<Date | null>`(SELECT max(lastMessageAt) FROM tickets t WHERE t.contactId = contacts.id)`.mapWith((at: number) => new Date(at));
   const count = sql<number>`(SELECT count(*) FROM tickets t WHERE t.contactId = contacts.id)`;
   return store.db.select({ ...getTableColumns(contacts), tags: tagsColumn, tickets: count, lastMessageAt }).from(contacts)

@@ -11,7 +11,7 @@ import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, t
 import { Fetcher } from "../../fetcher.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { refreshPicture } from "../contacts/network.ts";
-import { addHome } from "../contacts/homes.ts";
+import { addAddress } from "../contacts/addresses.ts";
 import { contacts, identifiers } from "../contacts/table.ts";
 import { list as contactsOf, update } from "../contacts/contacts.ts";
 import { enqueue } from "../messages/outbox.ts";
@@ -19,9 +19,9 @@ import { media, messages, outbox } from "../messages/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { settings } from "../settings/table.ts";
 import { edited } from "./amend.ts";
-import { dossier } from "./dossier.ts";
+import { exportContact } from "./export-contact.ts";
 import { save } from "./drafts.ts";
-import { erase, tidy } from "./erase.ts";
+import { erase, compactSearchIndex } from "./erase.ts";
 import { list as search } from "./list.ts";
 import { reopen } from "./move.ts";
 import { create as note } from "./notes.ts";
@@ -44,7 +44,7 @@ async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "h
   store.sqlite.run("INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)", [bia.number, secret]);
   store.sqlite.run("INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)");
   store.sqlite.run("INSERT INTO importRows (importId, line, cells, reason) VALUES (1, 1, ?, 'taken'), (1, 2, ?, 'taken')", [JSON.stringify([secret, "(11) 98888-0001"]), JSON.stringify(["Dani", "(11) 97777-0002"])]);
-  addHome(store, { contactId: bia.id, type: "Casa", zipCode: "01310100", address: `Rua ${secret}`, number: "1", neighborhood: "Centro", city: "São Paulo", state: "SP" });
+  addAddress(store, { contactId: bia.id, type: "Casa", zipCode: "01310100", address: `Rua ${secret}`, number: "1", neighborhood: "Centro", city: "São Paulo", state: "SP" });
   const over = shop.ticket({ contactId: bia.id, status: "closed", lastMessage: secret, whatsappId: 2 });
   shop.message({ ticketId: over.id, body: `Antes ${secret}` });
   store.db.insert(userRatings).values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) }).run();
@@ -163,7 +163,7 @@ test("no search finds a word of it, and on the disk no page holds one once the i
   expect(found()).toEqual([0, 0]);
   const [job] = due(store, 9);
   expect(job).toMatchObject({ kind: "tidy" });
-  await tidy(store, job!);
+  await compactSearchIndex(store, job!);
   expect(due(store, 9)).toEqual([]);
   expect(onDisk()).toBe(false);
   store.sqlite.close();
@@ -196,7 +196,7 @@ test("whoever was forgotten is in no list, is not changed or written to, and is 
   expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({ kind: "missing" });
   expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({ kind: "missing" });
   expect(await refusal(() => erase(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => dossier(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
   const again = shop.hears("Oi de novo")!;
   expect(again.contactId).not.toBe(bia.id);
   expect(load(store, again.ticketId)).toMatchObject({ status: "pending", contact: { name: "Bia" } });
@@ -223,7 +223,7 @@ test("all that is known of a person is handed out, and that it was is noted", as
   const shop = world();
   const { store, me } = shop;
   const { own, over, inGroup } = await told(shop);
-  const known = await dossier(store, me("rui"), bia.id);
+  const known = await exportContact(store, me("rui"), bia.id);
   expect(known.contact).toMatchObject({
     name: `Bia ${secret}`, number: bia.number, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }], addresses: [{ address: `Rua ${secret}` }],
     names: [{ type: "phone", value: bia.number }, { type: "lid", value: "777" }],
@@ -243,7 +243,7 @@ test("a long story is handed out whole", async () => {
   const { store, me, ticket, message } = world();
   const { id } = ticket({ contactId: bia.id });
   for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
-  const { messages: all } = await dossier(store, me("rui"), bia.id);
+  const { messages: all } = await exportContact(store, me("rui"), bia.id);
   expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([1003, 1003, "1002"]);
 });
 

@@ -4,19 +4,19 @@ import { Fault } from "../../kit/fault.ts";
 import { clear, finish, plan, type Job } from "../../kit/jobs.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
-import { living } from "../contacts/contacts.ts";
+import { notErased } from "../contacts/contacts.ts";
 import { contactAddresses, contactFields, contacts, contactTags, identifiers, type Contact } from "../contacts/table.ts";
 import { messages, messageVersions, outbox, reactions } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { jobQueueOf } from "./handle-turn.ts";
-import { elsewhere, filesOf, inTheirs } from "./leavings.ts";
+import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
 import { forgetRequest } from "./rate.ts";
 import { change, load, sightOf } from "./tickets.ts";
 import { attendances, drafts, ticketNotes, tickets, type TicketRow } from "./table.ts";
 
 /** What a forgotten contact is called wherever a ticket still counts. */
-const nobody = "Contato apagado";
+const erasedName = "Contato apagado";
 
 /**
  * A person is forgotten, as the law lets them ask: what they are called and how they are reached, what was said with them and of them, and every file that is in
@@ -24,17 +24,17 @@ const nobody = "Contato apagado";
  * invalid for a group.
  */
 export async function erase(store: Store, me: Me, id: number) {
-  const portrait = living(store.db, id).profilePicUrl.split("/")[3];
+  const picture = notErased(store.db, id).profilePicUrl.split("/")[3];
   // What is overwritten must not stay on the disk behind it.
   store.sqlite.run("PRAGMA secure_delete = ON");
   const orphans = store.write((tx) => {
-    const contact = living(tx, id);
+    const contact = notErased(tx, id);
     if (contact.isGroup) throw new Fault("invalid", "ERR_VALIDATION", { message: "Um grupo não é uma pessoa: exclua-o", fields: { id: "invalid" } });
     const theirs = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
-    for (const ticket of theirs) end(tx, ticket);
-    const files = silence(tx, id);
-    forgetOnLines(tx, id);
-    forgetInSpreadsheets(tx, id);
+    for (const ticket of theirs) closeTicket(tx, ticket);
+    const files = eraseMessages(tx, id);
+    eraseFromConnections(tx, id);
+    eraseFromImports(tx, id);
     anonymise(tx, contact);
     for (const { id } of theirs) {
       const ticket = load(store, id);
@@ -47,12 +47,12 @@ export async function erase(store: Store, me: Me, id: number) {
     tx.run(sql`DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)`);
     return dropUnnamed(tx, files);
   });
-  await dropFiles(store, portrait ? [...orphans, portrait] : orphans);
+  await dropFiles(store, picture ? [...orphans, picture] : orphans);
   return {};
 }
 
 /** Merges the search indexes, in which deleted words stand until then, a little at a time, and empties the log of what was written. */
-export async function tidy(store: Store, job: Job) {
+export async function compactSearchIndex(store: Store, job: Job) {
   for (const index of ["messageSearch", "contactSearch"]) {
     for (let slice = -16, more = true; more; slice = 16) {
       const before = changes(store);
@@ -68,7 +68,7 @@ export async function tidy(store: Store, job: Job) {
 const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;
 
 /** A ticket at work is done: there is nobody to talk to. By nobody, so that it is not undone. */
-function end(tx: Tx, ticket: TicketRow) {
+function closeTicket(tx: Tx, ticket: TicketRow) {
   const { id } = ticket;
   clear(tx, jobQueueOf(id));
   forgetRequest(tx, id);
@@ -81,21 +81,21 @@ function end(tx: Tx, ticket: TicketRow) {
 }
 
 /** All that was said with someone, and by them in groups, says nothing any more. Returns the media that it had. */
-function silence(tx: Tx, contactId: number): number[] {
-  const said = or(inTheirs(contactId), elsewhere(contactId))!;
+function eraseMessages(tx: Tx, contactId: number): number[] {
+  const said = or(inTicketsOf(contactId), inOtherTickets(contactId))!;
   const ids = tx.select({ id: messages.id }).from(messages).where(said);
   const files = filesOf(tx, said);
   tx.run(sql`DELETE FROM waContents WHERE EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.whatsappId} = waContents.connectionId AND ${messages.providerId} = waContents.id AND ${said})`);
   tx.run(sql`DELETE FROM waInbox WHERE EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.whatsappId} = waInbox.connectionId AND ${messages.providerId} = waInbox.messageId AND ${said})`);
   tx.delete(outbox).where(eq(outbox.contactId, contactId)).run();
   tx.delete(messageVersions).where(inArray(messageVersions.messageId, ids)).run();
-  tx.delete(reactions).where(or(inArray(reactions.messageId, tx.select({ id: messages.id }).from(messages).where(inTheirs(contactId))), eq(reactions.contactId, contactId))).run();
+  tx.delete(reactions).where(or(inArray(reactions.messageId, tx.select({ id: messages.id }).from(messages).where(inTicketsOf(contactId))), eq(reactions.contactId, contactId))).run();
   tx.update(messages).set({ body: "", mediaId: null, quotedMsgId: null, isDeleted: true, isEdited: false, read: true, reason: null }).where(said).run();
   return files;
 }
 
 /** Whom the phones knew by these names they know no more, as far as it is ours to say. */
-function forgetOnLines(tx: Tx, contactId: number) {
+function eraseFromConnections(tx: Tx, contactId: number) {
   for (const type of ["phone", "lid"] as const) {
     const values = tx.select({ value: identifiers.value }).from(identifiers).where(and(eq(identifiers.contactId, contactId), eq(identifiers.type, type)));
     tx.run(sql`DELETE FROM waPeople WHERE ${sql.identifier(type)} IN ${values}`);
@@ -103,7 +103,7 @@ function forgetOnLines(tx: Tx, contactId: number) {
 }
 
 /** Rows of spreadsheets that were refused stay to be read: not theirs. The last eight digits are in both forms of a number. */
-function forgetInSpreadsheets(tx: Tx, contactId: number) {
+function eraseFromImports(tx: Tx, contactId: number) {
   const plain = [" ", "-", "(", ")", ".", "+"].reduce((text, mark) => sql`replace(${text}, ${mark}, '')`, sql`importRows.cells`);
   tx.run(sql`DELETE FROM importRows WHERE EXISTS (SELECT 1 FROM ${identifiers} i WHERE i.contactId = ${contactId} AND i.type = 'phone' AND length(i.value) >= 8 AND instr(${plain}, substr(i.value, -8)) > 0)`);
 }
@@ -111,5 +111,5 @@ function forgetInSpreadsheets(tx: Tx, contactId: number) {
 function anonymise(tx: Tx, { id }: Contact) {
   for (const table of [contactFields, contactAddresses, contactTags, identifiers]) tx.delete(table).where(eq(table.contactId, id)).run();
   const now = new Date(tx.store.now());
-  tx.update(contacts).set({ name: nobody, pushName: "", number: "", email: "", profilePicUrl: "", active: true, disableBot: false, erasedAt: now, updatedAt: now }).where(eq(contacts.id, id)).run();
+  tx.update(contacts).set({ name: erasedName, pushName: "", number: "", email: "", profilePicUrl: "", active: true, disableBot: false, erasedAt: now, updatedAt: now }).where(eq(contacts.id, id)).run();
 }

@@ -2,7 +2,7 @@ import { hideNumbers } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
 import { fill } from "../../variables.ts";
 import { find as findContact } from "../contacts/contacts.ts";
-import { full } from "../contacts/fields.ts";
+import { withFields } from "../contacts/fields.ts";
 import { find as findUser, me as meOf } from "../users/users.ts";
 import type { Ticket } from "./table.ts";
 
@@ -10,7 +10,7 @@ import type { Ticket } from "./table.ts";
 export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = store.about();
-  const contact = full(store, findContact(store.db, ticket.contactId));
+  const contact = withFields(store, findContact(store.db, ticket.contactId));
   const isHidden = userId !== null && meOf(store, userId, false)?.hidesNumbers;
   return fill(text, {
     contact: isHidden ? hideNumbers(contact) : contact, ticket, company, timezone, now: store.now(),

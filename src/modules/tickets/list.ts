@@ -6,7 +6,7 @@ import { idsQuery, listQuery, yesQuery } from "../../kit/fields.ts";
 import { swift } from "../../kit/rows.ts";
 import type { Db, Store } from "../../kit/store.ts";
 import { holds, ticketStates, type TicketState } from "../../shared.ts";
-import { matching, soughtFor, wayOf } from "../contacts/contacts.ts";
+import { matching, searchValue, searchMode } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { newestSaying, withHits } from "./search.ts";
 import { place, seenBy, whole } from "./tickets.ts";
@@ -44,7 +44,7 @@ export function list(store: Store, me: Me, query: Query) {
     users: JSON.stringify(query.users ?? []),
     contactId: query.contactId ?? 0,
     said: JSON.stringify([...newest.keys()]),
-    sought: soughtFor(me, query.searchParam),
+    sought: searchValue(me, query.searchParam),
     ...bounds(store, "created", query.date),
     ...bounds(store, "updated", query.updatedAt),
   };
@@ -61,7 +61,7 @@ function queryFor(db: Db, me: Me, query: Query): Built {
   const shapes = built.get(db) ?? new Map<string, Built>();
   built.set(db, shapes);
   const { queueIds, tags, users, withUnreadMessages, date, updatedAt, status, showAll, contactId, searchParam } = query;
-  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam, wayOf(me, searchParam)]);
+  const key = JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam, searchMode(me, searchParam)]);
   const known = shapes.get(key) ?? build(db, me, query);
   if (shapes.size > 200) shapes.clear();
   shapes.set(key, known);

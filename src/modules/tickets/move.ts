@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
 import { find as findConnection } from "../connections/connections.ts";
-import { living } from "../contacts/contacts.ts";
+import { notErased } from "../contacts/contacts.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
@@ -90,7 +90,7 @@ const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (t
 const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
   const before = find(store, me, id);
   if (before.status !== "closed") throw wrongState(before);
-  living(tx, before.contactId);
+  notErased(tx, before.contactId);
   refuseSecond(store, before.contactId, before.whatsappId);
   const queueId = queueFor(store, me, before, asked);
   cancelPending(tx, id);

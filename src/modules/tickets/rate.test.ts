@@ -10,7 +10,7 @@ import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
 import { start } from "./start.ts";
 import { load } from "./tickets.ts";
 import { transfer } from "./transfer.ts";
-import { learn } from "./unite.ts";
+import { learnIdentifiers } from "./merge-contacts.ts";
 
 const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const thanks = "Até logo, Bia!";
@@ -251,7 +251,7 @@ test("who turns out to be someone we know rates all the same, and ratings go wit
   accept(shop.store, shop.me("ana"), ticketId);
   resolve(shop.store, shop.me("ana"), ticketId);
   shop.clock.pass(minute);
-  learn(shop.store, { ids: [phone, ...hidden], name: "Bia" });
+  learnIdentifiers(shop.store, { ids: [phone, ...hidden], name: "Bia" });
   expect(load(shop.store, ticketId).contactId).toBe(bia.id);
   shop.hears("3");
   expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);

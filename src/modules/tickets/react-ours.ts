@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { reach } from "../connections/reach.ts";
-import { messages, reactions, us, type Message } from "../messages/table.ts";
+import { messages, reactions, ourselves, type Message } from "../messages/table.ts";
 import { isOut, targetIn } from "../messages/targets.ts";
 import { refuseUnlessOpen, tellMessage } from "./reply.ts";
 import { find, load, missing } from "./tickets.ts";
@@ -30,8 +30,8 @@ export async function react(store: Store, me: Me, lines: Lines, messageId: numbe
   await reach(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
   return store.write((tx) => {
     const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
-    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, us))).run();
-    else tx.insert(reactions).values({ messageId, contactId: us, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
+    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();
+    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
     return tellMessage(tx, messageId, load(store, message.ticketId));
   });
 }

@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm";
 import type { Done } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { meet } from "../contacts/meet.ts";
-import { messages, reactions, us } from "../messages/table.ts";
+import { findOrCreateContact } from "../contacts/find-or-create.ts";
+import { messages, reactions, ourselves } from "../messages/table.ts";
 import { meant } from "./amend.ts";
 import { isEmoji } from "./react-ours.ts";
 import { tellMessage } from "./reply.ts";
-import { unite } from "./unite.ts";
+import { mergeContacts } from "./merge-contacts.ts";
 
 /** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
 export function reacted(store: Store, whatsappId: number, done: Done & { emoji: string }) {
@@ -17,9 +17,9 @@ export function reacted(store: Store, whatsappId: number, done: Done & { emoji: 
     const found = meant(store, whatsappId, done);
     if (!found || found.message.isDeleted) return;
     const { message, ticket, chat } = found;
-    const author = from && (ticket.isGroup ? meet(tx, from, { unite }) : chat);
+    const author = from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
     if (author && !author.active) return;
-    const own = { messageId: message.id, contactId: author?.id ?? us };
+    const own = { messageId: message.id, contactId: author?.id ?? ourselves };
     const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
     const before = tx.select({ emoji: reactions.emoji }).from(reactions).where(mine).get();
     if ((before?.emoji ?? "") === emoji) return;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
-import { known } from "../contacts/identity.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { readAll } from "../messages/messages.ts";
 import { active, sightOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -9,7 +9,7 @@ import { tickets } from "./table.ts";
 /** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
 export function readElsewhere(store: Store, whatsappId: number, chat: Address[]) {
   store.write((tx) => {
-    for (const contact of known(store, chat)) {
+    for (const contact of findByIdentifiers(store, chat)) {
       const ticket = active(store, contact.id, whatsappId);
       if (!ticket || ticket.unreadMessages === 0) continue;
       readAll(tx, ticket.id);

@@ -4,9 +4,9 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { ack, notOpened } from "../../shared.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
-import { addressesOf } from "../contacts/addresses.ts";
-import { known } from "../contacts/identity.ts";
-import { meet } from "../contacts/meet.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
+import { findOrCreateContact } from "../contacts/find-or-create.ts";
 import type { Contact } from "../contacts/table.ts";
 import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
 import { placeBody } from "../messages/places.ts";
@@ -20,7 +20,7 @@ import { tellMessage } from "./reply.ts";
 import { cancelPending } from "./send-as-bot.ts";
 import { active, add, isSeenByHolder, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
-import { unite } from "./unite.ts";
+import { mergeContacts } from "./merge-contacts.ts";
 
 /** The longest text that is kept of contact cards, whose pictures may be of any size. */
 const longest = 65_536;
@@ -45,16 +45,16 @@ function withIdOfItsOwn(store: Store, whatsappId: number, said: Said): Said {
   const other = byProvider(store, whatsappId, said.id);
   if (!other) return said;
   const { contactId } = load(store, other.ticketId);
-  const people = known(store, said.chat.ids);
+  const people = findByIdentifiers(store, said.chat.ids);
   // Whom we don't know may be the contact by another kind of name; by the same kind it is someone else.
-  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : addressesOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
+  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
   return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
 }
 
 function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
-  const author = meet(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { unite });
+  const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { mergeContacts });
   if (!author.active) return undefined;
-  const contact = isGroup ? meet(tx, said.chat, { isGroup, unite }) : author;
+  const contact = isGroup ? findOrCreateContact(tx, said.chat, { isGroup, mergeContacts }) : author;
   if (!contact.active) return undefined;
   const message = { ...written(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
   const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
@@ -75,7 +75,7 @@ function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: b
 /** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
 function ours(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
   // The name would be our own.
-  const contact = meet(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, unite });
+  const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
   const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? created(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   readAll(tx, ticket.id);
   const outcome = decide(tx.store, ticket, { type: "spoke" });

@@ -5,7 +5,7 @@ import { messages } from "../messages/table.ts";
 import { note } from "../audit/audit.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
-import { filesOf } from "./leavings.ts";
+import { filesOf } from "./contact-files.ts";
 import { find, sightOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 

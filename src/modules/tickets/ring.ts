@@ -2,14 +2,14 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { Rang } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { ack } from "../../shared.ts";
-import { recognise } from "../contacts/meet.ts";
+import { findAndUpdateContact } from "../contacts/find-or-create.ts";
 import { byProvider } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
 import { sendAsBot } from "./send-as-bot.ts";
 import { active } from "./tickets.ts";
-import { unite } from "./unite.ts";
+import { mergeContacts } from "./merge-contacts.ts";
 
 /** doc 4 §1.16, to the letter. */
 export const noCalls =
@@ -40,7 +40,7 @@ export function rang(store: Store, whatsappId: number, { id, from, video, group,
   if (group) return {};
   return store.write((tx) => {
     if (byProvider(store, whatsappId, id)) return {};
-    const contact = recognise(tx, from, unite);
+    const contact = findAndUpdateContact(tx, from, mergeContacts);
     const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
     if (!contact || !ticket) return {};
 

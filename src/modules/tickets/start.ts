@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { chosen } from "../connections/connections.ts";
-import { living } from "../contacts/contacts.ts";
+import { notErased } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { find as findUser } from "../users/users.ts";
 import { add, isSeenByHolder, load, notMyQueue, refuseSecond, sightOf } from "./tickets.ts";
@@ -23,7 +23,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     if (userId && userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { userId: "invalid" } });
   }
   return store.write((tx) => {
-    const contact = living(tx, contactId);
+    const contact = notErased(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const holder = userId ? findUser(store, userId) : me;
     const connection = chosen(store, me.id, whatsappId ?? undefined);

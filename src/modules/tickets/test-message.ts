@@ -4,11 +4,11 @@ import { phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { find as findConnection } from "../connections/connections.ts";
 import { reach } from "../connections/reach.ts";
-import { meet } from "../contacts/meet.ts";
+import { findOrCreateContact } from "../contacts/find-or-create.ts";
 import type { Message } from "../messages/table.ts";
 import { sendAsBot } from "./send-as-bot.ts";
 import { active, add, latest } from "./tickets.ts";
-import { unite } from "./unite.ts";
+import { mergeContacts } from "./merge-contacts.ts";
 
 const text = "Mensagem de teste do Balcão";
 
@@ -20,7 +20,7 @@ export async function sendTest(store: Store, lines: Lines, id: number): Promise<
   const ids = (await reach(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
   if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
   return store.write((tx) => {
-    const contact = meet(tx, { ids, name: "" }, { unite });
+    const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
     // It opens nothing: a test is nobody's work.
     const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
     return sendAsBot(tx, ticket, text)!;

@@ -14,7 +14,7 @@ import { reply } from "./reply.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 import { transfer } from "./transfer.ts";
-import { learn } from "./unite.ts";
+import { learnIdentifiers } from "./merge-contacts.ts";
 import { unsay } from "./unsay.ts";
 
 const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
@@ -98,7 +98,7 @@ test("when two turn out to be one person, whoever waited longer goes on waiting"
   shop.hears("Sou eu", { from: [{ type: "lid", value: "900" }], name: "Bia" });
   shop.clock.pass(3 * minute);
   shop.hears("Oi");
-  learn(shop.store, { ids: [{ type: "phone", value: bia.number }, { type: "lid", value: "900" }], name: "Bia" });
+  learnIdentifiers(shop.store, { ids: [{ type: "phone", value: bia.number }, { type: "lid", value: "900" }], name: "Bia" });
   expect(waits(shop)).toBe(3);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { z } from "zod";
 import { unknownIn } from "../../kit/unknown-fields.ts";
-import { addHome } from "../../modules/contacts/homes.ts";
+import { addAddress } from "../../modules/contacts/addresses.ts";
 import { announcements } from "../../modules/announcements/table.ts";
 import { born } from "../../kit/table.ts";
 import { atendimento, balcao, bia, box, dot, test, type Caller } from "../world.ts";
@@ -44,7 +44,7 @@ test("what a form read it may send back", async () => {
   const rui = shop.as("rui");
   const [tag, queue, line, ticket, quick, ia, integration] = [shop.tag(), shop.queue(), shop.connection({ queueIds: [atendimento] }), shop.ticket(), shop.quickMessage({ userId: 1 }), shop.ia(), shop.integration()];
   const option = shop.option();
-  const home = addHome(store, { contactId: bia.id, type: "Casa", label: "", zipCode: "01001000", address: "Sé", number: "1", complement: "", neighborhood: "Sé", city: "São Paulo", state: "SP" });
+  const home = addAddress(store, { contactId: bia.id, type: "Casa", label: "", zipCode: "01001000", address: "Sé", number: "1", complement: "", neighborhood: "Sé", city: "São Paulo", state: "SP" });
   const discount = await rui.post<{ id: number }>("/groupRangeDiscounts", { name: "Até 5", discount: 5 });
   const news = shop.control.write((tx) => tx.insert(announcements).values({ title: "Oi", text: "Oi", ...born(store.now()) }).returning().get() as never) as { id: number };
   const rows = [

@@ -1,4 +1,4 @@
-import type { ContactAddress, DoubleGroup as Group, TaggedContact } from "../../../src/modules/contacts/table.ts";
+import type { ContactAddress, DuplicateGroup as Group, TaggedContact } from "../../../src/modules/contacts/table.ts";
 import type { Wire } from "../../../src/shared.ts";
 
 export type Contact = Wire<TaggedContact>;

@@ -10,7 +10,7 @@ const byAddress = prepared((db) =>
 );
 
 /** Whom any of these names leads to, the oldest first. A Brazilian number leads there with its ninth digit and without. */
-export function known(store: Store, ids: Address[]): Contact[] {
+export function findByIdentifiers(store: Store, ids: Address[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of ids) {
     for (const name of formsOf(type, value)) {
@@ -22,7 +22,7 @@ export function known(store: Store, ids: Address[]): Contact[] {
 }
 
 /** Whether two names are one. */
-export const same = (one: Address) => (other: Address) => one.type === other.type && one.value === other.value;
+export const isSameIdentifier = (one: Address) => (other: Address) => one.type === other.type && one.value === other.value;
 
 function formsOf(type: Address["type"], value: string): string[] {
   const twin = type === "phone" && twinOf(value);

@@ -3,34 +3,34 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { note } from "../audit/audit.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
+import { notErased } from "../contacts/contacts.ts";
+import { withFields } from "../contacts/fields.ts";
 import { addressesOf } from "../contacts/addresses.ts";
-import { living } from "../contacts/contacts.ts";
-import { full } from "../contacts/fields.ts";
-import { homesOf } from "../contacts/homes.ts";
 import { media, messages, messageVersions } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { tags, ticketTags } from "../tags/table.ts";
 import { languages } from "../../shared.ts";
-import { elsewhere, inTheirs } from "./leavings.ts";
+import { inOtherTickets, inTicketsOf } from "./contact-files.ts";
 import { ticketNotes, tickets } from "./table.ts";
 
-export type Dossier = Awaited<ReturnType<typeof dossier>>;
+export type ContactExport = Awaited<ReturnType<typeof exportContact>>;
 
 /** So many messages are read at a time: others have their turn in between. */
 const chunk = 500;
 
 /** To be read by a program or by the person; in whose language. */
-export const dossierQuery = z.object({ format: z.enum(["json", "html"]).default("json"), language: z.enum(languages).default("ptBR") });
+export const exportQuery = z.object({ format: z.enum(["json", "html"]).default("json"), language: z.enum(languages).default("ptBR") });
 
 /** All that is known of a person, as the law lets them ask for it: who they are to us, what was said and noted, and which files there are. Throws missing. */
-export async function dossier(store: Store, me: Me, id: number) {
-  const { erasedAt: _, ...contact } = full(store, living(store.db, id));
+export async function exportContact(store: Store, me: Me, id: number) {
+  const { erasedAt: _, ...contact } = withFields(store, notErased(store.db, id));
   store.write((tx) => note(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
   return {
     exportedAt: new Date(store.now()),
     company: store.about().name,
-    contact: { ...contact, names: addressesOf(store, id), addresses: homesOf(store, id) },
+    contact: { ...contact, names: identifiersOf(store, id), addresses: addressesOf(store, id) },
     tickets: ticketsOf(store, id),
     messages: await messagesOf(store, id),
     notes: store.db.select({ ticketId: ticketNotes.ticketId, note: ticketNotes.note, createdAt: ticketNotes.createdAt }).from(ticketNotes).where(eq(ticketNotes.contactId, id)).orderBy(asc(ticketNotes.id)).all(),
@@ -49,7 +49,7 @@ function ticketsOf(store: Store, contactId: number) {
 }
 
 async function messagesOf(store: Store, contactId: number) {
-  const said = or(inTheirs(contactId), elsewhere(contactId));
+  const said = or(inTicketsOf(contactId), inOtherTickets(contactId));
   const page = (after: number) =>
     store.db.select({
       id: messages.id, ticketId: messages.ticketId, fromMe: messages.fromMe, mediaType: messages.mediaType, body: messages.body, file: media.name,
@@ -68,6 +68,6 @@ async function messagesOf(store: Store, contactId: number) {
 
 function filesOf(store: Store, contactId: number) {
   const rows = store.db.select({ messageId: messages.id, name: media.name, type: media.type, size: media.size, sha256: media.sha256 }).from(messages)
-    .innerJoin(media, eq(media.id, messages.mediaId)).where(or(inTheirs(contactId), elsewhere(contactId))).orderBy(asc(messages.id)).all();
+    .innerJoin(media, eq(media.id, messages.mediaId)).where(or(inTicketsOf(contactId), inOtherTickets(contactId))).orderBy(asc(messages.id)).all();
   return rows.map(({ sha256, ...file }) => ({ ...file, link: sha256 === "" ? null : store.files.link({ sha256, name: file.name }) }));
 }

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { twinOf } from "../../shared.ts";
 import { bia, test, world } from "../../testing/world.ts";
-import { known } from "./identity.ts";
+import { findByIdentifiers } from "./find-by-identifier.ts";
 import { identifiers } from "./table.ts";
 
 test("a Brazilian mobile number has two forms, a landline and a foreigner one", () => {
@@ -14,7 +14,7 @@ test("any name leads to who has it, and each is there once", () => {
   const { store, contact } = world();
   const dani = contact({ name: "Dani", number: "551177770002" });
   store.db.insert(identifiers).values({ type: "lid", value: "77", contactId: bia.id }).run();
-  const ids = (...all: Parameters<typeof known>[1]) => known(store, all).map(({ id }) => id);
+  const ids = (...all: Parameters<typeof findByIdentifiers>[1]) => findByIdentifiers(store, all).map(({ id }) => id);
   expect(ids({ type: "phone", value: bia.number }, { type: "lid", value: "77" })).toEqual([bia.id]);
   expect(ids({ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" })).toEqual([bia.id, dani.id]);
   expect(ids({ type: "lid", value: bia.number }, { type: "group", value: "77" })).toEqual([]);

@@ -3,11 +3,11 @@ import { bia, box, day, morning, test, world, type World } from "../../testing/w
 import { messageVersions } from "../messages/table.ts";
 import { update } from "../contacts/contacts.ts";
 import { userRatings } from "../ratings/table.ts";
-import { dossier } from "./dossier.ts";
-import { dossierPage } from "./dossier-page.ts";
+import { exportContact } from "./export-contact.ts";
+import { exportPage } from "./export-page.ts";
 import { create as addNote } from "./notes.ts";
 
-const pageOf = async ({ store, me }: Pick<World, "store" | "me">, language: "ptBR" | "en" | "es" = "ptBR") => dossierPage(await dossier(store, me("rui"), bia.id), language, "America/Sao_Paulo");
+const pageOf = async ({ store, me }: Pick<World, "store" | "me">, language: "ptBR" | "en" | "es" = "ptBR") => exportPage(await exportContact(store, me("rui"), bia.id), language, "America/Sao_Paulo");
 
 /** What someone sees of it. */
 const seen = (html: string) => html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");

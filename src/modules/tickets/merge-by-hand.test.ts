@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { audit } from "../audit/table.ts";
 import { bia, box, idOf, refusal, test, world } from "../../testing/world.ts";
-import { addressesOf } from "../contacts/addresses.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
 import { contacts } from "../contacts/table.ts";
 import { contactTags, identifiers } from "../contacts/table.ts";
-import { duplicates, sides } from "./duplicates.ts";
-import { merge } from "./merge.ts";
+import { duplicates, compare } from "./duplicates.ts";
+import { mergeByHand } from "./merge-by-hand.ts";
 import { create as addNote } from "./notes.ts";
 
 function repeated() {
@@ -43,9 +43,9 @@ test("groups that share someone are one", () => {
 test("someone says that two are one: the chosen one stays, with their number first, and it is noted without a name", () => {
   const { store, me, old, ticket } = repeated();
   ticket({ contactId: bia.id });
-  const one = merge(store, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
+  const one = mergeByHand(store, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
   expect(one).toMatchObject({ id: old.id, name: "Bia antiga", number: "551188880001", extraInfo: [], tags: [] });
-  expect(addressesOf(store, old.id).map(({ value }) => value)).toEqual(["551188880001", bia.number]);
+  expect(identifiersOf(store, old.id).map(({ value }) => value)).toEqual(["551188880001", bia.number]);
   const [noted] = store.db.select().from(audit).all();
   expect(noted).toMatchObject({ action: "contactsMerged", userId: idOf.rui, subject: `contact ${old.id}`, details: { loserIds: [bia.id] } });
   expect(duplicates(store).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
@@ -54,8 +54,8 @@ test("someone says that two are one: the chosen one stays, with their number fir
 test("both sides are seen before they become one, in the order asked", async () => {
   const { store, old, ticket, contact } = repeated();
   ticket({ contactId: old.id });
-  expect(sides(store, { ids: [bia.id, old.id] })).toMatchObject([{ id: bia.id, tickets: 0, lastMessageAt: null }, { id: old.id, tickets: 1, lastMessageAt: expect.any(Date) }]);
-  for (const id of [777, contact({ isGroup: true }).id]) expect(await refusal(() => sides(store, { ids: [bia.id, id] }))).toMatchObject({ kind: "missing" });
+  expect(compare(store, { ids: [bia.id, old.id] })).toMatchObject([{ id: bia.id, tickets: 0, lastMessageAt: null }, { id: old.id, tickets: 1, lastMessageAt: expect.any(Date) }]);
+  for (const id of [777, contact({ isGroup: true }).id]) expect(await refusal(() => compare(store, { ids: [bia.id, id] }))).toMatchObject({ kind: "missing" });
 });
 
 test("what the one said, was told and was marked as goes to the other, and everyone hears of it", () => {
@@ -65,7 +65,7 @@ test("what the one said, was told and was marked as goes to the other, and every
   const { id: noteId } = addNote(store, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
   store.db.insert(contactTags).values({ contactId: old.id, tagId: tag({ name: "VIP" }).id }).run();
   told.length = 0;
-  const one = merge(store, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
+  const one = mergeByHand(store, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
   expect(one.tags).toMatchObject([{ name: "VIP" }]);
   const owner = (table: string, row: number) => store.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
   expect([owner("tickets", id), owner("messages", said.id), owner("ticketNotes", noteId)]).toEqual(Array(3).fill({ contactId: bia.id }));
@@ -75,7 +75,7 @@ test("what the one said, was told and was marked as goes to the other, and every
 test("nobody is merged with themselves, with a group, or with nobody", async () => {
   const { store, me, contact, old } = repeated();
   const group = contact({ isGroup: true });
-  const tried = (winnerId: number, ...loserIds: number[]) => refusal(() => merge(store, me("rui"), { winnerId, loserIds }));
+  const tried = (winnerId: number, ...loserIds: number[]) => refusal(() => mergeByHand(store, me("rui"), { winnerId, loserIds }));
   expect(await tried(bia.id, bia.id)).toMatchObject({ kind: "invalid" });
   expect(await tried(bia.id, group.id)).toMatchObject({ kind: "invalid" });
   expect(await tried(group.id, bia.id)).toMatchObject({ kind: "invalid" });

@@ -1,6 +1,6 @@
 import type { Language, MessageKind, TicketState } from "../../shared.ts";
 
-type Words = {
+type ExportTexts = {
   tag: string;
   title: string;
   /** Who hands it out, and when. */
@@ -32,7 +32,7 @@ type Words = {
 };
 
 /** What stands in the file in which a person reads what is known of them. */
-export const words: Record<Language, Words> = {
+export const exportTexts: Record<Language, ExportTexts> = {
   ptBR: {
     tag: "pt-BR", title: "Dados pessoais de", from: "Entregues por", at: "em", person: "Quem é", name: "Nome", ownName: "Nome no WhatsApp", email: "E-mail", numbers: "Identificadores", tags: "Tags", addresses: "Endereços",
     tickets: "Atendimentos", began: "Início", queue: "Fila", conversations: "Conversas, por dia", noMessages: "Nenhuma mensagem.", edited: "Editada; antes dizia:", deleted: "Apagada depois", file: "Arquivo",

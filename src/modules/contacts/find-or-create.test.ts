@@ -2,23 +2,23 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { bia, refusal, test, world, type World } from "../../testing/world.ts";
-import { learn } from "../tickets/unite.ts";
-import { addressesOf } from "./addresses.ts";
+import { learnIdentifiers } from "../tickets/merge-contacts.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { create, find, update } from "./contacts.ts";
-import { meet } from "./meet.ts";
+import { findOrCreateContact } from "./find-or-create.ts";
 import { contacts } from "./table.ts";
 
 const phone = (value: string): Address => ({ type: "phone", value });
 const lid = (value: string): Address => ({ type: "lid", value });
 
-const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ id, name, number }) => ({ id, name, number, ids: addressesOf(store, id).map(({ value }) => value) }));
+const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ id, name, number }) => ({ id, name, number, ids: identifiersOf(store, id).map(({ value }) => value) }));
 
 test("who comes without a number is a contact all the same, and gets it when it is known", () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [lid("123456789012345")], name: "" })!;
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "123456789012345", number: "", pushName: "" });
 
-  learn(shop.store, { ids: [lid("123456789012345"), phone("5511977770002")], name: "" });
+  learnIdentifiers(shop.store, { ids: [lid("123456789012345"), phone("5511977770002")], name: "" });
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "5511977770002", number: "5511977770002" });
   expect(shop.hears("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(contactId);
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
@@ -27,19 +27,19 @@ test("who comes without a number is a contact all the same, and gets it when it 
 
 test("another name of someone known is learnt in silence", () => {
   const shop = world();
-  learn(shop.store, { ids: [phone(bia.number), lid("77")], name: "Bia" });
+  learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("77")], name: "Bia" });
   expect([all(shop), shop.told]).toEqual([[{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }], []]);
 });
 
 test("nobody is met by news of them", () => {
   const shop = world();
-  expect(learn(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" })).toBeUndefined();
+  expect(learnIdentifiers(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" })).toBeUndefined();
   expect([all(shop).length, shop.told]).toEqual([1, []]);
 });
 
 test("a new push name comes by the address book too", () => {
   const shop = world();
-  learn(shop.store, { ids: [phone(bia.number)], name: "Bia ✨" });
+  learnIdentifiers(shop.store, { ids: [phone(bia.number)], name: "Bia ✨" });
   expect(find(shop.store.db, bia.id)).toMatchObject({ name: "Bia", pushName: "Bia ✨" });
 });
 
@@ -53,29 +53,29 @@ test("a number typed with its ninth digit is met without it, and kept as the net
 test("a number is taken in both its forms, but one's own other form is free", async () => {
   const { store } = world();
   expect(await refusal(() => create(store, { name: "Outra Bia", number: "551188880001" }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
-  learn(store, { ids: [phone(bia.number), lid("77")], name: "" });
+  learnIdentifiers(store, { ids: [phone(bia.number), lid("77")], name: "" });
   update(store, bia.id, { number: "551188880001" });
-  expect(addressesOf(store, bia.id)).toEqual([phone("551188880001"), lid("77")]);
+  expect(identifiersOf(store, bia.id)).toEqual([phone("551188880001"), lid("77")]);
 });
 
 test("another number typed in is another account: its lid is not kept", () => {
   const { store } = world();
-  learn(store, { ids: [phone(bia.number), lid("77")], name: "" });
+  learnIdentifiers(store, { ids: [phone(bia.number), lid("77")], name: "" });
   update(store, bia.id, { number: "5511900000009" });
-  expect(addressesOf(store, bia.id)).toEqual([phone("5511900000009")]);
+  expect(identifiersOf(store, bia.id)).toEqual([phone("5511900000009")]);
 });
 
-test("without a way to unite them two contacts stay two, and neither loses a name", () => {
+test("without a way to mergeContacts them two contacts stay two, and neither loses a name", () => {
   const shop = world();
   const [long, short] = [shop.contact({ name: "Dani", number: "5531977770002" }), shop.contact({ name: "Dani de novo", number: "553177770002" })];
-  const met = shop.store.write((tx) => meet(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
+  const met = shop.store.write((tx) => findOrCreateContact(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
   expect(met.id).toBe(long.id);
-  expect([long, short].map(({ id }) => addressesOf(shop.store, id))).toEqual([[phone("5531977770002"), lid("78")], [phone("553177770002")]]);
+  expect([long, short].map(({ id }) => identifiersOf(shop.store, id))).toEqual([[phone("5531977770002"), lid("78")], [phone("553177770002")]]);
 });
 
 test("a group has the subject that it was last given", () => {
   const shop = world();
-  const group = (name: string) => shop.store.write((tx) => meet(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
+  const group = (name: string) => shop.store.write((tx) => findOrCreateContact(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
   const { id } = group("Padeiros");
   expect(group("Padeiros da Zona Sul")).toMatchObject({ id, name: "Padeiros da Zona Sul", number: "", isGroup: true });
   expect(group("")).toMatchObject({ id, name: "Padeiros da Zona Sul" });

@@ -2,9 +2,9 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { balcao, bia, encomendas, fabrica, idOf, minute, test, world, type World } from "../../testing/world.ts";
-import { addressesOf } from "../contacts/addresses.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
 import { update } from "../contacts/contacts.ts";
-import { addHome, homesOf } from "../contacts/homes.ts";
+import { addAddress, addressesOf } from "../contacts/addresses.ts";
 import { tagsOf } from "../contacts/tags.ts";
 import { contacts, type Contact, type FullContact } from "../contacts/table.ts";
 import { enqueue } from "../messages/outbox.ts";
@@ -12,7 +12,7 @@ import { messages, outbox, reactions } from "../messages/table.ts";
 import { ticketTags } from "../tags/table.ts";
 import { list as draftsOf, save } from "./drafts.ts";
 import { create as note, list as notesOf } from "./notes.ts";
-import { learn } from "./unite.ts";
+import { learnIdentifiers } from "./merge-contacts.ts";
 import { drafts, ticketNotes, tickets } from "./table.ts";
 
 const phone = (value: string): Address => ({ type: "phone", value });
@@ -23,20 +23,20 @@ function doubled() {
   const shop = world();
   const double = shop.store.write((tx) => tx.insert(contacts).values({ name: "999888", createdAt: new Date(shop.clock.now()), updatedAt: new Date(shop.clock.now()) }).returning().get());
   shop.store.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)", [double.id]);
-  const unite = () => learn(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
+  const mergeContacts = () => learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
   const everyone = () => shop.store.db.select().from(contacts).all();
   shop.told.length = 0;
-  return { ...shop, double, unite, everyone };
+  return { ...shop, double, mergeContacts, everyone };
 }
 
 const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).orderBy(tickets.id).all();
 const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
 
 test("two contacts who turn out to be one become the older one, by all their names", () => {
-  const { unite, everyone, store, told, double, hears } = doubled();
-  expect(unite()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
+  const { mergeContacts, everyone, store, told, double, hears } = doubled();
+  expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
-  expect(addressesOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
+  expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
   expect(told).toMatchObject([
     { event: "contact", action: "update", payload: { contact: { id: bia.id } }, sight: { to: "everyone" } },
     { event: "contact", action: "delete", payload: { contactId: double.id }, sight: { to: "everyone" } },
@@ -62,7 +62,7 @@ test("of two tickets at work one takes in the other, and who saw the other is to
   const [second, third] = [shop.message({ ticketId: theirs.id, body: "Dois", read: true }), shop.message({ ticketId: theirs.id, body: "Três" })];
   shop.message({ ticketId: ours.id, body: "Quatro" });
   shop.told.length = 0;
-  shop.unite();
+  shop.mergeContacts();
 
   expect(ticketsOf(shop)).toMatchObject([{ id: ours.id, contactId: bia.id, unreadMessages: 3, queueId: theirs.queueId, lastMessage: "Três", lastMessageAt: theirs.lastMessageAt, updatedAt: theirs.updatedAt }]);
   expect(bodies(shop, ours.id)).toEqual(["Um", "Dois", "Três", "Quatro"]);
@@ -80,7 +80,7 @@ test("what the desk wrote beside either ticket stands beside the one, and is tol
   const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
   for (const [who, ticket, text] of [["ana", ours, "Um"], ["caio", theirs, "Dois"], ["ana", old, "Três"], ["caio", theirs, "Quatro"]] as const) note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
   shop.told.length = 0;
-  shop.unite();
+  shop.mergeContacts();
 
   const notes = (query: object) => notesOf(shop.store, shop.me("ana"), query).map(({ note }) => note);
   expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([["Quatro", "Dois", "Um"], ["Quatro", "Três", "Dois", "Um"]]);
@@ -97,7 +97,7 @@ test("what was begun on the ticket that ends goes on in the other, below what th
   save(shop.store, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
   save(shop.store, lia, theirs.id, { text: "Já vou" });
   shop.told.length = 0;
-  shop.unite();
+  shop.mergeContacts();
 
   const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
   expect(draftsOf(shop.store, rui)).toMatchObject([whole]);
@@ -112,7 +112,7 @@ test("what is known of both is known of the one; where they differ the older one
   said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
   said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
   shop.told.length = 0;
-  shop.unite();
+  shop.mergeContacts();
   const [told] = shop.told.filter(({ event, action }) => event === "contact" && action === "update");
   const known = Object.fromEntries((told!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [name, value]));
   expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
@@ -124,18 +124,18 @@ test("the one is tagged as both were, and lives where both did; the older one's 
   update(shop.store, bia.id, { tags: [{ id: vip.id }] });
   update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
   const home = { type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
-  const own = addHome(shop.store, { ...home, contactId: bia.id });
-  const other = addHome(shop.store, { ...home, contactId: shop.double.id, type: "Trabalho" });
-  shop.unite();
+  const own = addAddress(shop.store, { ...home, contactId: bia.id });
+  const other = addAddress(shop.store, { ...home, contactId: shop.double.id, type: "Trabalho" });
+  shop.mergeContacts();
   expect(tagsOf(shop.store, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
-  expect(homesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
+  expect(addressesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
 });
 
 test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
   const shop = doubled();
   const waits = shop.ticket({ contactId: bia.id });
   const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
-  shop.unite();
+  shop.mergeContacts();
   expect(ticketsOf(shop)).toMatchObject([{ id: open.id, status: "open", userId: idOf.ana, contactId: bia.id }]);
   expect(shop.told).toContainEqual(expect.objectContaining({ event: "ticket", action: "delete", payload: { ticketId: waits.id } }));
 });
@@ -144,17 +144,17 @@ test("tickets on two connections stay two", () => {
   const shop = doubled();
   shop.ticket({ contactId: bia.id, whatsappId: balcao });
   shop.ticket({ contactId: shop.double.id, whatsappId: fabrica });
-  shop.unite();
+  shop.mergeContacts();
   expect(ticketsOf(shop)).toMatchObject([{ contactId: bia.id, whatsappId: balcao }, { contactId: bia.id, whatsappId: fabrica }]);
   expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
 });
 
 test("a name that a person gave counts most, then one's own, then the number, and a block holds", () => {
   const named = (first: Partial<Contact>, second: Partial<Contact>) => {
-    const { store, unite, double } = doubled();
+    const { store, mergeContacts, double } = doubled();
     store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
     store.db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
-    return unite();
+    return mergeContacts();
   };
   const [number, given, own] = [{ name: bia.number, pushName: "" }, { name: "Bia da rua 7", pushName: "✨" }, { name: "✨", pushName: "✨" }];
   expect(named(number, given)).toMatchObject({ name: "Bia da rua 7", pushName: "✨", number: bia.number });
@@ -173,7 +173,7 @@ test("the older one is kept even when it knew only the lid, which is no name", (
     const shop = world();
     const { contactId } = shop.hears("Oi", { from: [lid("999888")], name: "" })!;
     const dani = shop.contact({ name, number: "5511977770002" });
-    learn(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
+    learnIdentifiers(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
     expect(shop.store.db.select().from(contacts).all()).toMatchObject([{ id: bia.id }, { id: contactId, name, number: "5511977770002" }]);
     expect(shop.ticketOf(dani.id)).toEqual([]);
   }
@@ -219,7 +219,7 @@ test("whatever the two had, the one has all of it", () => {
       notes: store.db.select().from(ticketNotes).all().length, drafts: store.db.select().from(drafts).all().length,
     });
     const before = count();
-    shop.unite();
+    shop.mergeContacts();
 
     const clash = on === balcao && [first, second].every((state) => state === "pending" || state === "open");
     const label = `${first} and ${second} on ${on}`;
@@ -248,6 +248,6 @@ test("who reacted as both to one message keeps one reaction", () => {
   const shop = doubled();
   const { id } = shop.hears("Oi")!;
   for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();
-  shop.unite();
+  shop.mergeContacts();
   expect(shop.store.db.select().from(reactions).where(eq(reactions.messageId, id)).all()).toMatchObject([{ contactId: bia.id, emoji: "❤️" }]);
 });

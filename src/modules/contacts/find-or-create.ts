@@ -4,50 +4,50 @@ import { readable } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { twinOf } from "../../shared.ts";
-import { addressesOf } from "./addresses.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";
-import { fieldsOf, full, merged, replaceFields } from "./fields.ts";
-import { known, same } from "./identity.ts";
-import { moveHomes } from "./homes.ts";
+import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
+import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
+import { moveAddresses } from "./addresses.ts";
 import { addTags, tagsOf } from "./tags.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /** Makes two contacts one, with all that hangs on them, and tells it. Returns the first as it is then. */
-export type Unite = (tx: Tx, winner: Contact, loser: Contact) => Contact;
+export type MergeContacts = (tx: Tx, winner: Contact, loser: Contact) => Contact;
 
 /**
  * Who someone on the network is to us, made known on first sight. Two contacts who turn out to be one become the older one, where `unite` is given.
  * A name that a person gave is never overwritten. doc 4 §1.1.6
  */
-export function meet(tx: Tx, person: Person, { isGroup = false, unite }: { isGroup?: boolean; unite?: Unite } = {}): Contact {
-  const found = recognise(tx, person, unite);
+export function findOrCreateContact(tx: Tx, person: Person, { isGroup = false, mergeContacts }: { isGroup?: boolean; mergeContacts?: MergeContacts } = {}): Contact {
+  const found = findAndUpdateContact(tx, person, mergeContacts);
   if (found) return found;
   const number = phoneOf(person) ?? "";
-  const ids = person.ids.filter((id, index) => person.ids.findIndex(same(id)) === index);
+  const ids = person.ids.filter((id, index) => person.ids.findIndex(isSameIdentifier(id)) === index);
   const pushName = readable(person.name);
   return insert(tx, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
 }
 
 /** The contact to whom any of a person's names leads, who learns the others; undefined when nobody is known by them. */
-export function recognise(tx: Tx, person: Person, unite?: Unite): Contact | undefined {
-  const [oldest, ...others] = known(tx.store, person.ids);
+export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: MergeContacts): Contact | undefined {
+  const [oldest, ...others] = findByIdentifiers(tx.store, person.ids);
   if (!oldest) return undefined;
-  const contact = unite ? others.reduce((winner, loser) => unite(tx, winner, loser), oldest) : oldest;
-  const names = addressesOf(tx.store, contact.id);
-  for (const id of person.ids) take(tx, contact.id, names, id);
-  return renamed(tx, contact, person, names);
+  const contact = mergeContacts ? others.reduce((winner, loser) => mergeContacts(tx, winner, loser), oldest) : oldest;
+  const names = identifiersOf(tx.store, contact.id);
+  for (const id of person.ids) addIdentifier(tx, contact.id, names, id);
+  return updateNames(tx, contact, person, names);
 }
 
 /** What the loser's row holds goes to the winner's, who takes its place; whatever else points to the loser must have moved before. */
-export function absorb(tx: Tx, winner: Contact, loser: Contact): Contact {
-  const names = [winner, loser].flatMap(({ id }) => addressesOf(tx.store, id));
-  const [better, other] = rank(loser, names) > rank(winner, names) ? [loser, winner] : [winner, loser];
+export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
+  const names = [winner, loser].flatMap(({ id }) => identifiersOf(tx.store, id));
+  const [better, other] = nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
   tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
-  replaceFields(tx, winner.id, merged(fieldsOf(tx.store, winner.id), fieldsOf(tx.store, loser.id)));
+  replaceFields(tx, winner.id, mergeFields(fieldsOf(tx.store, winner.id), fieldsOf(tx.store, loser.id)));
   addTags(tx, winner.id, tagsOf(tx.store, loser.id).map(({ id }) => id));
-  moveHomes(tx, winner.id, loser.id);
+  moveAddresses(tx, winner.id, loser.id);
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
-  const contact = full(tx.store, tx.update(contacts).set({
+  const contact = withFields(tx.store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
     profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active,
     disableBot: winner.disableBot || loser.disableBot, ...touched(tx.store.now()),
@@ -57,27 +57,27 @@ export function absorb(tx: Tx, winner: Contact, loser: Contact): Contact {
   return contact;
 }
 
-function take(tx: Tx, contactId: number, names: Address[], id: Address) {
+function addIdentifier(tx: Tx, contactId: number, names: Address[], id: Address) {
   const twin = id.type === "phone" ? twinOf(id.value) : undefined;
-  const held = names.some(same(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
+  const held = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
   // The form that the network gives is the one that it answers to.
   if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
 }
 
-function renamed(tx: Tx, contact: Contact, person: Person, names: Address[]): Contact {
+function updateNames(tx: Tx, contact: Contact, person: Person, names: Address[]): Contact {
   const phone = phoneOf(person);
   const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
   const pushName = readable(person.name) || contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
-  const changed = full(tx.store, tx.update(contacts).set({ name, pushName, number, ...touched(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
+  const changed = withFields(tx.store, tx.update(contacts).set({ name, pushName, number, ...touched(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
   tx.emit("contact", "update", { contact: changed }, { to: "everyone" });
   return changed;
 }
 
 /** A name that a person gave counts for more than one that its owner did, that for more than a number, and least what only the network reads. */
-function rank({ name, pushName }: Contact, names: Address[]): number {
+function nameRank({ name, pushName }: Contact, names: Address[]): number {
   const address = names.find(({ value }) => value === name);
   if (address) return address.type === "phone" ? 1 : 0;
   return name === pushName ? 2 : 3;

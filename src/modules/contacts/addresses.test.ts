@@ -1,38 +1,38 @@
 import { expect } from "bun:test";
 import { bia, box, refusal, test, world } from "../../testing/world.ts";
-import { addHome, changeHome, findHome, homesOf, removeHome } from "./homes.ts";
+import { addAddress, updateAddress, findAddress, addressesOf, removeAddress } from "./addresses.ts";
 
-const home = { contactId: bia.id, type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
+const address = { contactId: bia.id, type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
 
 test("the first address is the main one, and there is always one", () => {
   const { store, told } = world();
-  const mains = () => homesOf(store, bia.id).map(({ type, isActive }) => [type, isActive]);
-  const casa = addHome(store, home);
-  const trabalho = addHome(store, { ...home, type: "Trabalho" });
+  const mains = () => addressesOf(store, bia.id).map(({ type, isActive }) => [type, isActive]);
+  const casa = addAddress(store, address);
+  const trabalho = addAddress(store, { ...address, type: "Trabalho" });
   expect(mains()).toEqual([["Casa", true], ["Trabalho", false]]);
-  changeHome(store, trabalho.id, { isActive: true });
+  updateAddress(store, trabalho.id, { isActive: true });
   expect(mains()).toEqual([["Trabalho", true], ["Casa", false]]);
-  changeHome(store, trabalho.id, { isActive: false, number: "12 A" });
+  updateAddress(store, trabalho.id, { isActive: false, number: "12 A" });
   expect(mains()).toEqual([["Trabalho", true], ["Casa", false]]);
-  addHome(store, { ...home, type: "Praia", isActive: true });
-  removeHome(store, findHome(store.db, 3).id);
+  addAddress(store, { ...address, type: "Praia", isActive: true });
+  removeAddress(store, findAddress(store.db, 3).id);
   expect(mains()).toEqual([["Casa", true], ["Trabalho", false]]);
-  expect(findHome(store.db, trabalho.id)).toMatchObject({ number: "12 A", complement: "" });
+  expect(findAddress(store.db, trabalho.id)).toMatchObject({ number: "12 A", complement: "" });
   expect(told.map(({ event, action }) => `${event} ${action}`)).toContain("contactAddress delete");
   expect(casa.id).toBe(1);
 });
 
 test("addresses of nobody, and too many of someone, are refused", async () => {
   const { store } = world();
-  expect(await refusal(() => addHome(store, { ...home, contactId: 77 }))).toMatchObject({ reason: "ERR_NO_CONTACT_FOUND" });
-  expect(await refusal(() => removeHome(store, 77))).toMatchObject({ kind: "missing" });
-  for (let count = 0; count < 50; count++) addHome(store, home);
-  expect(await refusal(() => addHome(store, home))).toMatchObject({ kind: "invalid", fields: { contactId: "too_long" } });
+  expect(await refusal(() => addAddress(store, { ...address, contactId: 77 }))).toMatchObject({ reason: "ERR_NO_CONTACT_FOUND" });
+  expect(await refusal(() => removeAddress(store, 77))).toMatchObject({ kind: "missing" });
+  for (let count = 0; count < 50; count++) addAddress(store, address);
+  expect(await refusal(() => addAddress(store, address))).toMatchObject({ kind: "invalid", fields: { contactId: "too_long" } });
 });
 
 test("by HTTP: what is right is taken, what is wrong is told by its field", async () => {
   const ana = (await box()).as("ana");
-  const { status, body } = await ana.post("/contactAddress", { ...home, zipCode: "01310-100", state: "sp", companyId: 2, latitude: "-23.5", longitude: "-46.6" });
+  const { status, body } = await ana.post("/contactAddress", { ...address, zipCode: "01310-100", state: "sp", companyId: 2, latitude: "-23.5", longitude: "-46.6" });
   expect([status, body]).toMatchObject([201, { id: 1, contactId: bia.id, zipCode: "01310100", state: "SP", isActive: true, latitude: -23.5, longitude: -46.6 }]);
   expect((await ana.get(`/contactAddress/all/${bia.id}`)).body).toMatchObject({ contactAddress: [{ id: 1 }] });
   expect((await ana.get("/contactAddress/1")).body).toMatchObject({ type: "Casa" });

@@ -12,7 +12,7 @@ export function filesOf(tx: Tx, which: SQL): number[] {
 }
 
 /** Messages of a contact's tickets, whoever wrote them. */
-export const inTheirs = (contactId: number) => sql`${messages.ticketId} IN (SELECT id FROM tickets WHERE contactId = ${contactId})`;
+export const inTicketsOf = (contactId: number) => sql`${messages.ticketId} IN (SELECT id FROM tickets WHERE contactId = ${contactId})`;
 
 /** What a contact wrote in tickets that aren't theirs: in groups. */
-export const elsewhere = (contactId: number) => sql`${messages.contactId} = ${contactId} AND ${messages.ticketId} NOT IN (SELECT id FROM tickets WHERE contactId = ${contactId})`;
+export const inOtherTickets = (contactId: number) => sql`${messages.contactId} = ${contactId} AND ${messages.ticketId} NOT IN (SELECT id FROM tickets WHERE contactId = ${contactId})`;

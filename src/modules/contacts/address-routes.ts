@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { idParam } from "../../kit/fields.ts";
+import { given, routes } from "../../kit/http.ts";
+import type { Outbound } from "../../kit/outbound.ts";
+import { find } from "./contacts.ts";
+import { addAddress, updateAddress, findAddress, addressBody, addressesOf, newAddress, removeAddress, zipCode } from "./addresses.ts";
+import { addressOfZip } from "./zip.ts";
+
+const ofContact = z.object({ contactId: idParam.shape.id });
+
+// doc 2 §7
+export const addressRoutes = routes("/contactAddress")
+  .get("/all/:contactId", ({ store, params }) => ({ contactAddress: addressesOf(store, find(store.db, params.contactId).id) }), { can: "contacts.read", params: ofContact })
+  .get("/:id", ({ store, params }) => findAddress(store.db, params.id), { can: "contacts.read", params: idParam })
+  .post("/", ({ store, body, set }) => {
+    set.status = 201;
+    return addAddress(store, body);
+  }, { can: "contacts.write", body: newAddress })
+  .put("/:id", ({ store, params, body }) => updateAddress(store, params.id, body), { can: "contacts.write", params: idParam, body: addressBody.partial() })
+  .delete("/:id", ({ store, params }) => removeAddress(store, params.id), { can: "contacts.write", params: idParam });
+
+/** Where a postal code leads, so that it need not be typed. */
+export const zipRoutes = routes("/cep")
+  .use(given<Outbound>()("outbound"))
+  .use(given<string>()("cepUrl"))
+  .get("/:zip", ({ outbound, cepUrl, params }) => addressOfZip(outbound, cepUrl, params.zip), { can: "contacts.read", params: z.object({ zip: zipCode }) });

@@ -1,0 +1,13 @@
+import { eq, sql } from "drizzle-orm";
+import type { Address } from "../../channel/channel.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { contacts, identifiers } from "./table.ts";
+
+const query = prepared((db) =>
+  db.select({ type: identifiers.type, value: identifiers.value }).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
+    .where(eq(identifiers.contactId, sql.placeholder("contactId")))
+    .orderBy(sql`${identifiers.type} = 'lid'`, sql`${identifiers.value} <> ${contacts.number}`, identifiers.value).prepare(),
+);
+
+/** Every name by which a contact is reached, phones before lids, and first the number that stands on the contact. */
+export const identifiersOf = (store: Store, contactId: number): Address[] => query(store).all({ contactId });
