@@ -4,7 +4,7 @@ import type { Lines } from "./channel/channel.ts";
 import type { Hub } from "./hub.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
-import type { Proclaim, Whisper } from "./kit/audience.ts";
+import type { Broadcast, SendTransient } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import { coat, isApi, pathOf, type Door, type Origin, type Visit } from "./kit/http.ts";
@@ -38,7 +38,7 @@ import tags from "./modules/tags/routes.ts";
 import contactTickets from "./modules/tickets/contact-routes.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
 import { labelRoutes, syncRoutes } from "./modules/tickets/label-routes.ts";
-import { handBack } from "./modules/tickets/leave.ts";
+import { releaseUnseenTickets } from "./modules/tickets/leave.ts";
 import leave from "./modules/tickets/leave-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
 import notes from "./modules/tickets/note-routes.ts";
@@ -70,8 +70,8 @@ export type AppServices = {
 
 /** The list of modules, one line each → one Elysia. */
 export async function createApp(services: AppServices) {
-  const whisper: Whisper = (...said) => services.hub.whisper(...said);
-  const proclaim: Proclaim = (say) => services.hub.proclaim(say);
+  const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
+  const broadcast: Broadcast = (say) => services.hub.broadcast(say);
   // The form of every route there is, all in one type, is more than the compiler holds, and nobody asks for it.
   const api: AnyElysia = new Elysia({ prefix: "/api" })
     .use(setup)
@@ -115,7 +115,7 @@ export async function createApp(services: AppServices) {
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   return new Elysia({ aot: false })
-    .decorate({ ...services, whisper, proclaim, handBack })
+    .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<Visit>;
       services.stores.checkDamage(error, store?.company);

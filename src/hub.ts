@@ -1,7 +1,7 @@
-import { reaches, type Me, type Sight } from "./kit/audience.ts";
+import { canSee, type Me, type Audience } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { hideNumbers } from "./kit/hidden.ts";
-import type { Store, Told } from "./kit/store.ts";
+import type { Store, CommittedEvent } from "./kit/store.ts";
 import type { Frame } from "./shared.ts";
 
 /** One listener: a socket, or a poll that waits. `say` answers false when it can't keep up. */
@@ -25,19 +25,19 @@ export class Hub {
   readonly #peers = new Map<number, Set<Peer>>();
 
   constructor(private readonly stores: TenantStores) {
-    stores.onCommit((told, store) => this.#tell(told, store));
+    stores.onCommit((events, store) => this.#tell(events, store));
     stores.onShut(({ company }, isShut) => {
       if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
-      this.proclaim(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
+      this.broadcast(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
     });
   }
 
   /** What a peer missed since a number; undefined when it must reload. */
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
-    const told = store.toldSince(since);
+    const events = store.eventsSince(since);
     // Who sees another part of the company since then is told by the lists what that is.
-    if (told?.some((each) => movesPeople(each) && concerns(each, peer.me))) return undefined;
-    return told?.flatMap((each) => frameFor(peer, each) ?? []);
+    if (events?.some((each) => movesPeople(each) && concerns(each, peer.me))) return undefined;
+    return events?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
   /** Takes a peer in, and keeps its company open. Returns the way out. */
@@ -53,15 +53,15 @@ export class Hub {
   }
 
   /** Says something that is not kept: it has no number and no one hears it later. */
-  whisper(company: number, frame: Frame, sight: Sight) {
-    const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => reaches(me, sight));
+  sendTransient(company: number, frame: Frame, audience: Audience) {
+    const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => canSee(me, audience));
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
     for (const peer of hearing) this.#say(peer, peer.me.hidesNumbers ? hidden() : open());
   }
 
-  /** Says something to people of every company: to each what `say` gives them. Not kept, as a whisper is not. */
-  proclaim(say: (me: Me) => Frame | undefined) {
+  /** Says something to people of every company: to each what `say` gives them. Not kept, as a sendTransient is not. */
+  broadcast(say: (me: Me) => Frame | undefined) {
     for (const peers of this.#peers.values()) {
       for (const peer of peers) {
         const frame = say(peer.me);
@@ -83,23 +83,23 @@ export class Hub {
     return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
   }
 
-  #tell(all: Told[], store: Store) {
+  #tell(all: CommittedEvent[], store: Store) {
     const peers = this.#peers.get(store.company);
     if (!peers) return;
-    for (const told of all) {
+    for (const committed of all) {
       for (const peer of peers) {
-        const frame = frameFor(peer, told);
+        const frame = frameFor(peer, committed);
         if (frame) this.#say(peer, frame);
       }
-      if (movesPeople(told)) this.#lookAgain(peers, told);
+      if (movesPeople(committed)) this.#lookAgain(peers, committed);
     }
   }
 
   // Whose queues or profile changed sees another part of the company: they load it anew.
-  #lookAgain(peers: Set<Peer>, told: Told) {
-    const { userId } = told.payload as { userId?: number };
+  #lookAgain(peers: Set<Peer>, committed: CommittedEvent) {
+    const { userId } = committed.payload as { userId?: number };
     for (const peer of peers) {
-      if (!concerns(told, peer.me)) continue;
+      if (!concerns(committed, peer.me)) continue;
       if (userId === peer.me.id) {
         peer.close("over");
         continue;
@@ -120,14 +120,14 @@ export class Hub {
 }
 
 // A connection that goes takes what waited on it along; hidden numbers are other contacts and tickets to who no longer reads them.
-export const movesPeople = ({ event, action, payload }: Told) =>
+export const movesPeople = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
 
-const hiddenFrames = new WeakMap<Told, string>();
+const hiddenFrames = new WeakMap<CommittedEvent, string>();
 
-function hiddenFrame(told: Told): string {
-  const known = hiddenFrames.get(told) ?? JSON.stringify(hideNumbers(JSON.parse(told.frame)));
-  hiddenFrames.set(told, known);
+function hiddenFrame(committed: CommittedEvent): string {
+  const known = hiddenFrames.get(committed) ?? JSON.stringify(hideNumbers(JSON.parse(committed.frame)));
+  hiddenFrames.set(committed, known);
   return known;
 }
 
@@ -136,11 +136,11 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-const concerns = ({ payload }: Told, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
+const concerns = ({ payload }: CommittedEvent, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
-function frameFor({ me, session }: Pick<Peer, "me" | "session">, told: Told): string | undefined {
+function frameFor({ me, session }: Pick<Peer, "me" | "session">, committed: CommittedEvent): string | undefined {
   // "Signed in elsewhere" is for every session but the one that did.
-  if (told.event === "auth" && (told.payload as { session?: string }).session === session) return undefined;
-  if (reaches(me, told.sight)) return me.hidesNumbers ? hiddenFrame(told) : told.frame;
-  return told.was && reaches(me, told.was) ? told.gone : undefined;
+  if (committed.event === "auth" && (committed.payload as { session?: string }).session === session) return undefined;
+  if (canSee(me, committed.audience)) return me.hidesNumbers ? hiddenFrame(committed) : committed.frame;
+  return committed.audienceBefore && canSee(me, committed.audienceBefore) ? committed.deleteFrame : undefined;
 }

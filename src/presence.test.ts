@@ -254,7 +254,7 @@ test("who asks too often is heard a few times, and is nowhere then", async () =>
 test("a thousand sockets come and go, and nothing is left of them", async () => {
   const shop = world();
   const tickets = Array.from({ length: 40 }, () => shop.ticket());
-  const hub = { whisper: () => {} } as unknown as Hub;
+  const hub = { sendTransient: () => {} } as unknown as Hub;
   const presence = new Presence(shop.stores, hub, noLines);
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
@@ -289,7 +289,7 @@ test("real sockets leave nothing behind either", async () => {
 function desk() {
   const shop = world();
   const { lines, asked } = standIn();
-  const presence = new Presence(shop.stores, { whisper: () => {} } as unknown as Hub, lines);
+  const presence = new Presence(shop.stores, { sendTransient: () => {} } as unknown as Hub, lines);
   const sit = (name: Name) => {
     const me = shop.me(name);
     return presence.enter(shop.store, { company: 1, session: name, me, say: () => true, close: () => {}, again: () => me });

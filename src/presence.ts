@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { Address, Channel, Lines } from "./channel/channel.ts";
 import { movesPeople, type Hub, type Peer } from "./hub.ts";
-import { reaches, type Me, type Sight } from "./kit/audience.ts";
+import { canSee, type Me, type Audience } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
-import type { Store, Told } from "./kit/store.ts";
+import type { Store, CommittedEvent } from "./kit/store.ts";
 import { identifiersOf } from "./modules/contacts/identifiers.ts";
 import { findByIdentifiers } from "./modules/contacts/find-by-identifier.ts";
 import type { Message } from "./modules/messages/table.ts";
 import type { Ticket } from "./modules/tickets/table.ts";
-import { active, find, sightOf } from "./modules/tickets/tickets.ts";
+import { active, find, audienceOf } from "./modules/tickets/tickets.ts";
 import { find as findUser } from "./modules/users/users.ts";
 import type { Frame, TypingState } from "./shared.ts";
 
@@ -34,7 +34,7 @@ export type Seat = { hear(frame: unknown): void; leave(): void };
 type Person = { id: number; name: string; typing: boolean };
 type Place = { store: Store; peer: Peer; name: string; room?: Room; typingUntil: number; credit: number; askedAt: number };
 /** A ticket that is looked at. `shown` is what its people were last told as, `told` whether its customer believes that we type. */
-type Room = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; sight: Sight; who: Address[]; places: Set<Place>; shown: string; told: boolean; toldAt: number };
+type Room = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Address[]; places: Set<Place>; shown: string; told: boolean; toldAt: number };
 
 /** Who looks at which ticket, and who types there. Known only while it is so, and kept nowhere. */
 export class Presence {
@@ -43,7 +43,7 @@ export class Presence {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(stores: TenantStores, private readonly hub: Hub, private readonly lines: Lines) {
-    stores.onCommit((told, store) => this.#note(told, store));
+    stores.onCommit((events, store) => this.#note(events, store));
   }
 
   /** How many sockets and tickets it knows of. */
@@ -88,7 +88,7 @@ export class Presence {
   #sit(place: Place, ticket: Ticket): Room {
     const { company } = place.store;
     const key = nameOf(company, ticket.id);
-    const room = this.#rooms.get(key) ?? { company, ticket, sight: sightOf(ticket), who: [], places: new Set(), shown: "[]", told: false, toldAt: -Infinity };
+    const room = this.#rooms.get(key) ?? { company, ticket, audience: audienceOf(ticket), who: [], places: new Set(), shown: "[]", told: false, toldAt: -Infinity };
     this.#rooms.set(key, room);
     room.ticket = ticket;
     room.who = identifiersOf(place.store, ticket.contactId);
@@ -139,7 +139,7 @@ export class Presence {
     const shown = JSON.stringify(peopleOf(room));
     if (shown === room.shown) return false;
     room.shown = shown;
-    this.hub.whisper(room.company, frameOf(room), room.sight);
+    this.hub.sendTransient(room.company, frameOf(room), room.audience);
     return true;
   }
 
@@ -164,18 +164,18 @@ export class Presence {
 
   /** Everything that is going on in a company, for one who has just come, or sees another part of it. */
   #show({ store, peer }: Place) {
-    for (const room of this.#roomsOf(store.company)) if (reaches(peer.me, room.sight)) say(peer, frameOf(room));
+    for (const room of this.#roomsOf(store.company)) if (canSee(peer.me, room.audience)) say(peer, frameOf(room));
   }
 
-  #note(all: Told[], store: Store) {
-    for (const told of all) {
-      const { event, action, payload, sight } = told;
+  #note(all: CommittedEvent[], store: Store) {
+    for (const committed of all) {
+      const { event, action, payload, audience } = committed;
       const { ticket, ticketId, message, whatsapp } = payload as { ticket?: Ticket; ticketId?: number; message?: Message; whatsapp?: { id: number; status: string } };
       if (event === "ticket" && action === "delete") this.#closed(store, ticketId);
-      else if (event === "ticket" && ticket) this.#moved(store, ticket, sight);
+      else if (event === "ticket" && ticket) this.#moved(store, ticket, audience);
       else if (event === "appMessage" && action === "create" && message) this.#wrote(store, message);
       else if (event === "whatsapp" && whatsapp?.status === "CONNECTED") this.#again(store, whatsapp.id);
-      if (movesPeople(told)) this.#peopleMoved(store, payload as { user?: { id: number; name: string } });
+      if (movesPeople(committed)) this.#peopleMoved(store, payload as { user?: { id: number; name: string } });
     }
   }
 
@@ -184,12 +184,12 @@ export class Presence {
   }
 
   // Who no longer sees the ticket is no longer there; who now does is told who is.
-  #moved(store: Store, ticket: Ticket, sight: Sight) {
+  #moved(store: Store, ticket: Ticket, audience: Audience) {
     const room = this.#rooms.get(nameOf(store.company, ticket.id));
     if (!room) return;
-    const moved = JSON.stringify(sight) !== JSON.stringify(room.sight);
-    Object.assign(room, { ticket, sight }, moved && { shown: "" });
-    for (const place of room.places) if (!reaches(place.peer.me, sight)) this.#leave(place);
+    const moved = JSON.stringify(audience) !== JSON.stringify(room.audience);
+    Object.assign(room, { ticket, audience }, moved && { shown: "" });
+    for (const place of room.places) if (!canSee(place.peer.me, audience)) this.#leave(place);
     if (room.places.size > 0) this.#changed(room);
   }
 
@@ -222,7 +222,7 @@ export class Presence {
 export function customerTypes(hub: Hub, store: Store, whatsappId: number, from: Address[], state: TypingState) {
   for (const contact of findByIdentifiers(store, from)) {
     const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
-    if (ticket) hub.whisper(store.company, { event: "contactTyping", ticketId: ticket.id, state }, sightOf(ticket));
+    if (ticket) hub.sendTransient(store.company, { event: "contactTyping", ticketId: ticket.id, state }, audienceOf(ticket));
   }
 }
 

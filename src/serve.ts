@@ -70,7 +70,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const door = doorkeeper(stores, tokens);
   const board = new Switchboard(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
+  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
 
   await sweepIncoming(stores).catch(grumble);

@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
 import type { Hub, Peer, Why } from "./hub.ts";
-import type { Whisper } from "./kit/audience.ts";
+import type { SendTransient } from "./kit/audience.ts";
 import { parseJson } from "./kit/body.ts";
 import { Fault } from "./kit/fault.ts";
 import { given, routes, sameOrigin, type Door, type Visit } from "./kit/http.ts";
@@ -29,7 +29,7 @@ const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), 
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
 export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
-  const whisper: Whisper = (...said) => hub.whisper(...said);
+  const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
   return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
     if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
@@ -82,7 +82,7 @@ export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: st
         close: (why) => socket.close(codes[why], why),
       });
       // Who comes is told to the others.
-      const gone = enter(visit.store, visit.me.id, whisper);
+      const gone = enter(visit.store, visit.me.id, sendTransient);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
       greet(hub, visit, peer, since);
       const leaveHub = hub.join(peer);
@@ -108,8 +108,8 @@ export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: st
 export const polls = routes("/events")
   .use(given<Hub>()("hub"))
   .use(given<Door>()("door"))
-  .use(given<Whisper>()("whisper"))
-  .get("/", async ({ hub, door, whisper, store, me, session, control, plan, query, request }) => {
+  .use(given<SendTransient>()("sendTransient"))
+  .get("/", async ({ hub, door, sendTransient, store, me, session, control, plan, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
     const visit: Visit = { store, me, session, control, plan };
     const frames: string[] = [];
@@ -120,7 +120,7 @@ export const polls = routes("/events")
     if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
     frames.push(...missed);
     if (frames.length === 0) {
-      const gone = enter(store, me.id, whisper);
+      const gone = enter(store, me.id, sendTransient);
       const leave = hub.join(peer);
       request.signal.addEventListener("abort", wake);
       await Promise.race([woken, Bun.sleep(pollFor)]);

@@ -13,7 +13,7 @@ import { Fault } from "./kit/fault.ts";
 import { privateFolder } from "./kit/files.ts";
 import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
-import type { Store, Told } from "./kit/store.ts";
+import type { Store, CommittedEvent } from "./kit/store.ts";
 import { link, linked } from "./modules/companies/companies.ts";
 import { find, list, note, noteSetAside } from "./modules/connections/connections.ts";
 import type { Message } from "./modules/messages/table.ts";
@@ -40,7 +40,7 @@ export class Switchboard implements Lines, PracticeBox {
   readonly #networks = new Map<number, Network>();
 
   constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
-    stores.onCommit((told, store) => this.#wake(told, store));
+    stores.onCommit((events, store) => this.#wake(events, store));
     stores.onShut(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
   }
 
@@ -143,7 +143,7 @@ export class Switchboard implements Lines, PracticeBox {
     const { company } = store;
     const ears = this.#ears(store, connection);
     if (find(store, connection).provider === "practice") {
-      const show = (action: string, shown: object) => this.hub.whisper(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
+      const show = (action: string, shown: object) => this.hub.sendTransient(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
       return new Practice(connection, this.network(company), ears, {
         message: (message) => show("message", { message }),
         typing: (number, typing) => show("typing", { number, typing }),
@@ -172,15 +172,15 @@ export class Switchboard implements Lines, PracticeBox {
   // A QR code links a phone: it is whispered to who may link one, and kept in no event.
   #line(store: Store, connection: number, line: Line) {
     const session = note(store, connection, line);
-    if (session) this.hub.whisper(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
+    if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
     if (line.status !== "CONNECTED") return;
     const running = this.#running.get(key(store.company, connection));
     running?.sender.resume();
     running?.fetcher.resume();
   }
 
-  #wake(told: Told[], store: Store) {
-    for (const { event, action, payload } of told) {
+  #wake(events: CommittedEvent[], store: Store) {
+    for (const { event, action, payload } of events) {
       if (event !== "appMessage" || action === "delete") continue;
       const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message }).message;
       const running = whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));

@@ -17,7 +17,7 @@ const out = way(longest);
 const stands = { typebot: typebotStand("padaria"), flow: flowStand("segredo", () => now), dialogflow: dialogflowStand("padaria-bot", () => now), openAi: openAiStand("sk-1"), ollama: ollamaStand() };
 afterAll(() => Promise.all(Object.values(stands).map((one) => one.stop())));
 
-const ia: Ia = { type: 1, name: "IA", model: "m", url: stands.openAi.url, prompt: "", token: "sk-1", maxTokens: 100, temperature: 0.5, maxMessages: 3, transcriptionModel: "whisper-1" };
+const ia: Ia = { type: 1, name: "IA", model: "m", url: stands.openAi.url, prompt: "", token: "sk-1", maxTokens: 100, temperature: 0.5, maxMessages: 3, transcriptionModel: "sendTransient-1" };
 const words = { typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: "", typebotKeywordRestart: "", typebotRestartMessage: "", typebotUnknownMessage: "" };
 const audio = { bytes: new Uint8Array([79, 103, 103, 83]), type: "audio/ogg" };
 const asks: Record<string, { of: keyof typeof stands; ask: () => Promise<unknown> }> = {

@@ -17,38 +17,38 @@ export type Me = {
 };
 
 /** Who may see a thing. A desk is work on a queue, or on a connection as long as it has no queue: whoever serves it there sees it while it waits, then only its holder. */
-export type Sight =
+export type Audience =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
   | { to: "desk"; queueId: number | null; connectionId: number | null; userId: number | null; waiting: boolean };
 
 /** Says a frame to who may hear it in a company. It is not kept: no one hears it later. */
-export type Whisper = (company: number, frame: Frame, sight: Sight) => void;
+export type SendTransient = (company: number, frame: Frame, audience: Audience) => void;
 
 /** Says a frame to people of every company: to each what `say` gives them. It is not kept. */
-export type Proclaim = (say: (me: Me) => Frame | undefined) => void;
+export type Broadcast = (say: (me: Me) => Frame | undefined) => void;
 
 /** Gives back what people hold and no longer see. For whatever takes sight away, inside its own transaction. */
-export type HandBack = (tx: Tx) => void;
+export type ReleaseUnseenTickets = (tx: Tx) => void;
 
 /** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
-export function reaches(me: Me, sight: Sight): boolean {
-  if (sight.to === "everyone") return true;
-  if (sight.to === "user") return sight.userId === me.id;
+export function canSee(me: Me, audience: Audience): boolean {
+  if (audience.to === "everyone") return true;
+  if (audience.to === "user") return audience.userId === me.id;
   if (me.profile === "admin") return true;
-  if (sight.to === "admins") return false;
-  return serves(me, sight) && (sight.waiting || sight.userId === me.id);
+  if (audience.to === "admins") return false;
+  return serves(me, audience) && (audience.waiting || audience.userId === me.id);
 }
 
 // rules.md#without-a-queue
-function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Sight & { to: "desk" }): boolean {
+function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Audience & { to: "desk" }): boolean {
   if (allTicket) return true;
   return queueId === null ? connectionId !== null && connectionIds.includes(connectionId) : queueIds.includes(queueId);
 }
 
 /** The same rule as a condition on a desk's columns; undefined when `me` sees all. The twin of `reaches`. */
-export function within(me: Me, desk: { queueId: SQLiteColumn; connectionId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
+export function visibleTo(me: Me, desk: { queueId: SQLiteColumn; connectionId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
   if (me.profile === "admin") return undefined;
   const holds = or(desk.waiting, eq(desk.userId, me.id));
   if (me.allTicket) return holds;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { day, minute, stoppedClock, test, world } from "../testing/world.ts";
 import { TenantStores } from "./tenant-stores.ts";
-import { Control, openFile, type Store, type Told, type Tx } from "./store.ts";
+import { Control, openFile, type Store, type CommittedEvent, type Tx } from "./store.ts";
 
 const tell = (tx: Tx, id = 1) => tx.emit("tag", "update", { tag: { id } }, { to: "everyone" });
 
@@ -12,7 +12,7 @@ const kept = (store: Store) => (store.sqlite.query("SELECT value FROM settings W
 test("an event is told after its rows are committed, and in the order of its writing", () => {
   const shop = world();
   const seen: unknown[] = [];
-  shop.stores.onCommit((told, store) => seen.push([told.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
+  shop.stores.onCommit((events, store) => seen.push([events.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
   const answer = shop.store.write((tx) => {
     tell(tx);
     keep(shop.store, "dentro");
@@ -25,27 +25,27 @@ test("an event is told after its rows are committed, and in the order of its wri
 });
 
 test("what is rolled back is told to nobody, then or later", () => {
-  const { store, told } = world();
+  const { store, events } = world();
   expect(() => store.write((tx) => {
     keep(store, "dentro");
     tell(tx);
     throw new Error("não");
   })).toThrow("não");
   expect(kept(store)).toBeUndefined();
-  expect(told).toEqual([]);
-  expect(store.toldSince(0)).toEqual([]);
+  expect(events).toEqual([]);
+  expect(store.eventsSince(0)).toEqual([]);
   store.write((tx) => tell(tx));
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 test("a write inside a write is refused, and takes the outer one with it", () => {
-  const { store, told } = world();
+  const { store, events } = world();
   expect(() => store.write((tx) => {
     keep(store, "fora");
     tell(tx);
     store.write(() => {});
   })).toThrow("a write inside a write");
-  expect([kept(store), told]).toEqual([undefined, []]);
+  expect([kept(store), events]).toEqual([undefined, []]);
   store.write(() => void keep(store, "depois"));
   expect(kept(store)).toBe("depois");
 });
@@ -62,12 +62,12 @@ test("a promise is no write", () => {
 });
 
 test("who was away hears what was told, in order and as it was", () => {
-  const { store, told } = world();
+  const { store, events } = world();
   for (const id of [1, 2, 3]) store.write((tx) => tx.emit("tag", "update", { tag: { id, name: "Fiel" } }, { to: "admins" }, { to: "everyone" }));
   expect(store.seq()).toBe(3);
-  expect(store.toldSince(1)).toEqual(told.slice(1) as Told[]);
-  expect(told[0]).toMatchObject({ frame: '{"seq":1,"event":"tag","action":"update","tag":{"id":1,"name":"Fiel"}}', gone: '{"seq":1,"event":"tag","action":"delete","tagId":1}' });
-  expect(store.toldSince(3)).toEqual([]);
+  expect(store.eventsSince(1)).toEqual(events.slice(1) as CommittedEvent[]);
+  expect(events[0]).toMatchObject({ frame: '{"seq":1,"event":"tag","action":"update","tag":{"id":1,"name":"Fiel"}}', deleteFrame: '{"seq":1,"event":"tag","action":"delete","tagId":1}' });
+  expect(store.eventsSince(3)).toEqual([]);
 });
 
 test("who was away too long, or comes from another file, is told so", () => {
@@ -76,10 +76,10 @@ test("who was away too long, or comes from another file, is told so", () => {
   clock.pass(day + 1);
   store.write((tx) => tell(tx));
   store.dropEvents(day);
-  expect(store.toldSince(0)).toBeUndefined();
-  expect(store.toldSince(1)).toBeUndefined();
-  expect(store.toldSince(2)).toHaveLength(1);
-  expect(store.toldSince(4)).toBeUndefined();
+  expect(store.eventsSince(0)).toBeUndefined();
+  expect(store.eventsSince(1)).toBeUndefined();
+  expect(store.eventsSince(2)).toHaveLength(1);
+  expect(store.eventsSince(4)).toBeUndefined();
 });
 
 test("thousands of events are not caught up with one by one", () => {
@@ -87,8 +87,8 @@ test("thousands of events are not caught up with one by one", () => {
   store.write((tx) => {
     for (let count = 0; count < 2001; count++) tell(tx);
   });
-  expect(store.toldSince(0)).toBeUndefined();
-  expect(store.toldSince(1)).toHaveLength(2000);
+  expect(store.eventsSince(0)).toBeUndefined();
+  expect(store.eventsSince(1)).toHaveLength(2000);
 });
 
 test("numbers go on when old events are gone", () => {
@@ -96,7 +96,7 @@ test("numbers go on when old events are gone", () => {
   store.write((tx) => tell(tx));
   clock.pass(2 * day);
   store.dropEvents(minute);
-  expect(store.toldSince(0)).toHaveLength(1);
+  expect(store.eventsSince(0)).toHaveLength(1);
   store.write((tx) => tell(tx));
   expect(store.seq()).toBe(2);
 });
@@ -104,7 +104,7 @@ test("numbers go on when old events are gone", () => {
 test("a listener of one company hears nothing of another", () => {
   const shop = world();
   shop.stores.open(2).write((tx) => tell(tx));
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
   expect(shop.stores.open(2).seq()).toBe(1);
   expect(shop.store.seq()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { existsSync, statSync } from "node:fs";
-import type { Sight } from "./audience.ts";
+import type { Audience } from "./audience.ts";
 import type { Clock } from "./clock.ts";
 import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
@@ -20,15 +20,15 @@ export type Tx = ControlTx & { store: Store; emit: Emit };
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
 /** Tells an event when the transaction commits. Whoever saw it by `was` and no longer does is told a delete. */
-export type Emit = (event: string, action: string, payload: object, sight: Sight, was?: Sight) => void;
+export type Emit = (event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience) => void;
 
 /** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
-export type Told = { seq: number; at: number; event: string; action: string; payload: object; frame: string; gone?: string; sight: Sight; was?: Sight };
+export type CommittedEvent = { seq: number; at: number; event: string; action: string; payload: object; frame: string; deleteFrame?: string; audience: Audience; audienceBefore?: Audience };
 
 type EventRow = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
 
 /** What the column `audience` holds as JSON. */
-type StoredAudience = { sight: Sight; was?: Sight };
+type StoredAudience = { audience: Audience; audienceBefore?: Audience };
 
 /** The most that is told again to who was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
@@ -99,7 +99,7 @@ export type About = { name: string; timezone: string; plan: { useOpenAi: boolean
 /** The key to one company: a verb that holds it can touch that company and no other. */
 export class Store {
   readonly db: Db;
-  readonly #listeners: (told: Told[], store: Store) => void;
+  readonly #listeners: (events: CommittedEvent[], store: Store) => void;
   readonly #note;
   #writing = false;
 
@@ -108,7 +108,7 @@ export class Store {
     readonly sqlite: Database,
     readonly files: Files,
     readonly now: Clock,
-    listeners: (told: Told[], store: Store) => void,
+    listeners: (events: CommittedEvent[], store: Store) => void,
     /** What the company is called, where its clocks stand and what its plan holds, as of now. */
     readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true } }),
   ) {
@@ -122,8 +122,8 @@ export class Store {
   /** Rows and their events, all or nothing; events are told after the commit. Writes don't nest: pass `tx` on. */
   write<T>(work: (tx: Tx) => Settled<T>): T {
     if (this.#writing) throw new Error("a write inside a write");
-    const told: Told[] = [];
-    const emit: Emit = (event, action, payload, sight, was) => told.push(this.#record(event, action, payload, sight, was));
+    const events: CommittedEvent[] = [];
+    const emit: Emit = (event, action, payload, audience, audienceBefore) => events.push(this.#record(event, action, payload, audience, audienceBefore));
     this.#writing = true;
     let result: T;
     try {
@@ -131,7 +131,7 @@ export class Store {
     } finally {
       this.#writing = false;
     }
-    if (told.length > 0) this.#listeners(told, this);
+    if (events.length > 0) this.#listeners(events, this);
     return result;
   }
 
@@ -141,16 +141,16 @@ export class Store {
   }
 
   /** What was told after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
-  toldSince(since: number): Told[] | undefined {
+  eventsSince(since: number): CommittedEvent[] | undefined {
     const oldest = (this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }).seq;
     if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
-    const all: Told[] = [];
+    const all: CommittedEvent[] = [];
     let size = 0;
     for (const row of this.sqlite.query<EventRow, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq").iterate(since)) {
       size += row.payload.length;
       if (size > catchUp.size || all.length >= catchUp.events) return undefined;
       const stored = JSON.parse(row.audience) as StoredAudience;
-      all.push({ ...framed(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), sight: stored.sight, was: stored.was });
+      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), audience: stored.audience, audienceBefore: stored.audienceBefore });
     }
     return all;
   }
@@ -160,11 +160,11 @@ export class Store {
     this.sqlite.run("DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)", [this.now() - age]);
   }
 
-  #record(event: string, action: string, payload: object, sight: Sight, was?: Sight): Told {
+  #record(event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience): CommittedEvent {
     const at = this.now();
-    const stored: StoredAudience = { sight: sight, was: was };
+    const stored: StoredAudience = { audience: audience, audienceBefore: audienceBefore };
     const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify(stored), at)!;
-    return { ...framed(seq, at, event, action, payload), sight, was };
+    return { ...withFrames(seq, at, event, action, payload), audience, audienceBefore };
   }
 }
 
@@ -180,12 +180,12 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
   };
 }
 
-function framed(seq: number, at: number, event: string, action: string, payload: object) {
-  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: goneFrame(seq, event, payload as Record<string, { id?: number }>) };
+function withFrames(seq: number, at: number, event: string, action: string, payload: object) {
+  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
 }
 
 // Documents 1 and 3 name the id of what went by its event, but for records, where it is plain `id`.
-function goneFrame(seq: number, event: string, payload: Record<string, { id?: number } | undefined>): string | undefined {
+function deleteFrameOf(seq: number, event: string, payload: Record<string, { id?: number } | undefined>): string | undefined {
   const id = payload[event]?.id ?? payload.record?.id;
   if (id === undefined) return undefined;
   return JSON.stringify({ seq, event, action: "delete", [payload.record ? "id" : `${event}Id`]: id });

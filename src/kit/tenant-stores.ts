@@ -5,9 +5,9 @@ import { Fault, isDamage, unavailable } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
 import { log, trace } from "./log.ts";
 import { NewerFile } from "./migrate.ts";
-import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type Told } from "./store.ts";
+import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type CommittedEvent } from "./store.ts";
 
-type Listener = (told: Told[], store: Store) => void;
+type Listener = (events: CommittedEvent[], store: Store) => void;
 type Open = { store: Store; usedAt: number; holders: number };
 
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
@@ -159,7 +159,7 @@ export class TenantStores {
 
   #enter(id: number, way: FileOpeners["open"]): Store {
     const sqlite = way(this.#path(id), "company");
-    const store = new Store(id, sqlite, this.files(id), this.now, (told, store) => this.#tell(told, store), () => this.#about(id));
+    const store = new Store(id, sqlite, this.files(id), this.now, (events, store) => this.#tell(events, store), () => this.#about(id));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
   }
@@ -200,8 +200,8 @@ export class TenantStores {
     return { name, timezone, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1 } };
   }
 
-  #tell(told: Told[], store: Store) {
-    for (const listener of this.#listeners) listener(told, store);
+  #tell(events: CommittedEvent[], store: Store) {
+    for (const listener of this.#listeners) listener(events, store);
   }
 }
 

@@ -21,7 +21,7 @@ import { migrate, migrationsFor } from "../kit/migrate.ts";
 import { outbound } from "../kit/outbound.ts";
 import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
-import { Control, Store, type Told, type Tx } from "../kit/store.ts";
+import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
 import { born } from "../kit/table.ts";
 import { doorkeeper, type Tokens } from "../modules/auth/door.ts";
 import { companies, plans } from "../modules/companies/table.ts";
@@ -111,13 +111,13 @@ export function world() {
   const create = (path: string) => fresh(basename(path, ".sqlite"));
   const stores = new TenantStores(control, home, key, clock.now, { create, open: create });
   const store = stores.open(1);
-  const told: Told[] = [];
-  stores.onCommit((all, { company }) => void (company === 1 && told.push(...all)));
+  const events: CommittedEvent[] = [];
+  stores.onCommit((all, { company }) => void (company === 1 && events.push(...all)));
   worlds.push(store);
   return {
     clock, control, stores, store, home,
     /** The events of the shop, as they were committed. */
-    told,
+    events,
     /** Who someone is now. */
     me: (name: Name, company = 1): Me => me(stores.open(company), idOf[name], false)!,
     ...builders(store),
@@ -225,7 +225,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const board = new Switchboard(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const outside: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.whisper(...said)));
+  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
   const app = await createApp({ stores, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;

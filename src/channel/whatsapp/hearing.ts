@@ -45,7 +45,7 @@ export class Hearing {
     const { ws, ev } = socket;
     // At once, since what was kept needs no network, and is older than what WhatsApp holds back for us.
     this.#safely(() => this.#again());
-    ws.prependListener("CB:success", () => this.#next(async () => this.#handBack()));
+    ws.prependListener("CB:success", () => this.#next(async () => this.#releaseUnseenTickets()));
     ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => this.#arrived(node)));
     ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
     ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
@@ -123,7 +123,7 @@ export class Hearing {
   }
 
   /** Gives kept stanzas that only Baileys can make something of to it once more. */
-  #handBack() {
+  #releaseUnseenTickets() {
     for (const node of this.#unopened.splice(0)) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 

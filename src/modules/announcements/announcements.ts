@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Proclaim } from "../../kit/audience.ts";
+import type { Broadcast } from "../../kit/audience.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { unfit } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
@@ -21,7 +21,7 @@ type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
 /** Where announcements stand: the box's own rows and files, and the ears of everyone. */
-export type Board = { stores: TenantStores; proclaim: Proclaim };
+export type Board = { stores: TenantStores; broadcast: Broadcast };
 
 /** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
 export function list(stores: TenantStores, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
@@ -40,27 +40,27 @@ export function find(stores: TenantStores, isOwner: boolean, id: number): Announ
 }
 
 /** Told to everyone in every company, unless it is off. */
-export function create({ stores, proclaim }: Board, body: Body): Announcement {
+export function create({ stores, broadcast }: Board, body: Body): Announcement {
   const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(stores.control.now()) }).returning().get());
-  return told(proclaim, "create", shown(stores, made));
+  return told(broadcast, "create", shown(stores, made));
 }
 
 /** Throws missing. */
-export function update({ stores, proclaim }: Board, id: number, body: Partial<Body>): Announcement {
-  return told(proclaim, "update", shown(stores, stores.control.write((tx) => changed(tx, stores.control, id, body))));
+export function update({ stores, broadcast }: Board, id: number, body: Partial<Body>): Announcement {
+  return told(broadcast, "update", shown(stores, stores.control.write((tx) => changed(tx, stores.control, id, body))));
 }
 
 /** Throws missing. */
-export async function remove({ stores, proclaim }: Board, id: number) {
+export async function remove({ stores, broadcast }: Board, id: number) {
   const gone = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
   if (!gone) throw notFound();
-  proclaim(() => without(id));
+  broadcast(() => without(id));
   await drop(stores, gone.sha256);
   return {};
 }
 
 /** Its picture from now on, in the place of the one before; none when there is none. Throws missing, or invalid on what is no picture. doc 3 §5 */
-export async function attach({ stores, proclaim }: Board, id: number, upload: Upload | null): Promise<Announcement> {
+export async function attach({ stores, broadcast }: Board, id: number, upload: Upload | null): Promise<Announcement> {
   const before = row(stores.control, id);
   if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
   if (upload && (await isVast(upload.path))) throw unfit({ file: "too_long" });
@@ -68,7 +68,7 @@ export async function attach({ stores, proclaim }: Board, id: number, upload: Up
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
   const after = stores.control.write((tx) => changed(tx, stores.control, id, picture));
   if (before.sha256 !== after.sha256) await drop(stores, before.sha256);
-  return told(proclaim, "update", shown(stores, after));
+  return told(broadcast, "update", shown(stores, after));
 }
 
 /** Throws missing. */
@@ -93,8 +93,8 @@ function changed(tx: ControlTx, { now }: Control, id: number, values: Partial<Ro
 }
 
 // For all but the owner what is off is not there.
-function told(proclaim: Proclaim, action: "create" | "update", record: Announcement): Announcement {
-  proclaim((me) => {
+function told(broadcast: Broadcast, action: "create" | "update", record: Announcement): Announcement {
+  broadcast((me) => {
     if (record.status || me.super) return { event: "announcement", action, record };
     return action === "update" ? without(record.id) : undefined;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Proclaim } from "../../kit/audience.ts";
+import type { Broadcast } from "../../kit/audience.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
@@ -11,14 +11,14 @@ const file: Taking = { field: "file", most: 1, to: ({ control }, id) => row(cont
 
 export default routes("/announcements")
   .use(given<TenantStores>()("stores"))
-  .use(given<Proclaim>()("proclaim"))
+  .use(given<Broadcast>()("broadcast"))
   .get("/", ({ stores, me, query }) => list(stores, me.super, query), { can: "announcements.read", query: listQuery })
   .get("/:id", ({ stores, me, params }) => find(stores, me.super, params.id), { can: "announcements.read", params: idParam })
-  .post("/", ({ stores, proclaim, body, set }) => {
+  .post("/", ({ stores, broadcast, body, set }) => {
     set.status = 201;
-    return create({ stores, proclaim }, body);
+    return create({ stores, broadcast }, body);
   }, { ...write, body: announcementBody })
-  .post("/:id/media-upload", ({ stores, proclaim, params, body }) => attach({ stores, proclaim }, params.id, body.file), { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
-  .delete("/:id/media-upload", ({ stores, proclaim, params }) => attach({ stores, proclaim }, params.id, null), { ...write, params: idParam })
-  .put("/:id", ({ stores, proclaim, params, body }) => update({ stores, proclaim }, params.id, body), { ...write, params: idParam, body: announcementBody.partial() })
-  .delete("/:id", ({ stores, proclaim, params }) => remove({ stores, proclaim }, params.id), { ...write, params: idParam });
+  .post("/:id/media-upload", ({ stores, broadcast, params, body }) => attach({ stores, broadcast }, params.id, body.file), { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
+  .delete("/:id/media-upload", ({ stores, broadcast, params }) => attach({ stores, broadcast }, params.id, null), { ...write, params: idParam })
+  .put("/:id", ({ stores, broadcast, params, body }) => update({ stores, broadcast }, params.id, body), { ...write, params: idParam, body: announcementBody.partial() })
+  .delete("/:id", ({ stores, broadcast, params }) => remove({ stores, broadcast }, params.id), { ...write, params: idParam });

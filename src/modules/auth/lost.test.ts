@@ -22,13 +22,13 @@ test("an admin lets in again who lost phone and recovery codes, with a password 
   expect(await off(shop, "rui", "ana", {})).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
   expect(await off(shop, "rui", "ana", { password: "errada-errada" })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
   expect(await signIn(shop, "ana")).toMatchObject({ status: 401 });
-  const told = shop.told.length;
+  const told = shop.events.length;
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 200, body: { id: idOf.ana, totp: false } });
   expect((await ana.get("/auth/me")).status).toBe(401);
   expect(await signIn(shop, "ana")).toMatchObject({ status: 200, body: { user: { totp: false } } });
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 404, body: { error: "ERR_TOTP_OFF" } });
   expect(shop.store.sqlite.query("SELECT userId, userName, subject, address FROM audit WHERE action = 'totpOff'").all()).toEqual([{ userId: idOf.rui, userName: "Rui", subject: `user ${idOf.ana} Ana`, address: "127.0.0.1" }]);
-  expect(shop.told.slice(told, told + 1)).toMatchObject([{ event: "user", action: "update", payload: { user: { id: idOf.ana, totp: false } }, sight: { to: "admins" } }]);
+  expect(shop.events.slice(told, told + 1)).toMatchObject([{ event: "user", action: "update", payload: { user: { id: idOf.ana, totp: false } }, audience: { to: "admins" } }]);
 });
 
 test("an admin's open screen takes nobody's second step, however often one guesses", async () => {
@@ -62,5 +62,5 @@ test("admins see who signs in with a code, agents don't, and what everyone is to
   expect(await shop.as("rui").get(`/users/${idOf.ana}`)).toMatchObject({ body: { totp: true } });
   const seen = [await shop.as("lia").get("/users"), await shop.as("lia").get(`/users/${idOf.ana}`), await shop.as("lia").get("/users/list")];
   await shop.as("rui").put(`/users/${idOf.ana}`, { name: "Ana Maria" });
-  expect(JSON.stringify([seen, shop.told])).not.toContain("totp");
+  expect(JSON.stringify([seen, shop.events])).not.toContain("totp");
 });

@@ -86,7 +86,7 @@ test("a session comes up, shows another code, and is given up", async () => {
 });
 
 test("a line's word is the connection's state; who may link a phone is told more, in no event", () => {
-  const { store, told, clock } = world();
+  const { store, events, clock } = world();
   const qrUntil = clock.now() + 60_000;
   expect(note(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 })).toEqual({
     id: balcao, status: "qrcode", qrcode: "secret-code", qrUntil: new Date(qrUntil), retries: 2, updatedAt: new Date(clock.now()), name: "Balcão", reason: null,
@@ -97,11 +97,11 @@ test("a line's word is the connection's state; who may link a phone is told more
   note(store, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
   expect(find(store, balcao)).toMatchObject({ status: "CONNECTED", retries: 0, reason: null, number: "5511999990001" });
 
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(Array(3).fill("whatsapp update"));
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(Array(3).fill("whatsapp update"));
   expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain("secret-code");
-  const before = told.length;
+  const before = events.length;
   expect(note(store, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
-  expect(told).toHaveLength(before);
+  expect(events).toHaveLength(before);
 });
 
 test("a connection is on WhatsApp when its form doesn't say", () => {
@@ -224,12 +224,12 @@ test("a connection's rules stay within their limits", async () => {
 });
 
 test("what a connection heard and could not hand over is told once, and tried again by admins", async () => {
-  const { store, told, ...shop } = world();
+  const { store, events, ...shop } = world();
   for (const count of [0, 2, 2, 0]) noteSetAside(store, balcao, count);
   noteSetAside(store, 99, 1);
-  expect(told.map(({ payload }) => (payload as { whatsapp: Connection }).whatsapp.setAside)).toEqual([2, 0]);
+  expect(events.map(({ payload }) => (payload as { whatsapp: Connection }).whatsapp.setAside)).toEqual([2, 0]);
 
-  const { as } = await box({ store, told, ...shop });
+  const { as } = await box({ store, events, ...shop });
   await as("rui").post(`/whatsappsession/${balcao}`);
   for (const [who, status] of [["rui", 200], ["ana", 403]] as const) {
     const me = as(who);

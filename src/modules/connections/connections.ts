@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
-import type { HandBack } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
@@ -78,7 +78,7 @@ export function create(store: Store, { queueIds = [], ...values }: Body, by: num
 }
 
 /** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
-export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}): Connection {
+export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Connection {
   return store.write((tx) => {
     const before = found(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
@@ -91,7 +91,7 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     refuseUnfit(after);
     noteChange(tx, { userId: by, action: "connectionChanged", subject: called(before), table: connections, before, after });
     if (queueIds) {
-      handBack?.(tx);
+      releaseUnseenTickets?.(tx);
       tellServing(tx, different(before.queueIds, queueIds));
     }
     return tell(tx, id);
@@ -99,12 +99,12 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
 }
 
 /** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
-export function remove(store: Store, id: number, { by = null, handBack }: { by?: number | null; handBack?: HandBack } = {}) {
+export function remove(store: Store, id: number, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}) {
   return store.write((tx) => {
     const before = found(tx, id);
     noteDeed(tx, { userId: by, action: "connectionDeleted", subject: called(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
-    handBack?.(tx);
+    releaseUnseenTickets?.(tx);
     tx.emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
     const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
     if (!heir) return {};

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
-import type { HandBack } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { idParam, phone } from "../../kit/fields.ts";
 import { given, routes, type Visit } from "../../kit/http.ts";
 import { holds } from "../../shared.ts";
@@ -26,7 +26,7 @@ const lines = given<Lines>()("lines");
 
 export const connectionRoutes = routes("/whatsapp")
   .use(lines)
-  .use(given<HandBack>()("handBack"))
+  .use(given<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", (asking) => seenBy(asking, list(asking.store)), { can: "connections.read" })
   .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
   .post("/", async ({ lines, body, set, ...asking }) => {
@@ -37,12 +37,12 @@ export const connectionRoutes = routes("/whatsapp")
     set.status = 201;
     return one(asking, id);
   }, { can: "connections-page:addConnection", body: connectionBody })
-  .put("/:id", ({ params, body, handBack, ...asking }) => seenBy(asking, [update(asking.store, params.id, body, { by: asking.me.id, handBack })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
-  .delete("/:id", async ({ store, control, me, lines, handBack, params }) => {
+  .put("/:id", ({ params, body, releaseUnseenTickets, ...asking }) => seenBy(asking, [update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
+  .delete("/:id", async ({ store, control, me, lines, releaseUnseenTickets, params }) => {
     find(store, params.id);
     await lines.forget(store.company, params.id);
     revoke(store, control, params.id, me.id);
-    return remove(store, params.id, { by: me.id, handBack });
+    return remove(store, params.id, { by: me.id, releaseUnseenTickets });
   }, { can: "connections-page:editOrDeleteConnection", params: idParam });
 
 /** What opens a connection's API: said once when it is made, and good until another takes its place. doc 4 §1.26 */

@@ -5,7 +5,7 @@ import { addAddress, updateAddress, findAddress, addressesOf, removeAddress } fr
 const address = { contactId: bia.id, type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
 
 test("the first address is the main one, and there is always one", () => {
-  const { store, told } = world();
+  const { store, events } = world();
   const mains = () => addressesOf(store, bia.id).map(({ type, isActive }) => [type, isActive]);
   const casa = addAddress(store, address);
   const trabalho = addAddress(store, { ...address, type: "Trabalho" });
@@ -18,7 +18,7 @@ test("the first address is the main one, and there is always one", () => {
   removeAddress(store, findAddress(store.db, 3).id);
   expect(mains()).toEqual([["Casa", true], ["Trabalho", false]]);
   expect(findAddress(store.db, trabalho.id)).toMatchObject({ number: "12 A", complement: "" });
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toContain("contactAddress delete");
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toContain("contactAddress delete");
   expect(casa.id).toBe(1);
 });
 

@@ -7,12 +7,12 @@ import { identifiers } from "./table.ts";
 const names = (store: ReturnType<typeof world>["store"], searchParam: string) => list(store, { searchParam, pageNumber: 1 }).contacts.map(({ name }) => name);
 
 test("a number is one contact's", async () => {
-  const { store, told } = world();
+  const { store, events } = world();
   const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
   expect(await refusal(() => create(store, { name: "Outra Bia", number: bia.number }))).toEqual(taken);
   const dani = create(store, { name: "Dani", number: "5511977770002", email: "dani@exemplo.com.br" });
   expect(await refusal(() => update(store, dani.id, { number: bia.number }))).toEqual(taken);
-  expect(told).toMatchObject([{ event: "contact", action: "create", payload: { contact: { id: dani.id } } }]);
+  expect(events).toMatchObject([{ event: "contact", action: "create", payload: { contact: { id: dani.id } } }]);
 });
 
 test("who changes their number is met under the new one", () => {
@@ -66,12 +66,12 @@ test("a contact may be left alone by bots, and everyone hears it", async () => {
 });
 
 test("a contact has tags of its own, by id or by name, and is found by any of them", () => {
-  const { store, tag, contact, told } = world();
+  const { store, tag, contact, events } = world();
   const vip = tag({ name: "VIP" });
   const dani = create(store, { name: "Dani", number: "5511977770002", tags: [{ id: vip.id }, { name: "Atacado" }, { name: "vip" }] });
   contact({ name: "Elis" });
   expect(dani.tags.map(({ name }) => name)).toEqual(["Atacado", "VIP"]);
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["tag create", "contact create"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["tag create", "contact create"]);
   expect(update(store, bia.id, { tags: [{ name: "ATACADO" }] }).tags).toMatchObject([{ name: "Atacado" }]);
   const by = (...ids: number[]) => list(store, { searchParam: "", pageNumber: 1, contactTag: ids });
   const wholesale = dani.tags[0]!.id;

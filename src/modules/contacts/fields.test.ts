@@ -56,7 +56,7 @@ test("CPF and NOME keep their name and stay, whatever else becomes of them", asy
   for (const wanted of [[], said(["CPF", "1"]), [{ id: cpf!.id, name: "Documento", value: "1" }, { id: nome!.id, name: "NOME", value: "Bia" }]]) expect(await refusal(() => give(shop, wanted))).toEqual(stays);
   expect(pairs(fieldsOf(shop.store, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
   expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual(["CPF: ", "NOME: Beatriz"]);
-  expect(shop.told.filter(({ event }) => event === "contact")).toHaveLength(2);
+  expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(2);
 });
 
 test("names differ by more than their case, and have a length", async () => {

@@ -22,19 +22,19 @@ test("who comes without a number is a contact all the same, and gets it when it 
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "5511977770002", number: "5511977770002" });
   expect(shop.hears("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(contactId);
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
-  expect(shop.told.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update", "update"]);
+  expect(shop.events.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update", "update"]);
 });
 
 test("another name of someone known is learnt in silence", () => {
   const shop = world();
   learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("77")], name: "Bia" });
-  expect([all(shop), shop.told]).toEqual([[{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }], []]);
+  expect([all(shop), shop.events]).toEqual([[{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }], []]);
 });
 
 test("nobody is met by news of them", () => {
   const shop = world();
   expect(learnIdentifiers(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" })).toBeUndefined();
-  expect([all(shop).length, shop.told]).toEqual([1, []]);
+  expect([all(shop).length, shop.events]).toEqual([1, []]);
 });
 
 test("a new push name comes by the address book too", () => {

@@ -27,7 +27,7 @@ test("a contact is kept under the names by which the network knows them", async 
   expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
   expect(identifiersOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
   expect(shop.hears("Oi", { from: [lid("77")] })).toMatchObject({ contactId: contact.id });
-  expect(shop.told[0]).toMatchObject({ event: "contact", action: "create" });
+  expect(shop.events[0]).toMatchObject({ event: "contact", action: "create" });
 });
 
 test("a number that is nobody's is refused, one that can't be checked is not", async () => {
@@ -87,7 +87,7 @@ test("who is blocked is blocked on every line that is up, and not heard", async 
   const { lines, asked } = standIn();
   expect(await setActive(shop.store, lines, bia.id, false)).toMatchObject({ active: false });
   expect(asked).toEqual([["block", [phone(bia.number)], true], ["block", [phone(bia.number)], true]]);
-  expect(shop.told).toMatchObject([{ event: "contact", action: "update", payload: { contact: { active: false } } }]);
+  expect(shop.events).toMatchObject([{ event: "contact", action: "update", payload: { contact: { active: false } } }]);
   expect(shop.hears("Oi")).toBeUndefined();
 
   await setActive(shop.store, lines, bia.id, false);
@@ -130,9 +130,9 @@ test("an address book makes contacts, and names who had only a number", async ()
   ]);
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(bia.number), lid("1")]);
 
-  shop.told.length = 0;
+  shop.events.length = 0;
   expect(await importPeople(shop.store, lines, balcao, "chats")).toEqual({ imported: 0, updated: 0 });
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("a long address book comes in parts, whole", async () => {
@@ -169,14 +169,14 @@ test("a picture is kept, and its link opens for good", async () => {
   const shop = await box();
   const { lines } = standIn({ picture: async () => dot });
   const { profilePicUrl } = await refreshPicture(shop.store, lines, bia.id);
-  expect(shop.told.at(-1)).toMatchObject({ event: "contact", action: "update", payload: { contact: { profilePicUrl } } });
+  expect(shop.events.at(-1)).toMatchObject({ event: "contact", action: "update", payload: { contact: { profilePicUrl } } });
   shop.clock.pass(365 * 24 * 60 * minute);
   const shown = await fetch(shop.url + profilePicUrl);
   expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([200, "image/png", dot]);
 
-  const told = shop.told.length;
+  const told = shop.events.length;
   await refreshPicture(shop.store, lines, bia.id);
-  expect(shop.told).toHaveLength(told);
+  expect(shop.events).toHaveLength(told);
   for (const picture of [async () => undefined, async () => new TextEncoder().encode("<svg/>")]) {
     expect(await refreshPicture(shop.store, standIn({ picture }).lines, bia.id)).toMatchObject({ profilePicUrl: "" });
   }

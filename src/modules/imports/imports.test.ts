@@ -158,7 +158,7 @@ test("who is being served is told of at once", async () => {
   const shop = await box();
   shop.ticket({ contactId: bia.id, status: "open" });
   await imports(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
-  expect(shop.told.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
+  expect(shop.events.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
 });
 
 test("rows are taken some at a time, and others have their turn in between", async () => {
@@ -258,6 +258,6 @@ test("a row may come by itself", async () => {
   const tag = shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get() as { count: number };
   expect(await ana.post("/contactsImport", { name: "Gilberto", number: "5521977770009", tags: "VIP" })).toMatchObject({ status: 200, body: { name: "Gilberto", tags: [{ name: "atacado" }, { name: "vip" }] } });
   expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tags").get()).toEqual(tag);
-  expect(shop.told.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update"]);
+  expect(shop.events.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update"]);
   expect(await ana.post("/contactsImport", { name: "G", number: "1", tags: "v" })).toMatchObject({ status: 422, body: { fields: { name: "too_short", number: "invalid" } } });
 });

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { Address, Lines } from "../../channel/channel.ts";
-import type { Whisper } from "../../kit/audience.ts";
+import type { SendTransient } from "../../kit/audience.ts";
 import { finish, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
@@ -12,7 +12,7 @@ import { isServed, tagged, take, told } from "./take.ts";
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
 /** What an import works with besides its company. */
-export type Hands = { lines: Lines; whisper: Whisper };
+export type Hands = { lines: Lines; sendTransient: SendTransient };
 
 type Running = typeof imports.$inferSelect;
 type Standing = Map<string, Address[]>;
@@ -24,7 +24,7 @@ const steps = 100;
 const pause = 1000;
 
 /** The next rows of an import become contacts, all of them or none; the job goes with the last. Killed anywhere, it goes on from there. */
-export async function takeSlice(store: Store, { lines, whisper }: Hands, job: Job) {
+export async function takeSlice(store: Store, { lines, sendTransient }: Hands, job: Job) {
   await rest(store);
   const id = Number(job.payload.importId);
   const before = store.db.select().from(imports).where(eq(imports.id, id)).get();
@@ -46,7 +46,7 @@ export async function takeSlice(store: Store, { lines, whisper }: Hands, job: Jo
     }
     return tx.update(imports).set({ ...counts, cursor: rows.at(-1)?.line ?? now.cursor, ...(isLast && { state: "done" as const }), ...touched(store.now()) }).where(eq(imports.id, id)).returning().get();
   });
-  if (after && (after.state === "done" || step(after) > step(before))) tell(store, whisper, after);
+  if (after && (after.state === "done" || step(after) > step(before))) tell(store, sendTransient, after);
 }
 
 /** An import's time is over: it goes with all its rows, unless it is at work. */
@@ -113,8 +113,8 @@ async function asked(store: Store, lines: Lines, { choice }: Running, rows: Impo
 
 const step = ({ done, total }: Running) => Math.floor((done / Math.max(1, total)) * steps);
 
-function tell(store: Store, whisper: Whisper, { choice: _choice, cursor: _cursor, ...shown }: Running) {
-  if (shown.userId !== null) whisper(store.company, { event: "contactImport", action: "update", contactImport: shown }, { to: "user", userId: shown.userId });
+function tell(store: Store, sendTransient: SendTransient, { choice: _choice, cursor: _cursor, ...shown }: Running) {
+  if (shown.userId !== null) sendTransient(store.company, { event: "contactImport", action: "update", contactImport: shown }, { to: "user", userId: shown.userId });
 }
 
 const restedAt = new WeakMap<Store, number>();

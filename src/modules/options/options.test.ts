@@ -27,7 +27,7 @@ test("a node gets the next free number of its level, and a level stands in the o
   expect(shape(list(shop.store, atendimento, hours.id))).toEqual([[store.id, hours.id, "1", "Loja"], [delivery.id, hours.id, "2", "Entrega"]]);
   expect(list(shop.store, atendimento)).toHaveLength(7);
   expect(list(shop.store, encomendas)).toEqual([]);
-  expect(shop.told.at(-1)).toMatchObject({ event: "queue", action: "update", payload: { queue: { id: atendimento } }, sight: { to: "everyone" } });
+  expect(shop.events.at(-1)).toMatchObject({ event: "queue", action: "update", payload: { queue: { id: atendimento } }, audience: { to: "everyone" } });
 });
 
 test("an answer is taken once in a level, however it is written", async () => {
@@ -79,7 +79,7 @@ test("the whole tree is saved at once: what it knew keeps its id, what it leaves
   const shop = world();
   const { hours, prices, store, delivery } = menu(shop);
   const other = shop.option({ queueId: encomendas, title: "De outra fila" });
-  shop.told.length = 0;
+  shop.events.length = 0;
   const tree = await save(shop, [
     node("Preços", "1", [node("Loja", "1", [], store.id), node("Nova", "2", [], other.id)], prices.id),
     node("Horário", "2", [], hours.id),
@@ -90,7 +90,7 @@ test("the whole tree is saved at once: what it knew keeps its id, what it leaves
   expect(tree.map(({ id }) => id)).not.toContain(delivery.id);
   expect(tree.map(({ id }) => id)).not.toContain(other.id);
   expect(list(shop.store, encomendas)).toMatchObject([{ id: other.id, title: "De outra fila" }]);
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["queue update"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["queue update"]);
 
   // Father and child change places.
   expect(shape(await save(shop, [node("Loja", "1", [node("Preços", "1", [], prices.id)], store.id)]))).toEqual(expect.arrayContaining([[store.id, null, "1", "Loja"], [prices.id, store.id, "1", "Preços"]]));

@@ -16,7 +16,7 @@ import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { called, drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
-import { handBack } from "../tickets/leave.ts";
+import { releaseUnseenTickets } from "../tickets/leave.ts";
 
 /** Levels that a tree may have, and nodes. */
 const deepest = 10;
@@ -153,7 +153,7 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
     note(tx, { userId: by, action: "queueDeleted", subject: called(findQueue(store, id)) });
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, id);
-    handBack(tx);
+    releaseUnseenTickets(tx);
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);

@@ -40,7 +40,7 @@ test("a queue that goes leaves its tickets without one", async () => {
   await removeQueue(shop.store, atendimento);
   expect(findTicket(shop.store, shop.me("lia"), id)).toMatchObject({ queueId: null, queue: null, status: "pending" });
   expect(shop.me("ana").queueIds).toEqual([]);
-  expect(shop.told).toMatchObject([{ event: "queue", action: "delete", payload: { queueId: atendimento } }]);
+  expect(shop.events).toMatchObject([{ event: "queue", action: "delete", payload: { queueId: atendimento } }]);
   for (const work of [() => find(shop.store, atendimento), () => removeQueue(shop.store, atendimento), () => update(shop.store, atendimento, {})]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
   }
@@ -72,9 +72,9 @@ test("queues are put into an order, those that it doesn't name behind, and a new
   const shop = world();
   const { id } = create(shop.store, { name: "Doces", color: "#ff00ff" });
   expect(list(shop.store).map(({ name }) => name)).toEqual(["Atendimento", "Doces", "Encomendas"]);
-  shop.told.length = 0;
+  shop.events.length = 0;
   expect(order(shop.store, { ids: [encomendas, id] }).map(({ name, orderQueue }) => [name, orderQueue])).toEqual([["Encomendas", 1], ["Doces", 2], ["Atendimento", 3]]);
-  expect(shop.told.map(({ event, action, payload }) => [event, action, (payload as { queue: Queue }).queue.orderQueue])).toEqual([["queue", "update", 1], ["queue", "update", 2], ["queue", "update", 3]]);
+  expect(shop.events.map(({ event, action, payload }) => [event, action, (payload as { queue: Queue }).queue.orderQueue])).toEqual([["queue", "update", 1], ["queue", "update", 2], ["queue", "update", 3]]);
   expect(create(shop.store, { name: "Bolos", color: "#00ff00" })).toMatchObject({ orderQueue: 4 });
   expect(await refusal(() => order(shop.store, { ids: [99, encomendas] }))).toMatchObject({ kind: "invalid", fields: { ids: "invalid" } });
   expect(await (await box(shop)).as("rui").put("/queue/order", { ids: [atendimento] })).toMatchObject({ status: 200, body: [{ id: atendimento, orderQueue: 1 }, { id: encomendas }, { id }, { name: "Bolos" }] });

@@ -137,9 +137,9 @@ test("a file of a quick message has its limits, and is its author's to change", 
   expect(await upload("caio", picture())).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
   expect(received).not.toHaveBeenCalled();
   received.mockRestore();
-  shop.told.splice(0);
+  shop.events.splice(0);
   expect(await upload("rui", picture())).toMatchObject({ status: 200, body: { userId: idOf.ana, media: { type: "image/png" } } });
-  expect(shop.told).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
+  expect(shop.events).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
 });
 
 test("a file stays as long as something names it: a copy, or a message that carried it", async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, or } from "drizzle-orm";
 import { z } from "zod";
-import type { Me, Sight } from "../../kit/audience.ts";
+import type { Me, Audience } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
 import type { Kept, Upload } from "../../kit/files.ts";
@@ -38,7 +38,7 @@ export function create(store: Store, me: Me, { shortcode = "", message = "", ...
     const mediaId = file && addMedia(tx, file, store.now());
     const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
     const record = find(store, me, id);
-    tx.emit("quickmessage", "create", { record }, sightOf(record));
+    tx.emit("quickmessage", "create", { record }, audienceOf(record));
     return record;
   });
 }
@@ -58,7 +58,7 @@ export async function remove(store: Store, me: Me, id: number) {
   const orphan = store.write((tx) => {
     const { mediaId, ...record } = editable(store, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
-    tx.emit("quickmessage", "delete", { id }, sightOf(record));
+    tx.emit("quickmessage", "delete", { id }, audienceOf(record));
     return dropped(tx, mediaId);
   });
   if (orphan) await dropFiles(store, [orphan]);
@@ -102,7 +102,7 @@ export function duplicate(store: Store, me: Me, id: number): QuickMessage {
 
 const mine = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
 
-const sightOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Sight => (geral ? { to: "everyone" } : { to: "user", userId });
+const audienceOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Audience => (geral ? { to: "everyone" } : { to: "user", userId });
 
 const whole = ({ db }: Store) =>
   db.select({ ...getTableColumns(quickMessages), user: { id: users.id, name: users.name }, file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size } }).from(quickMessages)
@@ -124,7 +124,7 @@ export function editable(store: Store, me: Me, id: number): Row {
 
 function changed(tx: Tx, before: Row): QuickMessage {
   const record = withLink(tx.store, whole(tx.store).where(eq(quickMessages.id, before.id)).get()!);
-  tx.emit("quickmessage", "update", { record }, sightOf(record), sightOf(before));
+  tx.emit("quickmessage", "update", { record }, audienceOf(record), audienceOf(before));
   return record;
 }
 

@@ -13,12 +13,12 @@ test("every setting has a value before anyone chose one", () => {
 });
 
 test("a chosen value stays, and everyone hears it", () => {
-  const { store, told } = world();
+  const { store, events } = world();
   write(store, "CheckMsgIsGroup", "disabled");
   write(store, "CheckMsgIsGroup", "disabled");
   expect(read(store, "CheckMsgIsGroup")).toBe("disabled");
   expect(list(store)).toContainEqual({ key: "CheckMsgIsGroup", value: "disabled" });
-  expect(told[0]).toMatchObject({ event: "settings", action: "update", payload: { setting: { key: "CheckMsgIsGroup", value: "disabled" } }, sight: { to: "everyone" } });
+  expect(events[0]).toMatchObject({ event: "settings", action: "update", payload: { setting: { key: "CheckMsgIsGroup", value: "disabled" } }, audience: { to: "everyone" } });
 });
 
 test("there are no other settings and no other values", async () => {

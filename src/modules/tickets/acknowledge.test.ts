@@ -19,13 +19,13 @@ function answered() {
 }
 
 test("a message's state only rises", () => {
-  const { store, answer, state, told } = answered();
+  const { store, answer, state, events } = answered();
   sent(store, answer.id);
   acknowledge(store, balcao, "M1", 3);
   acknowledge(store, balcao, "M1", 2);
   sent(store, answer.id);
   expect(state()).toEqual([3, null]);
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
   acknowledge(store, balcao, "M1", 4);
   expect(state()).toEqual([4, null]);
 });
@@ -38,11 +38,11 @@ test("what is sent leaves the line", () => {
 });
 
 test("what failed leaves the line, with a reason for the agent", () => {
-  const { store, answer, state, waits, told } = answered();
+  const { store, answer, state, waits, events } = answered();
   failed(store, answer.id, "ERR_NUMBER_GONE");
   expect(state()).toEqual([-1, "ERR_NUMBER_GONE"]);
   expect(waits()).toBe(0);
-  expect(told.at(-1)!.payload).toMatchObject({ message: { ack: -1, reason: "ERR_NUMBER_GONE" } });
+  expect(events.at(-1)!.payload).toMatchObject({ message: { ack: -1, reason: "ERR_NUMBER_GONE" } });
 });
 
 test("sent may still fail, delivered may not", () => {
@@ -58,14 +58,14 @@ test("sent may still fail, delivered may not", () => {
 });
 
 test("a word about a message that is not ours changes nothing", () => {
-  const { store, state, told, answer, message } = answered();
+  const { store, state, events, answer, message } = answered();
   const theirs = message({ ticketId: answer.ticketId, providerId: "C1", ack: 1 });
   acknowledge(store, balcao, "nobody's", 3);
   acknowledge(store, fabrica, "M1", 3);
   acknowledge(store, balcao, "C1", 3);
   expect(state()).toEqual([0, null]);
   expect(store.db.select().from(messages).where(eq(messages.id, theirs.id)).get()!.ack).toBe(1);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test("another customer's phone has no say in it; the contact's has, and one that isn't known yet", () => {

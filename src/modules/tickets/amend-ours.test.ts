@@ -32,14 +32,14 @@ const away = () => Promise.reject(new Unreachable());
 test("what is edited is edited on the network first, and what it said is kept", async () => {
   const shop = answered();
   const { lines, asked } = standIn();
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.clock.pass(minute);
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
 
   expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ id: shop.id, body: "Já sai!", isEdited: true, isDeleted: false, ack: 1 });
   expect(asked).toEqual([["edit", shop.target, "Já sai!"]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "Já sai!"]);
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update"]);
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 
   expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!" });

@@ -25,10 +25,10 @@ function shop() {
 }
 
 test("who wrote a message writes it anew, and what it said is kept", () => {
-  const { hears, edit, said, versions, told, ticketOf, clock } = shop();
+  const { hears, edit, said, versions, events, ticketOf, clock } = shop();
   const { id } = hears("Qero broa", { id: "A1" })!;
   const before = ticketOf(bia.id)[0]!;
-  told.length = 0;
+  events.length = 0;
   clock.pass(minute);
   edit("A1", "Quero broa");
   edit("A1", "Quero duas broas");
@@ -36,24 +36,24 @@ test("who wrote a message writes it anew, and what it said is kept", () => {
   expect(said(id)).toMatchObject({ body: "Quero duas broas", isEdited: true, isDeleted: false });
   expect(versions(id).map(({ body }) => body)).toEqual(["Qero broa", "Quero broa"]);
   expect(ticketOf(bia.id)).toEqual([{ ...before, lastMessage: "Quero duas broas" }]);
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update", "ticket update", "appMessage update"]);
-  expect(told.at(-1)!.payload).toMatchObject({ message: { id, body: "Quero duas broas" }, ticket: { lastMessage: "Quero duas broas" } });
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update", "ticket update", "appMessage update"]);
+  expect(events.at(-1)!.payload).toMatchObject({ message: { id, body: "Quero duas broas" }, ticket: { lastMessage: "Quero duas broas" } });
 });
 
 test("what stands further up changes without the list", () => {
-  const { hears, edit, remove, told, ticketOf } = shop();
+  const { hears, edit, remove, events, ticketOf } = shop();
   hears("Um", { id: "A1" });
   hears("Dois", { id: "A2" });
   hears("Três", { id: "A3" });
-  told.length = 0;
+  events.length = 0;
   edit("A1", "Hum");
   remove("A2");
-  expect(told.map(({ event }) => event)).toEqual(["appMessage", "appMessage"]);
+  expect(events.map(({ event }) => event)).toEqual(["appMessage", "appMessage"]);
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "Três", unreadMessages: 3 }]);
 });
 
 test("what was taken back is nowhere to be read, but kept with its file", async () => {
-  const { hears, remove, edit, said, versions, ticketOf, store, me, told } = shop();
+  const { hears, remove, edit, said, versions, ticketOf, store, me, events } = shop();
   const file = await store.files.keep(dot, "broa.png");
   const { id } = hears("Igual a esta", { id: "A1", file })!;
   remove("A1");
@@ -62,18 +62,18 @@ test("what was taken back is nowhere to be read, but kept with its file", async 
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
   expect(list(store, me("rui"), { searchParam: "Igual", pageNumber: 1, showAll: true, withUnreadMessages: false }).count).toBe(0);
 
-  told.length = 0;
+  events.length = 0;
   remove("A1");
   edit("A1", "Não apaguei");
-  expect([said(id).body, versions(id).length, told]).toEqual(["", 1, []]);
+  expect([said(id).body, versions(id).length, events]).toEqual(["", 1, []]);
 });
 
 test("nobody changes what another said", () => {
-  const { hears, edit, remove, said, contact, store, told } = shop();
+  const { hears, edit, remove, said, contact, store, events } = shop();
   const theirs = hears("Tem broa?", { id: "A1" })!;
   const ours = hears("Tem!", { id: "P1", ours: true })!;
   const nina = person(contact({ name: "Nina" }).number);
-  told.length = 0;
+  events.length = 0;
   for (const work of [(to: string, doing?: Doing) => edit(to, "Outra coisa", doing), remove]) {
     work("P1");
     work("A1", { from: null });
@@ -84,7 +84,7 @@ test("nobody changes what another said", () => {
   store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   edit("A1", "Bloqueada");
   expect([said(theirs.id), said(ours.id)]).toMatchObject([{ body: "Tem broa?", isDeleted: false }, { body: "Tem!", isDeleted: false }]);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });
 
 test("the shop's own phone changes what the shop said, here or there", () => {

@@ -8,7 +8,7 @@ import type { Contact } from "../contacts/table.ts";
 import { byProvider } from "../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../messages/table.ts";
 import { tellMessage } from "./reply.ts";
-import { load, sightOf } from "./tickets.ts";
+import { load, audienceOf } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
 import { lineOf, shownMessage } from "./waiting.ts";
 
@@ -66,7 +66,7 @@ export function follow(tx: Tx, messageId: number, ticketId: number): Ticket {
   // No new `updatedAt`: what changes in the past must not move a ticket to the top of everyone's list.
   tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
   const told = { ...ticket, lastMessage };
-  tx.emit("ticket", "update", { ticket: told }, sightOf(told));
+  tx.emit("ticket", "update", { ticket: told }, audienceOf(told));
   return told;
 }
 

@@ -3,7 +3,7 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { one } from "../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
-import { change, sightOf } from "./tickets.ts";
+import { change, audienceOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 import { lineOf, shownMessage } from "./waiting.ts";
 
@@ -17,7 +17,7 @@ export function append(tx: Tx, ticket: TicketRow, message: New, also: Partial<Ti
   const { id } = said;
   const told = change(tx, ticket, { ...shownOf(tx.store, ticket, said), lastMessageAt: new Date(now), fromMe: said.fromMe, ...also }, byUserId);
   const row = one(tx.store, id)!;
-  tx.emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, sightOf(told));
+  tx.emit("appMessage", "create", { message: row, ticket: told, contact: told.contact }, audienceOf(told));
   return row;
 }
 

@@ -11,7 +11,7 @@ test("a file comes after its message, under its own type and size", async () => 
   const { id } = shop.hears("", photo)!;
   expect(awaited(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
   expect(awaited(shop.store, fabrica)).toEqual([]);
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.clock.pass(minute);
 
   const kept = await shop.store.files.keep(dot, "broa");
@@ -19,7 +19,7 @@ test("a file comes after its message, under its own type and size", async () => 
   expect(message).toMatchObject({ mediaType: "image", mediaName: "broa", media: { type: "image/png", size: dot.length, reason: null } });
   expect(message.mediaUrl).toStartWith(`/media/1/${kept.sha256}/broa?until=`);
   expect(message.updatedAt.getTime()).toBe(shop.clock.now());
-  expect(shop.told).toMatchObject([{ event: "appMessage", action: "update", payload: { message: { id }, ticket: { id: message.ticketId, unreadMessages: 1 } } }]);
+  expect(shop.events).toMatchObject([{ event: "appMessage", action: "update", payload: { message: { id }, ticket: { id: message.ticketId, unreadMessages: 1 } } }]);
   expect(awaited(shop.store, balcao)).toEqual([]);
   expect(attach(shop.store, id, { ...kept, name: "outra" })).toBeUndefined();
 });
@@ -29,7 +29,7 @@ test("what calls itself a picture and is none is a document, in the list too", a
   const { id } = shop.hears("", photo)!;
   attach(shop.store, id, await shop.store.files.keep(new TextEncoder().encode("<script>"), "broa.png"));
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Igual a esta" }]);
-  expect(shop.told.at(-1)!.payload).toMatchObject({ message: { mediaType: "application", media: { type: "application/octet-stream" } }, ticket: { lastMessage: "📄 Igual a esta" } });
+  expect(shop.events.at(-1)!.payload).toMatchObject({ message: { mediaType: "application", media: { type: "application/octet-stream" } }, ticket: { lastMessage: "📄 Igual a esta" } });
 });
 
 test("a sound stays one in a video's container, a sticker and a document stay what they are", () => {
@@ -47,7 +47,7 @@ test("a file that does not come says why, and may come when it is asked for agai
   const shop = world();
   const { id } = shop.hears("", photo)!;
   expect(attachFailed(shop.store, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({ mediaUrl: null, media: { reason: "ERR_MEDIA_TOO_LARGE" } });
-  expect(shop.told.at(-1)).toMatchObject({ event: "appMessage", action: "update" });
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update" });
   expect(awaited(shop.store, balcao)).toEqual([]);
 
   expect(attach(shop.store, id, await shop.store.files.keep(dot, "broa"))).toMatchObject({ media: { reason: null } });

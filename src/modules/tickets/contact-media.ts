@@ -1,12 +1,12 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { reaches, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import type { MessageKind } from "../../shared.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { some } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
-import { sightOf } from "./tickets.ts";
+import { audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 const pageSize = 30;
@@ -39,7 +39,7 @@ const filesQuery = prepared((db) =>
 /** Thirty pictures, documents or sounds of a contact's tickets that `me` may see, the newest first. Throws missing. */
 export function mediaOf(store: Store, me: Me, contactId: number, { kind, beforeId }: z.infer<typeof mediaQuery>) {
   findContact(store.db, contactId);
-  const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => reaches(me, sightOf(ticket)));
+  const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => canSee(me, audienceOf(ticket)));
   const rows = filesQuery(store).all({ ticketIds: JSON.stringify(seen.map(({ id }) => id)), kinds: JSON.stringify(kindsByTab[kind]), beforeId });
   return { messages: some(store, rows.slice(0, pageSize).map(({ id }) => id)), hasMore: rows.length > pageSize };
 }

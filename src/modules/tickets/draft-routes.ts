@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Whisper } from "../../kit/audience.ts";
+import type { SendTransient } from "../../kit/audience.ts";
 import { idParam } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { draftBody, list, save } from "./drafts.ts";
 
 export default routes("/drafts")
-  .use(given<Whisper>()("whisper"))
+  .use(given<SendTransient>()("sendTransient"))
   .get("/", ({ store, me }) => list(store, me), { can: "tickets.read" })
-  .put("/:ticketId", ({ store, me, whisper, params: { ticketId }, body }) => {
+  .put("/:ticketId", ({ store, me, sendTransient, params: { ticketId }, body }) => {
     const draft = save(store, me, ticketId, body);
     // Not kept among the events: each pause of a writer would be one, and only the last counts.
-    whisper(store.company, "text" in draft ? { event: "draft", action: "update", draft } : { event: "draft", action: "delete", draftId: ticketId, ticketId }, { to: "user", userId: me.id });
+    sendTransient(store.company, "text" in draft ? { event: "draft", action: "update", draft } : { event: "draft", action: "delete", draftId: ticketId, ticketId }, { to: "user", userId: me.id });
     return draft;
   }, { can: "tickets.write", params: z.object({ ticketId: idParam.shape.id }), body: draftBody });

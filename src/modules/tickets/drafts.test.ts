@@ -48,7 +48,7 @@ test("what is the same is not written again, and none of it is kept among the ev
   expect(save(shop.store, ana, id, { text: "Oi" })).toEqual(first);
   save(shop.store, ana, id, { text: "" });
   expect(save(shop.store, ana, id, { text: "" })).toEqual({});
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("a draft on a ticket out of one's sight is not there, and is there again when the ticket is", async () => {

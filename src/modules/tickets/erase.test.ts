@@ -181,7 +181,7 @@ test("who was away reads lists anew, and is not told what was said", async () =>
   await shop.as("rui").delete(`/contacts/${bia.id}/erase`);
   await ear.hears(({ event, action }) => event === "contact" && action === "delete");
   expect(JSON.stringify(ear.frames)).not.toContain(secret);
-  expect(shop.store.toldSince(since)).toBeUndefined();
+  expect(shop.store.eventsSince(since)).toBeUndefined();
   expect(shop.store.seq()).toBeGreaterThan(since);
   await until(() => due(shop.store, 9).length === 0);
 });
@@ -252,14 +252,14 @@ test("a contact that is deleted takes all their tickets along, but not what they
   const { store, me } = shop;
   const { own, over, file, inGroup } = await told(shop);
   shop.clock.pass(2 * 3_600_000);
-  shop.told.length = 0;
+  shop.events.length = 0;
   await removeContact(store, me("rui"), bia.id);
   const left = store.db.select().from(tickets).all() as TicketRow[];
   expect(left.map(({ id }) => id)).toEqual([inGroup.ticketId]);
   const said = store.db.select().from(messages).orderBy(messages.id).all();
   expect(said).toMatchObject([{ body: `Eu levo ${secret}`, contactId: left[0]!.contactId }, { body: "Eu levo o bolo" }]);
   expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
-  expect(shop.told.map(({ event, action, payload }) => [event, action, payload])).toEqual([
+  expect(shop.events.map(({ event, action, payload }) => [event, action, payload])).toEqual([
     ["ticket", "delete", { ticketId: over.id }], ["ticket", "delete", { ticketId: own.id }], ["contact", "delete", { contactId: bia.id }],
   ]);
   expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactDeleted", subject: `contact ${bia.id}`, details: { tickets: 2 } }]);

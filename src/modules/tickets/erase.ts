@@ -12,7 +12,7 @@ import { dropFiles } from "../messages/upload.ts";
 import { jobQueueOf } from "./handle-turn.ts";
 import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
 import { forgetRequest } from "./rate.ts";
-import { change, load, sightOf } from "./tickets.ts";
+import { change, load, audienceOf } from "./tickets.ts";
 import { attendances, drafts, ticketNotes, tickets, type TicketRow } from "./table.ts";
 
 /** What a forgotten contact is called wherever a ticket still counts. */
@@ -38,7 +38,7 @@ export async function erase(store: Store, me: Me, id: number) {
     anonymise(tx, contact);
     for (const { id } of theirs) {
       const ticket = load(store, id);
-      tx.emit("ticket", "update", { ticket }, sightOf(ticket));
+      tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     }
     note(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
     plan(tx, { kind: "tidy", lane: "tidy", runAt: store.now(), payload: {} });
@@ -74,7 +74,7 @@ function closeTicket(tx: Tx, ticket: TicketRow) {
   forgetRequest(tx, id);
   tx.delete(attendances).where(eq(attendances.ticketId, id)).run();
   for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) tx.emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });
-  for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) tx.emit("ticketNote", "delete", { ticketNoteId: gone.id }, sightOf(ticket));
+  for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) tx.emit("ticketNote", "delete", { ticketNoteId: gone.id }, audienceOf(ticket));
   const quiet = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
   if (ticket.status === "closed") tx.update(tickets).set(quiet).where(eq(tickets.id, id)).run();
   else change(tx, ticket, { ...quiet, status: "closed" });

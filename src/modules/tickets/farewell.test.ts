@@ -25,7 +25,7 @@ test("what would go out at a ticket's end is what goes out, in its order and wit
   expect(await shown()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "" });
 
   expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { status: "closed" })).status).toBe(200);
-  const said = shop.told.flatMap(({ event, payload }) => (event === "appMessage" ? [(payload as { message: { body: string } }).message.body] : []));
+  const said = shop.events.flatMap(({ event, payload }) => (event === "appMessage" ? [(payload as { message: { body: string } }).message.body] : []));
   expect(said).toEqual([asks("Como foi, Bia?")]);
 });
 

@@ -93,12 +93,12 @@ test("a file that does not come is fetched later, after a restart too, and at on
   expect(waiting).toMatchObject({ mediaUrl: null, media: { reason: null } });
 
   shop.clock.pass(minute);
-  shop.told.length = 0;
+  shop.events.length = 0;
   await shop.retried(id);
   await until(() => tries(shop) === 2);
   const told = { event: "appMessage", action: "update", payload: { message: { id, retryAt: new Date(shop.clock.now() + 4 * second), media: { reason: null } } } };
-  await until(() => shop.told.length === 2);
-  expect(shop.told[1]).toMatchObject(told);
+  await until(() => shop.events.length === 2);
+  expect(shop.events[1]).toMatchObject(told);
 
   await shop.board.start(1, balcao);
   await Bun.sleep(50);

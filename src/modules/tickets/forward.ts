@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { reaches, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
@@ -10,7 +10,7 @@ import { media, messages, type MessageRow } from "../messages/table.ts";
 import { accept } from "./move.ts";
 import { sendAsAgent } from "./reply.ts";
 import { start } from "./start.ts";
-import { active, find, load, missing, refuseSecond, sightOf } from "./tickets.ts";
+import { active, find, load, missing, refuseSecond, audienceOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -47,7 +47,7 @@ function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ti
   const whatsappId = source.whatsappId ?? chosen(store, me.id).id;
   const current = active(store, contactId, whatsappId);
   if (!current) return start(store, me, { contactId, whatsappId, queueId: source.queueId });
-  if (!reaches(me, sightOf(current))) refuseSecond(store, contactId, whatsappId);
+  if (!canSee(me, audienceOf(current))) refuseSecond(store, contactId, whatsappId);
   return current.status === "pending" ? accept(store, me, current.id) : current;
 }
 

@@ -72,7 +72,7 @@ test("a tag moves no ticket in the list, and what changes nothing is not told", 
   label(shop.store, ana, ticket.id, tag.id);
   sync(shop.store, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
   leaveLanes(shop.store, ana, ticket.id);
-  expect(shop.told.map(({ event, action, sight, was }) => ({ event, action, sight, was }))).toEqual([{ event: "ticket", action: "update", sight: { to: "desk", queueId: 1, connectionId: 1, userId: idOf.ana, waiting: false }, was: undefined }]);
+  expect(shop.events.map(({ event, action, audience, audienceBefore }) => ({ event, action, audience, audienceBefore }))).toEqual([{ event: "ticket", action: "update", audience: { to: "desk", queueId: 1, connectionId: 1, userId: idOf.ana, waiting: false }, audienceBefore: undefined }]);
 });
 
 test("a ticket comes to a lane beside its other tags, and leaves all lanes at once", async () => {
@@ -93,7 +93,7 @@ test("what isn't there can't be given, and nothing of it is kept", async () => {
   const ana = shop.me("ana");
   expect(await refusal(() => sync(shop.store, ana, { ticketId: id, tags: [{ name: "Nova" }, { id: 99 }] }))).toEqual(lost);
   expect(await refusal(() => label(shop.store, ana, id, 99))).toEqual(lost);
-  expect([all(shop).length, names(load(shop.store, id)), shop.told]).toEqual([1, [tag.name], []]);
+  expect([all(shop).length, names(load(shop.store, id)), shop.events]).toEqual([1, [tag.name], []]);
 });
 
 test("a ticket out of one's sight is not tagged", async () => {

@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { missing, tagIdsOf, wantedTags } from "../tags/named.ts";
 import { tags, ticketTags } from "../tags/table.ts";
-import { find, load, sightOf } from "./tickets.ts";
+import { find, load, audienceOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -46,6 +46,6 @@ function relabel(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   if (gone.length > 0) tx.delete(ticketTags).where(and(eq(ticketTags.ticketId, before.id), inArray(ticketTags.tagId, gone))).run();
   if (added.length > 0) tx.insert(ticketTags).values(added.map((tagId) => ({ ticketId: before.id, tagId }))).run();
   const ticket = load(tx.store, before.id);
-  tx.emit("ticket", "update", { ticket }, sightOf(ticket));
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return ticket;
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { HandBack, Me } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets, Me } from "../../kit/audience.ts";
 import type { Control, Store, Tx } from "../../kit/store.ts";
 import { drop, find as findUser } from "../users/users.ts";
 import { handleTurn } from "./handle-turn.ts";
@@ -18,7 +18,7 @@ export function leave(store: Store, control: Control, me: Me, userId: number) {
 }
 
 /** Open tickets that their holder no longer sees wait again, for anyone of their queue. rules.md#held-in-sight */
-export const handBack: HandBack = (tx) => {
+export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
   for (const ticket of open) if (!isSeenByHolder(tx.store, ticket)) waitAgain(tx, ticket.id);
 };

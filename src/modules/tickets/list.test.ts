@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { reaches } from "../../kit/audience.ts";
+import { canSee } from "../../kit/audience.ts";
 import { atendimento, bia, encomendas, hour, idOf, minute, test, world, type Name, type World } from "../../testing/world.ts";
 import { list, pageSize, ticketQuery } from "./list.ts";
-import { sightOf } from "./tickets.ts";
+import { audienceOf } from "./tickets.ts";
 
 type Asked = Record<string, string>;
 
@@ -53,7 +53,7 @@ test("every filter narrows what one sees and none of them replaces it", () => {
     { contactId: "5" }, { contactId: "5", searchParam: "queijo" },
   ];
   for (const who of ["ana", "caio", "lia"] as const) {
-    const sight = ids(shop, "rui", { showAll: "true" }).filter((id) => reaches(shop.me(who), sightOf(ask(shop, "rui", { showAll: "true" }).tickets.find((ticket) => ticket.id === id)!)));
+    const sight = ids(shop, "rui", { showAll: "true" }).filter((id) => canSee(shop.me(who), audienceOf(ask(shop, "rui", { showAll: "true" }).tickets.find((ticket) => ticket.id === id)!)));
     for (const query of queries) {
       for (const showAll of ["true", "false"]) {
         const found = ids(shop, who, { ...query, showAll });

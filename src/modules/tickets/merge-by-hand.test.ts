@@ -59,17 +59,17 @@ test("both sides are seen before they become one, in the order asked", async () 
 });
 
 test("what the one said, was told and was marked as goes to the other, and everyone hears of it", () => {
-  const { store, me, old, ticket, tag, message, told } = repeated();
+  const { store, me, old, ticket, tag, message, events } = repeated();
   const { id } = ticket({ contactId: old.id, status: "closed" });
   const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
   const { id: noteId } = addNote(store, me("rui"), { ticketId: id, note: "Gosta de pão preto" });
   store.db.insert(contactTags).values({ contactId: old.id, tagId: tag({ name: "VIP" }).id }).run();
-  told.length = 0;
+  events.length = 0;
   const one = mergeByHand(store, me("rui"), { winnerId: bia.id, loserIds: [old.id] });
   expect(one.tags).toMatchObject([{ name: "VIP" }]);
   const owner = (table: string, row: number) => store.sqlite.query(`SELECT contactId FROM ${table} WHERE id = ?`).get(row);
   expect([owner("tickets", id), owner("messages", said.id), owner("ticketNotes", noteId)]).toEqual(Array(3).fill({ contactId: bia.id }));
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete"]);
 });
 
 test("nobody is merged with themselves, with a group, or with nobody", async () => {

@@ -25,7 +25,7 @@ function doubled() {
   shop.store.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)", [double.id]);
   const mergeContacts = () => learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
   const everyone = () => shop.store.db.select().from(contacts).all();
-  shop.told.length = 0;
+  shop.events.length = 0;
   return { ...shop, double, mergeContacts, everyone };
 }
 
@@ -33,13 +33,13 @@ const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(ti
 const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
 
 test("two contacts who turn out to be one become the older one, by all their names", () => {
-  const { mergeContacts, everyone, store, told, double, hears } = doubled();
+  const { mergeContacts, everyone, store, events, double, hears } = doubled();
   expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
   expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
-  expect(told).toMatchObject([
-    { event: "contact", action: "update", payload: { contact: { id: bia.id } }, sight: { to: "everyone" } },
-    { event: "contact", action: "delete", payload: { contactId: double.id }, sight: { to: "everyone" } },
+  expect(events).toMatchObject([
+    { event: "contact", action: "update", payload: { contact: { id: bia.id } }, audience: { to: "everyone" } },
+    { event: "contact", action: "delete", payload: { contactId: double.id }, audience: { to: "everyone" } },
   ]);
   expect(hears("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
 });
@@ -61,16 +61,16 @@ test("of two tickets at work one takes in the other, and who saw the other is to
   shop.message({ ticketId: ours.id, body: "Um" });
   const [second, third] = [shop.message({ ticketId: theirs.id, body: "Dois", read: true }), shop.message({ ticketId: theirs.id, body: "Três" })];
   shop.message({ ticketId: ours.id, body: "Quatro" });
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.mergeContacts();
 
   expect(ticketsOf(shop)).toMatchObject([{ id: ours.id, contactId: bia.id, unreadMessages: 3, queueId: theirs.queueId, lastMessage: "Três", lastMessageAt: theirs.lastMessageAt, updatedAt: theirs.updatedAt }]);
   expect(bodies(shop, ours.id)).toEqual(["Um", "Dois", "Três", "Quatro"]);
   expect(shop.store.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ours.id)).all().map(({ tagId }) => tagId)).toEqual(tags);
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket delete", "contact update", "contact delete", "ticket update", "appMessage update"]);
-  expect(shop.told[0]).toMatchObject({ payload: { ticketId: theirs.id }, sight: { to: "desk", queueId: theirs.queueId, waiting: true } });
-  expect(shop.told[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
-  expect(shop.told[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket delete", "contact update", "contact delete", "ticket update", "appMessage update"]);
+  expect(shop.events[0]).toMatchObject({ payload: { ticketId: theirs.id }, audience: { to: "desk", queueId: theirs.queueId, waiting: true } });
+  expect(shop.events[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
+  expect(shop.events[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
   expect(second.id).toBeLessThan(third.id);
 });
 
@@ -79,13 +79,13 @@ test("what the desk wrote beside either ticket stands beside the one, and is tol
   const [ours, theirs] = [shop.ticket({ contactId: bia.id }), shop.ticket({ contactId: shop.double.id, queueId: encomendas })];
   const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
   for (const [who, ticket, text] of [["ana", ours, "Um"], ["caio", theirs, "Dois"], ["ana", old, "Três"], ["caio", theirs, "Quatro"]] as const) note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.mergeContacts();
 
   const notes = (query: object) => notesOf(shop.store, shop.me("ana"), query).map(({ note }) => note);
   expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([["Quatro", "Dois", "Um"], ["Quatro", "Três", "Dois", "Um"]]);
-  const told = shop.told.filter(({ event }) => event === "ticketNote");
-  expect(told).toMatchObject(["Dois", "Quatro"].map((note) => ({ action: "create", payload: { ticketNote: { note, ticketId: ours.id, contactId: bia.id, user: { name: "Caio" } } }, sight: { to: "desk", queueId: ours.queueId } })));
+  const told = shop.events.filter(({ event }) => event === "ticketNote");
+  expect(told).toMatchObject(["Dois", "Quatro"].map((note) => ({ action: "create", payload: { ticketNote: { note, ticketId: ours.id, contactId: bia.id, user: { name: "Caio" } } }, audience: { to: "desk", queueId: ours.queueId } })));
 });
 
 test("what was begun on the ticket that ends goes on in the other, below what the same person began there", () => {
@@ -96,13 +96,13 @@ test("what was begun on the ticket that ends goes on in the other, below what th
   save(shop.store, rui, ours.id, { text: "Bom dia" });
   save(shop.store, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
   save(shop.store, lia, theirs.id, { text: "Já vou" });
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.mergeContacts();
 
   const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
   expect(draftsOf(shop.store, rui)).toMatchObject([whole]);
   expect(shop.store.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([{ ticketId: ours.id, text: "Já vou" }]);
-  const told = shop.told.filter(({ event, sight }) => event === "draft" && sight.to === "user" && sight.userId === idOf.rui).map(({ action, payload }): object => ({ action, payload }));
+  const told = shop.events.filter(({ event, audience }) => event === "draft" && audience.to === "user" && audience.userId === idOf.rui).map(({ action, payload }): object => ({ action, payload }));
   expect(told).toMatchObject([{ action: "delete", payload: { draftId: theirs.id, ticketId: theirs.id } }, { action: "update", payload: { draft: whole } }]);
 });
 
@@ -111,9 +111,9 @@ test("what is known of both is known of the one; where they differ the older one
   const said = (id: number, fields: Record<string, string>) => update(shop.store, id, { extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })) });
   said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
   said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.mergeContacts();
-  const [told] = shop.told.filter(({ event, action }) => event === "contact" && action === "update");
+  const [told] = shop.events.filter(({ event, action }) => event === "contact" && action === "update");
   const known = Object.fromEntries((told!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [name, value]));
   expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
 });
@@ -137,7 +137,7 @@ test("a ticket that someone attends takes in the one that waits, be it the young
   const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
   shop.mergeContacts();
   expect(ticketsOf(shop)).toMatchObject([{ id: open.id, status: "open", userId: idOf.ana, contactId: bia.id }]);
-  expect(shop.told).toContainEqual(expect.objectContaining({ event: "ticket", action: "delete", payload: { ticketId: waits.id } }));
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "ticket", action: "delete", payload: { ticketId: waits.id } }));
 });
 
 test("tickets on two connections stay two", () => {
@@ -146,7 +146,7 @@ test("tickets on two connections stay two", () => {
   shop.ticket({ contactId: shop.double.id, whatsappId: fabrica });
   shop.mergeContacts();
   expect(ticketsOf(shop)).toMatchObject([{ contactId: bia.id, whatsappId: balcao }, { contactId: bia.id, whatsappId: fabrica }]);
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
 });
 
 test("a name that a person gave counts most, then one's own, then the number, and a block holds", () => {

@@ -11,7 +11,7 @@ import { moveDrafts } from "./drafts.ts";
 import { moveNotes, tellNote } from "./notes.ts";
 import { tellMessage } from "./reply.ts";
 import { cancelPending } from "./send-as-bot.ts";
-import { active, isSeenByHolder, load, sightOf } from "./tickets.ts";
+import { active, isSeenByHolder, load, audienceOf } from "./tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 /** What a ticket's readers are told of when it takes another one in. */
@@ -57,7 +57,7 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   tx.run(sql`INSERT OR IGNORE INTO ${ticketTags} (ticketId, tagId) SELECT ${kept.id}, tagId FROM ${ticketTags} WHERE ticketId = ${gone.id}`);
   tx.update(userRatings).set({ ticketId: kept.id }).where(eq(userRatings.ticketId, gone.id)).run();
   const notes = moveNotes(tx, gone.id, kept.id);
-  tx.emit("ticket", "delete", { ticketId: gone.id }, sightOf(gone));
+  tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
   moveDrafts(tx, gone.id, kept.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // rules.md#held-in-sight
@@ -82,7 +82,7 @@ function moveReactions(tx: Tx, winnerId: number, loserId: number) {
 }
 
 function emitArrivals(tx: Tx, ticket: Ticket, fresh: Arrivals) {
-  tx.emit("ticket", "update", { ticket }, sightOf(ticket));
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   for (const id of fresh.messages) tellMessage(tx, id, ticket);
   for (const id of fresh.notes) tellNote(tx, id, ticket);
 }

@@ -38,7 +38,7 @@ test("what is mine already is accepted again without a word", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ id: ticket.id, userId: idOf.ana });
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("who doesn't serve the queue finds nothing to accept", async () => {
@@ -58,7 +58,7 @@ test("a ticket given back waits for anyone of its queue", async () => {
   expect(await refusal(() => giveBack(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
   expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending", userId: null, user: null, queueId: atendimento });
   expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
-  expect(shop.told).toHaveLength(1);
+  expect(shop.events).toHaveLength(1);
   expect(accept(shop.store, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
 });
 
@@ -68,7 +68,7 @@ test("a resolved ticket keeps its queue and its holder, and counts nothing unrea
   expect(await refusal(() => resolve(shop.store, shop.me("caio"), ticket.id))).toEqual(lost);
   expect(resolve(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0 });
   resolve(shop.store, shop.me("ana"), ticket.id);
-  expect(shop.told).toHaveLength(1);
+  expect(shop.events).toHaveLength(1);
 });
 
 test("who resolves a ticket that waits is its last holder", () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { reaches, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { ticketStates, undoWindow } from "../../shared.ts";
@@ -16,7 +16,7 @@ import { fillVariables } from "./fill-variables.ts";
 import { forgetRequest } from "./rate.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { switching } from "./switch-connection.ts";
-import { change, find, isSeenByHolder, load, missing, notMyQueue, refuseSecond, sightOf, wrongState } from "./tickets.ts";
+import { change, find, isSeenByHolder, load, missing, notMyQueue, refuseSecond, audienceOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
 import { transferring } from "./transfer.ts";
 import { waitingSince } from "./waiting.ts";
@@ -75,7 +75,7 @@ export const resolve = (store: Store, me: Me, id: number, { silent = false } = {
 const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
   const before = load(store, id);
   // The loser no longer sees the ticket, but saw it a moment ago.
-  if (!reaches(me, sightOf({ ...before, status: "pending" }))) return missing();
+  if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
   if (before.status === "open" && before.userId === me.id) return before;
   if (before.status !== "pending") {
     throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
@@ -117,7 +117,7 @@ const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }
 function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, asked?: number): number | null {
   if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
   const { id: queueId } = findQueue(store, asked);
-  if (!reaches(me, sightOf({ status: "open", queueId, whatsappId, userId: me.id }))) throw notMyQueue();
+  if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id }))) throw notMyQueue();
   return queueId;
 }
 
@@ -136,7 +136,7 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
     if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
     const place = { ...before, status, queueId, userId };
-    if (!reaches(me, sightOf(place))) return missing();
+    if (!canSee(me, audienceOf(place))) return missing();
     // Who held it may have lost their queue meanwhile, or left.
     if (status === "open" && !isSeenByHolder(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);

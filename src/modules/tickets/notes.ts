@@ -8,7 +8,7 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { users } from "../users/table.ts";
-import { find, seenBy, sightOf } from "./tickets.ts";
+import { find, seenBy, audienceOf } from "./tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -52,7 +52,7 @@ export function remove(store: Store, me: Me, id: number) {
     if (!note) throw notFound();
     if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    tx.emit("ticketNote", "delete", { ticketNoteId: id }, sightOf(find(store, me, note.ticketId)));
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(store, me, note.ticketId)));
     return {};
   });
 }
@@ -64,7 +64,7 @@ export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
 /** Tells a note to who sees its ticket. */
 export function tellNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   const ticketNote = whole(tx).where(eq(ticketNotes.id, id)).get()!;
-  tx.emit("ticketNote", "create", { ticketNote }, sightOf(ticket));
+  tx.emit("ticketNote", "create", { ticketNote }, audienceOf(ticket));
   return ticketNote;
 }
 

@@ -23,7 +23,7 @@ function rated() {
   shop.hears("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
-  shop.told.length = 0;
+  shop.events.length = 0;
   return { ...shop, id };
 }
 

@@ -27,7 +27,7 @@ test("our reaction is one for the whole shop, and the last counts", async () => 
   expect(shop.store.db.select().from(reactions).all()).toMatchObject([{ contactId: 0, userId: idOf.rui, emoji: "❤️" }, { contactId: bia.id, userId: null, emoji: "🙏" }]);
   expect(await ours("ana", "")).toEqual([]);
   expect(heard.map(([verb, target, text]) => [verb, (target as { id: string }).id, text])).toEqual([["react", "ASK", "👍"], ["react", "ASK", "❤️"], ["react", "ASK", ""]]);
-  expect(shop.told.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { reactions: [{ emoji: "🙏", fromMe: false, name: "Bia" }] } } });
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { reactions: [{ emoji: "🙏", fromMe: false, name: "Bia" }] } } });
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 });
 

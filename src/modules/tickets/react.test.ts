@@ -16,32 +16,32 @@ function said() {
   const react = (emoji: string, { from = person(bia.number), chat = person(bia.number), to = "A1", on = balcao }: { from?: ReturnType<typeof person> | null; chat?: { ids: Parameters<typeof reacted>[2]["chat"]["ids"]; name: string }; to?: string; on?: number } = {}) =>
     reacted(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
   const reactions = () => one(shop.store, message.id)!.reactions;
-  shop.told.length = 0;
+  shop.events.length = 0;
   return { ...shop, message, react, reactions };
 }
 
 const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).all();
 
 test("the last emoji of each stands, an empty one takes it back", () => {
-  const { react, reactions, told } = said();
+  const { react, reactions, events } = said();
   react("👍");
   react("❤️");
   expect(reactions()).toEqual([{ emoji: "❤️", fromMe: false, contactId: bia.id, name: "Bia" }]);
   react("🎉", { from: null });
   expect(reactions()).toMatchObject([{ emoji: "🎉", fromMe: true, contactId: 0, name: null }, { emoji: "❤️" }]);
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update", "appMessage update"]);
-  expect(told.at(-1)!.payload).toMatchObject({ message: { body: "Tem broa?", reactions: [{ emoji: "🎉" }, { emoji: "❤️" }] }, ticket: { status: "pending" } });
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update", "appMessage update"]);
+  expect(events.at(-1)!.payload).toMatchObject({ message: { body: "Tem broa?", reactions: [{ emoji: "🎉" }, { emoji: "❤️" }] }, ticket: { status: "pending" } });
   react("");
   react("", { from: null });
   expect(reactions()).toEqual([]);
 });
 
 test("the same again is no news", () => {
-  const { react, told } = said();
+  const { react, events } = said();
   react("");
   react("👍");
   react("👍");
-  expect(told).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
 test("a reaction moves nothing: no ticket opens, none counts or rises", () => {
@@ -62,7 +62,7 @@ test("only who talks there reacts, to what is there", () => {
   shop.react("👍", { on: fabrica });
   shop.react("👍".repeat(40));
   shop.react("👍", { chat: person("5511900000009"), from: person("5511900000009") });
-  expect([shop.reactions(), shop.told, ticketsOf(shop).length]).toEqual([[], [], 1]);
+  expect([shop.reactions(), shop.events, ticketsOf(shop).length]).toEqual([[], [], 1]);
 });
 
 test("in a group each has their own, and who is blocked none", () => {

@@ -7,26 +7,26 @@ import { readElsewhere } from "./read-elsewhere.ts";
 const chat = [{ type: "phone" as const, value: bia.number }];
 
 test("what is read on the shop's own phone is read here", () => {
-  const { store, hears, ticketOf, told, clock } = world();
+  const { store, hears, ticketOf, events, clock } = world();
   const { ticketId } = hears("Oi")!;
   hears("No outro número", { on: fabrica });
   const [before, other] = ticketOf(bia.id);
-  told.length = 0;
+  events.length = 0;
   clock.pass(minute);
 
   readElsewhere(store, balcao, chat);
   expect(ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }, other!]);
   expect(store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all()).toMatchObject([{ read: true }]);
-  expect(told).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, sight: { to: "desk", waiting: true } }]);
+  expect(events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, audience: { to: "desk", waiting: true } }]);
 });
 
 test("nothing to read is no news", () => {
-  const { store, hears, told } = world();
+  const { store, hears, events } = world();
   readElsewhere(store, balcao, chat);
   hears("Oi");
   readElsewhere(store, balcao, chat);
-  told.length = 0;
+  events.length = 0;
   readElsewhere(store, balcao, chat);
   readElsewhere(store, balcao, [{ type: "phone", value: "5511900000009" }]);
-  expect(told).toEqual([]);
+  expect(events).toEqual([]);
 });

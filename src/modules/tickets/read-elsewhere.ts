@@ -3,7 +3,7 @@ import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { readAll } from "../messages/messages.ts";
-import { active, sightOf } from "./tickets.ts";
+import { active, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
@@ -15,7 +15,7 @@ export function readElsewhere(store: Store, whatsappId: number, chat: Address[])
       readAll(tx, ticket.id);
       // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
       tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id)).run();
-      tx.emit("ticket", "updateUnread", { ticketId: ticket.id }, sightOf(ticket));
+      tx.emit("ticket", "updateUnread", { ticketId: ticket.id }, audienceOf(ticket));
     }
   });
 }

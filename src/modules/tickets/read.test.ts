@@ -11,16 +11,16 @@ test("read, the counter falls to zero and the ticket stays where it is in the li
   const { ticketId } = shop.hears("Oi")!;
   shop.hears("Alguém?");
   const [before] = shop.ticketOf(bia.id);
-  shop.told.length = 0;
+  shop.events.length = 0;
 
   shop.clock.pass(minute);
   markRead(shop.store, shop.me("ana"), ticketId);
   expect(shop.ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }]);
   expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: true }, { read: true }]);
-  expect(shop.told).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId } }]);
+  expect(shop.events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId } }]);
 
   markRead(shop.store, shop.me("ana"), ticketId);
-  expect(shop.told).toHaveLength(1);
+  expect(shop.events).toHaveLength(1);
 });
 
 test("who doesn't see a ticket can't mark it read", async () => {

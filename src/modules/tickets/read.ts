@@ -8,7 +8,7 @@ import { reach } from "../connections/reach.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
 import { isOut, targetIn } from "../messages/targets.ts";
-import { find, load, sightOf } from "./tickets.ts";
+import { find, load, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** So many of the newest are told to be read: what is older follows from them. */
@@ -24,7 +24,7 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
     if (ticket.unreadMessages === 0) return unread;
     // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
     tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticketId)).run();
-    tx.emit("ticket", "updateUnread", { ticketId }, sightOf(ticket));
+    tx.emit("ticket", "updateUnread", { ticketId }, audienceOf(ticket));
     return unread;
   });
 }

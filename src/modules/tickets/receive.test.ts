@@ -17,8 +17,8 @@ test("a customer writes, and a ticket waits in the queue of the connection", () 
 
   expect(message).toMatchObject({ body: "Oi! A broa já saiu?", fromMe: false, read: false, ack: 2, mediaType: "chat", contact: { id: bia.id, name: "Bia" } });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ id: message.ticketId, status: "pending", queueId: atendimento, userId: null, lastMessage: "Oi! A broa já saiu?", unreadMessages: 1 }]);
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
-  expect(shop.told[1]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+  expect(shop.events[1]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
 });
 
 test("an id that stands in another's conversation, or under words of ours, is no reason to lose a message", () => {
@@ -37,13 +37,13 @@ test("an id that stands in another's conversation, or under words of ours, is no
 test("the same message twice is one message", () => {
   const shop = world();
   const first = shop.hears("Oi", { id: "A1" });
-  const told = shop.told.length;
+  const told = shop.events.length;
   const again = shop.hears("Oi", { id: "A1" });
 
   expect(again).toEqual(first!);
   expect(shop.store.db.select().from(messages).all()).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
-  expect(shop.told).toHaveLength(told);
+  expect(shop.events).toHaveLength(told);
 });
 
 test("a message that could not be opened is a line, whose place it takes should it come after all", () => {
@@ -57,7 +57,7 @@ test("a message that could not be opened is a line, whose place it takes should 
   expect(shop.hears("Quero doze", { id: "A1" })).toMatchObject({ id: line.id, mediaType: "chat", body: "Quero doze", ticketId: line.ticketId });
   expect(shop.hears("Outra coisa", { id: "A1" })).toMatchObject({ id: line.id, body: "Quero doze" });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 3, lastMessage: "E então?" }]);
-  expect(shop.told.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id: line.id, body: "Quero doze" } } });
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id: line.id, body: "Quero doze" } } });
 });
 
 test("two connections may give the same id to two messages", () => {
@@ -75,7 +75,7 @@ test("someone new becomes a contact once", () => {
   const known = shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
   expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
   expect(shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all()).toMatchObject([{ type: "phone", value: dani.from }]);
-  expect(shop.told.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
 });
 
 test("a name that a person gave is never overwritten", () => {
@@ -83,10 +83,10 @@ test("a name that a person gave is never overwritten", () => {
   shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
   shop.hears("Oi", { name: "✨ bia ✨" });
   expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({ name: "Bia da rua 7", pushName: "✨ bia ✨" });
-  expect(shop.told.filter(({ event }) => event === "contact")).toMatchObject([{ action: "update" }]);
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "update" }]);
 
   shop.hears("Alô?", { name: "✨ bia ✨" });
-  expect(shop.told.filter(({ event }) => event === "contact")).toHaveLength(1);
+  expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(1);
 });
 
 test("who came without a name gets one when it is known", () => {
@@ -184,7 +184,7 @@ test("groups are none of ours until the shop says so", () => {
   const shop = world();
   const group = { id: "1203@g.us", subject: "Padeiros" };
   expect(shop.hears("Bom dia, grupo", { group })).toBeUndefined();
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   const message = shop.hears("Bom dia, grupo", { group })!;
@@ -210,13 +210,13 @@ test("who is blocked is not heard, alone or in a group", () => {
   const shop = world();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   shop.store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
-  shop.told.length = 0;
+  shop.events.length = 0;
 
   expect(shop.hears("Sou eu")).toBeUndefined();
   expect(shop.hears("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } })).toBeUndefined();
   expect(shop.store.db.select().from(messages).all()).toEqual([]);
   expect(shop.store.db.select().from(tickets).all()).toEqual([]);
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("a group that is blocked is not heard either", () => {
@@ -301,9 +301,9 @@ test("our own answer that comes back is the one we have", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
   const sent = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "3EB0AA", ack: 1, body: "Já sai!" });
-  shop.told.length = 0;
+  shop.events.length = 0;
   expect(shop.hears("Já sai!", { ours: true, id: "3EB0AA" })).toMatchObject({ id: sent.id, origin: "agent" });
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("a quote points to our message of the same connection, or to none", () => {
@@ -323,7 +323,7 @@ test("a message that cannot be kept leaves nothing behind", () => {
   const shop = world();
   expect(() => shop.hears("Oi", { ...dani, on: 99 })).toThrow();
   expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("a message says when it was sent: not later than it was heard, not before what stood there", () => {

@@ -8,7 +8,7 @@ import { messages, reactions } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
-import { sightOf } from "./tickets.ts";
+import { audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** A contact goes for good, with all their tickets and every file that is in no other. What they said in groups stays there, as the group's. Throws missing. */
@@ -20,7 +20,7 @@ export async function removeContact(store: Store, me: Me, id: number) {
     tx.update(messages).set({ contactId: sql`(SELECT contactId FROM tickets WHERE id = messages.ticketId)` }).where(inOtherTickets(id)).run();
     tx.delete(reactions).where(eq(reactions.contactId, id)).run();
     tx.delete(contacts).where(eq(contacts.id, id)).run();
-    for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, sightOf(ticket));
+    for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     note(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
     return dropUnnamed(tx, files);

@@ -6,7 +6,7 @@ import { note } from "../audit/audit.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { filesOf } from "./contact-files.ts";
-import { find, sightOf } from "./tickets.ts";
+import { find, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** A ticket goes for good, with all that was said in it and every file that is in no other. Throws missing. doc 4 §1.10 */
@@ -16,7 +16,7 @@ export async function remove(store: Store, me: Me, id: number) {
     note(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
     const files = filesOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
-    tx.emit("ticket", "delete", { ticketId: id }, sightOf(ticket));
+    tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);

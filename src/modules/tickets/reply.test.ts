@@ -20,7 +20,7 @@ test("an answer stands in line before it is sent", () => {
   expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
   expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0, deferred: false }]);
   expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
-  expect(shop.told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
 });
 
 test("asked again under the same clientId it is the same message", () => {
@@ -28,13 +28,13 @@ test("asked again under the same clientId it is the same message", () => {
   const ticket = talking(shop);
   const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const first = say();
-  const told = shop.told.length;
+  const told = shop.events.length;
 
   expect(say()).toEqual(first);
   resolve(shop.store, shop.me("ana"), ticket.id);
   expect(say()).toEqual(first);
   expect(inLine(shop)).toHaveLength(1);
-  expect(shop.told.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
+  expect(shop.events.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
 });
 
 test("another ticket's clientId is refused, not answered with another's message", async () => {

@@ -13,7 +13,7 @@ import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { append } from "./append.ts";
 import { fillVariables } from "./fill-variables.ts";
-import { find, sightOf } from "./tickets.ts";
+import { find, audienceOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
 
 /** A file to be sent, with what a player shows of it before it has it. */
@@ -70,9 +70,9 @@ export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
 }
 
 /** Tells a message's new state to who sees its ticket. */
-export function tellMessage(tx: Tx, messageId: number, ticket: Parameters<typeof sightOf>[0] & { contact: object }): Message {
+export function tellMessage(tx: Tx, messageId: number, ticket: Parameters<typeof audienceOf>[0] & { contact: object }): Message {
   const message = one(tx.store, messageId)!;
-  tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, sightOf(ticket));
+  tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
   return message;
 }
 

@@ -71,7 +71,7 @@ test("a file that didn't come is asked for once more, by anyone who sees it", as
 
   expect(await again("ana")).toBeUndefined();
   expect(awaited(shop.store, balcao)).toMatchObject([{ messageId: id }]);
-  expect(shop.told.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id, mediaUrl: null, media: { reason: null } } } });
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id, mediaUrl: null, media: { reason: null } } } });
 
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();

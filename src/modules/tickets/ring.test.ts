@@ -20,10 +20,10 @@ function shop({ call = "enabled" } = {}) {
 }
 
 test("a call in vain is noted in the ticket at work, at the company's hour", () => {
-  const { ring, said, hears, ticketOf, clock, told } = shop();
+  const { ring, said, hears, ticketOf, clock, events } = shop();
   hears("Oi");
   clock.set("2026-11-20T12:05:00Z");
-  told.length = 0;
+  events.length = 0;
   expect(ring("C1")).toEqual({});
   ring("C1a");
   clock.pass(30_000);
@@ -33,7 +33,7 @@ test("a call in vain is noted in the ticket at work, at the company's hour", () 
     { mediaType: "call_log", body: "Chamada de vídeo perdida às 00:30" },
   ]);
   expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1, lastMessage: "📞 Chamada de vídeo perdida às 00:30" }]);
-  expect(told.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "ticket update", "appMessage create"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "ticket update", "appMessage create"]);
 });
 
 test("a call opens nothing", () => {

@@ -9,7 +9,7 @@ test("a ticket that Ana begins is open and hers at once", () => {
   const shop = world();
   const ticket = start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento });
   expect(ticket).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, whatsappId: balcao, isGroup: false, unreadMessages: 0 });
-  expect(shop.told).toMatchObject([{ event: "ticket", action: "update", payload: { ticket: { id: ticket.id } } }]);
+  expect(shop.events).toMatchObject([{ event: "ticket", action: "update", payload: { ticket: { id: ticket.id } } }]);
 });
 
 test("a contact who has a ticket at work is refused with its holder and where it is", async () => {

@@ -6,7 +6,7 @@ import { chosen } from "../connections/connections.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { find as findUser } from "../users/users.ts";
-import { add, isSeenByHolder, load, notMyQueue, refuseSecond, sightOf } from "./tickets.ts";
+import { add, isSeenByHolder, load, notMyQueue, refuseSecond, audienceOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -32,7 +32,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     refuseSecond(store, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(store, id);
-    tx.emit("ticket", "update", { ticket }, sightOf(ticket));
+    tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     return ticket;
   });
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
-import { reaches, within, type Me, type Sight } from "../../kit/audience.ts";
+import { canSee, visibleTo, type Me, type Audience } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
@@ -40,28 +40,28 @@ const latestQuery = prepared((db) =>
 );
 
 /** Who may see a ticket: the one rule behind lists, reads and sockets. */
-export const sightOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Sight =>
+export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Audience =>
   ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
 
 /** The same rule as a condition of a query. */
-export const seenBy = (me: Me) => within(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+export const seenBy = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
 
 /** Whether someone holds a ticket who sees it there. rules.md#held-in-sight */
-export function isSeenByHolder(store: Store, place: Parameters<typeof sightOf>[0]): boolean {
+export function isSeenByHolder(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
   const holder = place.userId === null ? undefined : meOf(store, place.userId, false);
-  return holder !== undefined && reaches(holder, sightOf(place));
+  return holder !== undefined && canSee(holder, audienceOf(place));
 }
 
 /** A ticket that `me` may see. Another's is missing, like one that never was. */
 export function find(store: Store, me: Me, id: number): Ticket {
   const ticket = byId(store).get({ id });
-  return ticket && reaches(me, sightOf(ticket)) ? ticket : missing();
+  return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
 }
 
 /** The same, by the id that a link carries. */
 export function findByUuid(store: Store, me: Me, uuid: string): Ticket {
   const ticket = byUuid(store).get({ uuid });
-  return ticket && reaches(me, sightOf(ticket)) ? ticket : missing();
+  return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
 }
 
 /** A ticket with no one asking. For verbs that checked before, and for the channel. */
@@ -82,7 +82,7 @@ export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, by
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
     tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() }).run();
   }
-  tx.emit("ticket", "update", { ticket }, sightOf(ticket), sightOf(before));
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket), audienceOf(before));
   return ticket;
 }
 

@@ -38,12 +38,12 @@ function quiet() {
 test("who falls silent is told that it is over, once; nobody is asked to rate it, and no farewell is said", () => {
   const shop = quiet();
   expect(look(shop, hour - 1)).toBe(0);
-  shop.told.length = 0;
+  shop.events.length = 0;
   expect(look(shop, 1)).toBe(1);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0, chatbot: false, fromMe: true, lastMessage: "Pois não?" });
   expect(said(shop)).toEqual([bye]);
   expect(shop.store.db.select().from(ratingRequests).all()).toEqual([]);
-  expect(shop.told.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["ticket", "update", "open"], ["appMessage", "create", "open"], ["ticket", "update", "closed"]]);
+  expect(shop.events.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["ticket", "update", "open"], ["appMessage", "create", "open"], ["ticket", "update", "closed"]]);
   expect(shop.store.db.select().from(ticketMoves).all().at(-1)).toMatchObject({ status: "closed", byUserId: null });
   expect([look(shop), look(shop, day)]).toEqual([0, 0]);
   expect(said(shop)).toEqual([bye]);
@@ -168,11 +168,11 @@ test("what waits too long without a queue comes to the connection's, to wait the
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
   expect(transferWaiting(shop.store)).toBe(0);
-  shop.told.length = 0;
+  shop.events.length = 0;
   shop.clock.pass(1);
   expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, ticketId)).toMatchObject({ status: "pending", queueId: encomendas, userId: null, chatbot: false, unreadMessages: 1 });
-  expect(shop.told).toMatchObject([{ event: "ticket", action: "update", sight: { queueId: encomendas, waiting: true } }]);
+  expect(shop.events).toMatchObject([{ event: "ticket", action: "update", audience: { queueId: encomendas, waiting: true } }]);
   expect(transferWaiting(shop.store)).toBe(0);
 
   shop.hears("1", { on: fabrica });

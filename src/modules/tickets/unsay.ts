@@ -5,7 +5,7 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
-import { change, find, load, missing, sightOf } from "./tickets.ts";
+import { change, find, load, missing, audienceOf } from "./tickets.ts";
 import { lineOf, shownMessage, waitingSince } from "./waiting.ts";
 
 /** An agent thinks better of what they said a moment ago: it was never said, nor is its file here. Throws missing, forbidden for another's message, a conflict once it is on its way. */
@@ -26,7 +26,7 @@ export async function unsay(store: Store, me: Me, messageId: number) {
 export function forget(tx: Tx, messageId: number): string[] {
   const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
   const ticket = load(tx.store, ticketId);
-  tx.emit("appMessage", "delete", { messageId, ticketId }, sightOf(ticket));
+  tx.emit("appMessage", "delete", { messageId, ticketId }, audienceOf(ticket));
   const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
   const shown = shownMessage(tx.store, ticketId);
   change(tx, ticket, {

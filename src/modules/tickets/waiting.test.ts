@@ -185,7 +185,7 @@ test("a list goes on where its page ended, and an event says where its ticket st
   }
   const pages = ["1", "2"].flatMap((pageNumber) => ask(shop, "ana", { status: "pending", pageNumber }).tickets);
   expect(pages.map(({ id }) => id)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
-  const told = shop.told.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
+  const told = shop.events.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
   expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, told.findLast((ticket) => ticket.id === id)!.place]));
 });
 

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Whisper } from "../../kit/audience.ts";
+import type { SendTransient } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { users } from "./table.ts";
 
@@ -20,7 +20,7 @@ export function isOnline(store: Store, id: number): boolean {
 }
 
 /** Someone has a screen open until they leave it. When the last one goes it is kept when they were seen. */
-export function enter(store: Store, id: number, whisper: Whisper): () => void {
+export function enter(store: Store, id: number, sendTransient: SendTransient): () => void {
   const people = present.get(store) ?? new Map<number, Person>();
   present.set(store, people);
   const person = people.get(id) ?? { screens: 0, shown: false, toldAt: -Infinity };
@@ -34,7 +34,7 @@ export function enter(store: Store, id: number, whisper: Whisper): () => void {
       return;
     }
     Object.assign(person, { shown: online, toldAt: performance.now() });
-    whisper(store.company, { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } }, { to: "everyone" });
+    sendTransient(store.company, { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } }, { to: "everyone" });
   };
 
   person.screens += 1;

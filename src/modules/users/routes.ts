@@ -1,11 +1,11 @@
-import type { HandBack } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { bounded, idParam, listQuery } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
 import { proveFor } from "./proof.ts";
 import { all, changedUser, create, find, list, newUser, toldOf, update } from "./users.ts";
 
 export default routes("/users")
-  .use(given<HandBack>()("handBack"))
+  .use(given<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", ({ store, control, me, query }) => {
     const { users, ...page } = list(store, query);
     return { users: toldOf(store, control, me, users), ...page };
@@ -17,8 +17,8 @@ export default routes("/users")
     set.status = 201;
     return user;
   }, { can: "users.write", body: newUser })
-  .put("/:id", async ({ handBack, params, body: { currentPassword, ...body }, ...visit }) => {
+  .put("/:id", async ({ releaseUnseenTickets, params, body: { currentPassword, ...body }, ...visit }) => {
     await proveFor(visit, params.id, body, currentPassword);
     const { store, control, me, session } = visit;
-    return update(store, control, me, params.id, body, { session, handBack });
+    return update(store, control, me, params.id, body, { session, releaseUnseenTickets });
   }, { can: "users.write", params: idParam, body: changedUser.extend({ currentPassword: bounded(128).optional() }) });

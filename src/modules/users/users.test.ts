@@ -14,7 +14,7 @@ test("a new user may sign in, and serves their queues", async () => {
   const user = await create(shop.store, shop.control, shop.me("rui"), nina);
   expect(user).toMatchObject({ name: "Nina", email: "nina@paoquente.com.br", profile: "user", allTicket: "desabled", queueIds: [atendimento], queues: [{ name: "Atendimento" }] });
   expect(byEmail(shop.control, "nina@paoquente.com.br")).toMatchObject({ companyId: 1, userId: user.id, super: false });
-  expect(JSON.stringify([user, shop.told])).not.toContain("argon2");
+  expect(JSON.stringify([user, shop.events])).not.toContain("argon2");
 });
 
 test("an e-mail is one person's in the whole box, and a refusal leaves nothing", async () => {
@@ -25,7 +25,7 @@ test("an e-mail is one person's in the whole box, and a refusal leaves nothing",
   }
   expect(all(shop.store)).toHaveLength(4);
   expect(find(shop.store, idOf.caio).email).toBe(emailOf("caio"));
-  expect(shop.told).toEqual([]);
+  expect(shop.events).toEqual([]);
 });
 
 test("what a crash between the two files left bars nobody", async () => {
@@ -177,7 +177,7 @@ test("who leaves hands back what they held, and can't come in", async () => {
   leave(shop.store, shop.control, shop.me("rui"), idOf.ana);
   expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({ status: "pending", userId: null, queueId: atendimento });
   expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({ status: "closed", userId: null });
-  expect(shop.told.map(({ event, action, payload, sight, was }) => ({ event, action, ...(payload as { ticket?: object }).ticket && { id: held.id, was: was?.to, waiting: sight.to === "desk" && sight.waiting } }))).toEqual([
+  expect(shop.events.map(({ event, action, payload, audience, audienceBefore }) => ({ event, action, ...(payload as { ticket?: object }).ticket && { id: held.id, was: audienceBefore?.to, waiting: audience.to === "desk" && audience.waiting } }))).toEqual([
     { event: "ticket", action: "update", id: held.id, was: "desk", waiting: true }, { event: "user", action: "delete" },
   ]);
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();

@@ -1,6 +1,6 @@
 import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { HandBack, Me } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets, Me } from "../../kit/audience.ts";
 import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
@@ -129,7 +129,7 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
  * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin or its owner without rights; forbidden, invalid. A new password ends the user's
  * sessions, but for the one under which they gave it themselves. What they hold and no longer see is handed back.
  */
-export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, handBack }: { session?: string; handBack?: HandBack } = {}): Promise<User> {
+export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, releaseUnseenTickets }: { session?: string; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return store.write((tx) => {
@@ -141,7 +141,7 @@ export async function update(store: Store, control: Control, me: Me, id: number,
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
     if (queueIds) serve(tx, id, queueIds);
     keepAnAdmin(tx);
-    handBack?.(tx);
+    releaseUnseenTickets?.(tx);
     const user = find(store, id);
     noteChange(tx, me, before, user);
     if (passwordHash) note(tx, { userId: me.id, action: "passwordChanged", subject: called(user) });

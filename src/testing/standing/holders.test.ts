@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
-import { reaches } from "../../kit/audience.ts";
+import { canSee } from "../../kit/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
-import { load, seenBy, sightOf } from "../../modules/tickets/tickets.ts";
+import { load, seenBy, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
@@ -16,7 +16,7 @@ async function shop() {
     for (const queueId of [atendimento, encomendas, null]) {
       for (const whatsappId of [balcao, fabrica]) {
         const place = { status: "open", queueId, userId, whatsappId } as const;
-        if (reaches(meOf(it.store, userId, false)!, sightOf(place))) it.ticket({ ...place, contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id });
+        if (canSee(meOf(it.store, userId, false)!, audienceOf(place))) it.ticket({ ...place, contactId: it.contact({ name: `${name} ${queueId} ${whatsappId}` }).id });
       }
     }
   }
@@ -57,7 +57,7 @@ for (const [way, go, back] of ways) {
     const it = await shop();
     const before = it.store.db.select().from(tickets).all().map(({ id }) => load(it.store, id));
     expect(unseen(it)).toEqual([]);
-    it.told.length = 0;
+    it.events.length = 0;
     expect(await go(it)).toMatchObject({ status: 200 });
     expect(unseen(it)).toEqual([]);
 
@@ -67,8 +67,8 @@ for (const [way, go, back] of ways) {
     const waiting = before.filter(({ id, status }) => status === "open" && after.get(id)?.status === "pending");
     expect(waiting.map(({ contact }) => contact.name).sort()).toEqual(back);
     // Who saw it hears that it goes, and who sees it that it waits.
-    const told = it.told.filter(({ event, sight, was }) => event === "ticket" && was?.to === "desk" && !was.waiting && sight.to === "desk" && sight.waiting);
-    expect(new Set(told.map(({ payload }) => (payload as { ticket: { id: number } }).ticket.id))).toEqual(new Set(waiting.map(({ id }) => id)));
+    const events = it.events.filter(({ event, audience, audienceBefore }) => event === "ticket" && audienceBefore?.to === "desk" && !audienceBefore.waiting && audience.to === "desk" && audience.waiting);
+    expect(new Set(events.map(({ payload }) => (payload as { ticket: { id: number } }).ticket.id))).toEqual(new Set(waiting.map(({ id }) => id)));
   });
 }
 
@@ -96,6 +96,6 @@ function unseen({ store }: Shop) {
     if (ticket.status !== "open") return [];
     const me = ticket.userId === null ? undefined : meOf(store, ticket.userId, false);
     const isListed = me && store.db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.id, ticket.id), seenBy(me))).get() !== undefined;
-    return me && reaches(me, sightOf(ticket)) && isListed ? [] : [load(store, ticket.id).contact.name];
+    return me && canSee(me, audienceOf(ticket)) && isListed ? [] : [load(store, ticket.id).contact.name];
   });
 }

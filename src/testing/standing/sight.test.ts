@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { reaches, type Me } from "../../kit/audience.ts";
+import { canSee, type Me } from "../../kit/audience.ts";
 import { born } from "../../kit/table.ts";
 import { byEmail } from "../../modules/identities/identities.ts";
 import { start } from "../../modules/identities/sessions.ts";
@@ -9,7 +9,7 @@ import type { Message } from "../../modules/messages/table.ts";
 import { tellNote } from "../../modules/tickets/notes.ts";
 import { tellMessage } from "../../modules/tickets/reply.ts";
 import { ticketNotes, type Ticket, type TicketNote, type TicketRow } from "../../modules/tickets/table.ts";
-import { change, load, sightOf } from "../../modules/tickets/tickets.ts";
+import { change, load, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { ticketStates, type Frame } from "../../shared.ts";
 import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from "../world.ts";
@@ -70,7 +70,7 @@ test("there are all combinations, and people differ by what they see", () => {
 });
 
 test("a thing's reach is the rule", () => {
-  for (const { me } of people) expect([who(me), tickets.filter((ticket) => reaches(me, sightOf(ticket))).map(({ id }) => id)]).toEqual([who(me), seen(me)]);
+  for (const { me } of people) expect([who(me), tickets.filter((ticket) => canSee(me, audienceOf(ticket))).map(({ id }) => id)]).toEqual([who(me), seen(me)]);
 });
 
 /** Every filter, and for which tickets it is true. */
