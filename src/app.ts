@@ -1,7 +1,7 @@
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia, type AnyElysia } from "elysia";
 import type { Lines } from "./channel/channel.ts";
-import type { Hub } from "./hub.ts";
+import type { Hub } from "./live/hub.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Broadcast, SendTransient } from "./kit/audience.ts";
@@ -46,8 +46,8 @@ import tickets from "./modules/tickets/routes.ts";
 import simulator from "./modules/tickets/simulate-routes.ts";
 import testMessage from "./modules/tickets/test-message-routes.ts";
 import users from "./modules/users/routes.ts";
-import { Presence } from "./presence.ts";
-import { polls, sockets } from "./sockets.ts";
+import { Presence } from "./live/presence.ts";
+import { polls, sockets } from "./live/sockets.ts";
 
 /** What the routes stand on, made by the composition root. */
 export type AppServices = {

@@ -8,7 +8,7 @@ import { log, trace } from "./kit/log.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { touched } from "./kit/table.ts";
 import { nearest } from "./kit/text.ts";
-import { demo } from "./demo.ts";
+import { demo } from "./commands/demo.ts";
 import { note } from "./modules/audit/audit.ts";
 import { byEmail, claimed, endSessions, update } from "./modules/identities/identities.ts";
 import { hash } from "./modules/identities/passwords.ts";

@@ -8,10 +8,10 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
-import { Clockwork } from "./clockwork.ts";
+import { Clockwork } from "./jobs/clockwork.ts";
 import { Misconfigured, type Env } from "./env.ts";
-import { jobHandlers } from "./job-handlers.ts";
-import { Hub } from "./hub.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { Hub } from "./live/hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import { TenantStores } from "./kit/tenant-stores.ts";
 import { privateFolder } from "./kit/files.ts";
@@ -29,7 +29,7 @@ import { sweep } from "./modules/identities/sessions.ts";
 import { namer } from "./modules/messages/upload.ts";
 import type { BotServices } from "./modules/tickets/bot-turn.ts";
 import { closeInactive, transferWaiting } from "./modules/tickets/timeouts.ts";
-import { Switchboard } from "./switchboard.ts";
+import { Switchboard } from "./connections/switchboard.ts";
 
 const idleAfter = 5 * 60_000;
 /** An access token's life. doc 4 §1.32 */

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import type { Permission } from "../src/shared.ts";
+import type { Permission } from "../src/shared/permissions.ts";
 import { Boundary } from "./kit/Boundary.tsx";
 import { loadTexts } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";

@@ -1,4 +1,4 @@
-import type { Frame } from "../src/shared.ts";
+import type { Frame } from "../src/shared/wire.ts";
 
 type Listener = (frame: Frame) => void;
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { Frame } from "../src/shared.ts";
+import type { Frame } from "../src/shared/wire.ts";
 import { forget, heardTo, on, onReset, take, takeAll } from "./frames.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { abandon, api, reachable, refresh } from "./kit/api.ts";

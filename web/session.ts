@@ -1,5 +1,6 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { holds, type Permission, type Plan, type Profile } from "../src/shared.ts";
+import { holds, type Permission, type Profile } from "../src/shared/permissions.ts";
+import type { Plan } from "../src/shared/plan.ts";
 import { api, sessionHooks, Refused } from "./kit/api.ts";
 import { live } from "./live.ts";
 

@@ -1,4 +1,5 @@
-import { endTexts, type MessageKind, type TicketState } from "../shared.ts";
+import { endTexts } from "../shared/attendance.ts";
+import type { MessageKind, TicketState } from "../shared/states.ts";
 import { chosenAmong, plain } from "./answers.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Hours } from "./hours.ts";

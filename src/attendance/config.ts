@@ -1,4 +1,4 @@
-import type { EndTexts } from "../shared.ts";
+import type { EndTexts } from "../shared/attendance.ts";
 import type { Holiday, Week } from "./hours.ts";
 
 /** All that steers the desk when nobody answers, as its owner set it. Texts may hold variables, which whoever says them fills in. */

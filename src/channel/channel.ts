@@ -1,4 +1,4 @@
-import type { ConnectionState, LineReason, TypingState } from "../shared.ts";
+import type { ConnectionState, LineReason, TypingState } from "../shared/states.ts";
 
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
 export type Address = { type: "phone" | "lid" | "group"; value: string };

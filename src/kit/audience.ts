@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import type { Frame, Profile } from "../shared.ts";
+import type { Profile } from "../shared/permissions.ts";
+import type { Frame } from "../shared/wire.ts";
 import type { Tx } from "./store.ts";
 
 /** Who is asking. Read afresh for each request, so that a change of queues counts at once. */

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, getTableName, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import type { Permission, PlanFlag } from "../shared.ts";
+import type { Permission } from "../shared/permissions.ts";
+import type { PlanFlag } from "../shared/plan.ts";
 import type { Me } from "./audience.ts";
 import { Fault } from "./fault.ts";
 import { idParam, listQuery } from "./fields.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { amountOf, centsOf, isBlank, trimmed } from "../shared.ts";
+import { amountOf, centsOf } from "../shared/money.ts";
+import { isBlank, trimmed } from "../shared/text.ts";
 import { digits } from "./text.ts";
 
 /** How much longer a text may come than it is kept, for what nobody sees at its ends. */

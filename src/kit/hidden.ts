@@ -1,4 +1,4 @@
-import { masked, twinOf } from "../shared.ts";
+import { masked, twinOf } from "../shared/phone.ts";
 
 /**
  * What travels to someone from whom customers' numbers are hidden: the same, with stars for the middle of each number. Numbers are known by where they stand (`number`), as

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
-import { planFlags, type Plan, type PlanFlag } from "../shared.ts";
+import { planFlags, type Plan, type PlanFlag } from "../shared/plan.ts";
 import { coat, routes, type Door, type Visit } from "./http.ts";
 
 const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;

@@ -1,6 +1,8 @@
 import { Elysia, ValidationError } from "elysia";
 import { z } from "zod";
-import { holds, type Permission, type Plan, type PlanFlag, type Refusal } from "../shared.ts";
+import { holds, type Permission } from "../shared/permissions.ts";
+import type { Plan, PlanFlag } from "../shared/plan.ts";
+import type { Refusal } from "../shared/wire.ts";
 import type { Me } from "./audience.ts";
 import { parseJson, readText } from "./body.ts";
 import { Fault, faultOf } from "./fault.ts";

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../build/repository.ts";
 import { dot, folder, refusal, test } from "../testing/world.ts";
-import { uploadLimit } from "../shared.ts";
+import { uploadLimit } from "../shared/limits.ts";
 import { Files, Upload } from "./files.ts";
 import { readForm, type Said } from "./multipart.ts";
 

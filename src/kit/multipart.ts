@@ -1,6 +1,6 @@
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import type { Readable } from "node:stream";
-import { uploadLimit } from "../shared.ts";
+import { uploadLimit } from "../shared/limits.ts";
 import { Fault } from "./fault.ts";
 import { Upload, type Files } from "./files.ts";
 

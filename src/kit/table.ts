@@ -1,5 +1,5 @@
 import { customType, integer } from "drizzle-orm/sqlite-core";
-import { amountOf, centsOf } from "../shared.ts";
+import { amountOf, centsOf } from "../shared/money.ts";
 
 export const instant = () => integer({ mode: "timestamp_ms" });
 export const flag = () => integer({ mode: "boolean" });

@@ -1,4 +1,4 @@
-import { numberPieces } from "../shared.ts";
+import { numberPieces } from "../shared/phone.ts";
 
 /** A person's text as an FTS5 query: each of its first four words must begin some word of the text. A single letter begins too many: undefined when nothing else is left. */
 export function wordsQuery(text: string): string | undefined {

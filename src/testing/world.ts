@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createApp } from "../app.ts";
 import { breaker } from "../bots/breaker.ts";
-import { Clockwork } from "../clockwork.ts";
+import { Clockwork } from "../jobs/clockwork.ts";
 import type { Address, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
-import { jobHandlers } from "../job-handlers.ts";
-import { Hub } from "../hub.ts";
+import { jobHandlers } from "../jobs/handlers.ts";
+import { Hub } from "../live/hub.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
@@ -44,8 +44,8 @@ import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
 import { me } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
-import type { Frame } from "../shared.ts";
-import { Switchboard } from "../switchboard.ts";
+import type { Frame } from "../shared/wire.ts";
+import { Switchboard } from "../connections/switchboard.ts";
 
 logLevel("error");
 

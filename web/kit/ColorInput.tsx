@@ -1,6 +1,6 @@
 import { Check, Pipette } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { colors, presets } from "../../src/shared.ts";
+import { colors, presets } from "../../src/shared/colors.ts";
 import { readable } from "./contrast.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Refusal } from "../../src/shared.ts";
+import type { Refusal } from "../../src/shared/wire.ts";
 
 type Query = Record<string, string | number | boolean | undefined>;
 

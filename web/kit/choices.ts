@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { Frame } from "../../src/shared.ts";
+import type { Frame } from "../../src/shared/wire.ts";
 import { live } from "../live.ts";
 import { api } from "./api.ts";
 

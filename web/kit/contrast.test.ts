@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { presets } from "../../src/shared.ts";
+import { presets } from "../../src/shared/colors.ts";
 import { contrast, readable } from "./contrast.ts";
 
 const sheet = await Bun.file(new URL("../theme.css", import.meta.url)).text();

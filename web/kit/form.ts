@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { trimmed } from "../../src/shared.ts";
+import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
 import { decimalOf } from "./decimal.ts";
 import { language, tags } from "./text.ts";

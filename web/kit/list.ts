@@ -1,6 +1,6 @@
 import { batch, effect, type Signal, signal } from "@preact/signals-react";
 import { useEffect, useMemo } from "react";
-import type { Frame } from "../../src/shared.ts";
+import type { Frame } from "../../src/shared/wire.ts";
 import { live } from "../live.ts";
 import { api } from "./api.ts";
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Permission } from "../../src/shared.ts";
+import type { Permission } from "../../src/shared/permissions.ts";
 import type { Field, Values } from "./form.ts";
 import type { ListOptions, Row } from "./list.ts";
 import type { MenuItem } from "./Menu.tsx";

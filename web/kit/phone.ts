@@ -1,4 +1,4 @@
-import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared.ts";
+import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared/phone.ts";
 
 /** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
 export function typedPhone(text: string): string {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import i18n from "i18next";
 import { initReactI18next } from "react-i18next";
-import { type Language, languages } from "../../src/shared.ts";
+import { type Language, languages } from "../../src/shared/languages.ts";
 import ptBR from "../locales/ptBR.json";
 import { Refused } from "./api.ts";
 

@@ -1,4 +1,4 @@
-import { amountOf } from "../../src/shared.ts";
+import { amountOf } from "../../src/shared/money.ts";
 import { decimalOf, decimalText } from "./decimal.ts";
 import type { Field, Value, Values } from "./form.ts";
 import { language, tags } from "./text.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { holds, type Permission } from "../../src/shared.ts";
+import { holds, type Permission } from "../../src/shared/permissions.ts";
 import { locales } from "./all.ts";
 
 type Tree = { [key: string]: string | Tree };

@@ -1,7 +1,7 @@
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { uploadLimit } from "../../src/shared.ts";
+import { uploadLimit } from "../../src/shared/limits.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import { bytes } from "../kit/text.ts";
 import { FileInput } from "./tickets/write/FileInput.tsx";

@@ -8,7 +8,7 @@ import { Boundary } from "../kit/Boundary.tsx";
 import { Calendar } from "../kit/Calendar.tsx";
 import { Chip } from "../kit/Chip.tsx";
 import { ColorInput } from "../kit/ColorInput.tsx";
-import { presets } from "../../src/shared.ts";
+import { presets } from "../../src/shared/colors.ts";
 import { Confirm } from "../kit/Confirm.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
 import { Empty } from "../kit/Empty.tsx";

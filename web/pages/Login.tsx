@@ -1,7 +1,7 @@
 import { ArrowLeft, Info } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Refusal } from "../../src/shared.ts";
+import type { Refusal } from "../../src/shared/wire.ts";
 import { Refused } from "../kit/api.ts";
 import { Form } from "../kit/Form.tsx";
 import type { Field } from "../kit/form.ts";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
-import type { PlanFlag } from "../../src/shared.ts";
+import type { PlanFlag } from "../../src/shared/plan.ts";
 import { Late } from "../kit/Skeleton.tsx";
 import { homePath, plan } from "../session.ts";
 

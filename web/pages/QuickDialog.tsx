@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuickMessage as Row } from "../../src/modules/quick-messages/table.ts";
-import type { Wire } from "../../src/shared.ts";
+import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import type { Listing } from "../kit/listing.ts";
 import { RowDialog } from "../kit/RowDialog.tsx";

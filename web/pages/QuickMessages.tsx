@@ -1,7 +1,7 @@
 import { Copy, Paperclip, User, Users, Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { QuickMessage as Row } from "../../src/modules/quick-messages/table.ts";
-import type { Wire } from "../../src/shared.ts";
+import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListPage } from "../kit/ListPage.tsx";

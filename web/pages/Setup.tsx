@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { api, Refused } from "../kit/api.ts";
 import { copy } from "../kit/copy.ts";
 import { Chip } from "../kit/Chip.tsx";
-import { presets } from "../../src/shared.ts";
+import { presets } from "../../src/shared/colors.ts";
 import { Form } from "../kit/Form.tsx";
 import type { Field } from "../kit/form.ts";
 import { IconButton } from "../kit/IconButton.tsx";

@@ -1,6 +1,7 @@
 import { Tag as TagIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { presets, type Wire } from "../../src/shared.ts";
+import { presets } from "../../src/shared/colors.ts";
+import type { Wire } from "../../src/shared/wire.ts";
 import type { Tag as Row } from "../../src/modules/tags/table.ts";
 import { Chip } from "../kit/Chip.tsx";
 import type { Listing } from "../kit/listing.ts";

@@ -1,6 +1,6 @@
 import { Braces } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Facts, fill } from "../../src/variables.ts";
+import { type Facts, fill } from "../../src/shared/variables.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { me } from "../session.ts";
 import { plain } from "./tickets/talk/format.ts";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languages } from "../../src/shared.ts";
+import { languages } from "../../src/shared/languages.ts";
 import { Mark } from "../kit/Mark.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
 import { ThemeMenu } from "./PreferenceMenus.tsx";

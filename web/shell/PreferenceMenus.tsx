@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { languages } from "../../src/shared.ts";
+import { languages } from "../../src/shared/languages.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";

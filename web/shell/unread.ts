@@ -1,5 +1,5 @@
 import { computed, effect } from "@preact/signals-react";
-import type { Frame } from "../../src/shared.ts";
+import type { Frame } from "../../src/shared/wire.ts";
 import { unread } from "../kit/title.ts";
 import { live } from "../live.ts";
 import { makeShelf } from "../pages/tickets/list/shelf.ts";

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import type { PhoneMessage } from "../../shared.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
 /** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */

@@ -3,7 +3,8 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test, whole } from "../../testing/world.ts";
 import { Refused, Unreachable, type Address, type Done, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
-import type { PhoneMessage, TypingState } from "../../shared.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
+import type { TypingState } from "../../shared/states.ts";
 import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
 

@@ -1,5 +1,6 @@
 import { Refused, Unreachable, type Address, type Attachment, type Channel, type Content, type Ears, type Outgoing, type Person, type Said, type Target } from "../channel.ts";
-import type { LineReason, MessageKind, PhoneMessage, TypingState } from "../../shared.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
+import type { LineReason, MessageKind, TypingState } from "../../shared/states.ts";
 import type { Carried, Deed, More, Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };

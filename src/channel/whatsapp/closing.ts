@@ -1,4 +1,4 @@
-import type { LineReason } from "../../shared.ts";
+import type { LineReason } from "../../shared/states.ts";
 
 /** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
 export type Closed = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
-import { notOpened } from "../../shared.ts";
+import { notOpened } from "../../shared/states.ts";
 import type { Ears, Line, Said } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";

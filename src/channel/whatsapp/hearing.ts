@@ -1,5 +1,5 @@
 import { decodeMessageNode, getBinaryNodeChild, proto, type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
-import type { TypingState } from "../../shared.ts";
+import type { TypingState } from "../../shared/states.ts";
 import type { Address, Ears, Person } from "../channel.ts";
 import { addressOf, jidOf, person } from "./addresses.ts";
 import { Cache } from "./cache.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { addressOf } from "./addresses.ts";
 import { proto, type BinaryNode, type WAMessage } from "@whiskeysockets/baileys";
-import { ack } from "../../shared.ts";
+import { ack } from "../../shared/states.ts";
 import { acksOf, heard, levelOf, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
 
 const bia = "5511988880001@s.whatsapp.net";

@@ -1,5 +1,5 @@
 import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
-import { ack, notOpened, type TypingState } from "../../shared.ts";
+import { ack, notOpened, type TypingState } from "../../shared/states.ts";
 import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
 import { addressOf, isBroadcastList, jidOf, person, plain } from "./addresses.ts";
 

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import type { TypingState } from "../../shared.ts";
+import type { TypingState } from "../../shared/states.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";

@@ -1,5 +1,7 @@
 import { generateWAMessage, isJidGroup, jidNormalizedUser, proto, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
-import { ack, downloadLimit, isSameNumber } from "../../shared.ts";
+import { downloadLimit } from "../../shared/limits.ts";
+import { isSameNumber } from "../../shared/phone.ts";
+import { ack } from "../../shared/states.ts";
 import { Refused, Unreachable, type Address, type Ears, type Outgoing, type Person, type Target } from "../channel.ts";
 import { addressOf, jidAmong, jidOf, person } from "./addresses.ts";
 import { mediaOf } from "./hears.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
-import { uploadLimit } from "../../shared.ts";
+import { uploadLimit } from "../../shared/limits.ts";
 import { box, dot, minute, settled, test, type Answer, type Box } from "../../testing/world.ts";
 import { files, sweep } from "./announcements.ts";
 import type { Announcement } from "./table.ts";

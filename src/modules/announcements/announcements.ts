@@ -8,7 +8,8 @@ import { isVast, type Files, type Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { announcedTypes, type Frame } from "../../shared.ts";
+import { announcedTypes } from "../../shared/announcements.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { announcements, type Announcement } from "./table.ts";
 
 export const announcementBody = z.object({

@@ -4,7 +4,7 @@ import { dayBounds } from "../../kit/clock.ts";
 import { listQuery } from "../../kit/fields.ts";
 import { matching, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { auditActions, type AuditAction } from "../../shared.ts";
+import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 
 /** What is kept, and for how long (ms). */

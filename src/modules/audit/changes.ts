@@ -2,7 +2,7 @@ import { getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Holiday, Week } from "../../attendance/hours.ts";
 import type { Tx } from "../../kit/store.ts";
-import type { AuditAction } from "../../shared.ts";
+import type { AuditAction } from "../../shared/audit.ts";
 import { note } from "./audit.ts";
 
 type Row = { id: number; name: string };

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
-import { auditActions } from "../../shared.ts";
+import { auditActions } from "../../shared/audit.ts";
 
 /** What was done, and by whom: `userName` is what they were called then. */
 export const audit = sqliteTable("audit", {

@@ -1,7 +1,7 @@
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
-import type { AuditAction } from "../../shared.ts";
+import type { AuditAction } from "../../shared/audit.ts";
 import { note } from "../audit/audit.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";

@@ -7,7 +7,7 @@ import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { providers } from "../../shared.ts";
+import { providers } from "../../shared/states.ts";
 import { note as noteDeed } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
 import { refuseBoth } from "../integrations/choice.ts";

@@ -4,7 +4,7 @@ import type { Lines } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { idParam, phone } from "../../kit/fields.ts";
 import { given, routes, type Visit } from "../../kit/http.ts";
-import { holds } from "../../shared.ts";
+import { holds } from "../../shared/permissions.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import { connectionBody, create, find, list, remove, shown, update } from "./connections.ts";
 import { reach } from "./reach.ts";

@@ -1,7 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SetAside as HeardInVain } from "../../channel/channel.ts";
 import { base, flag, instant } from "../../kit/table.ts";
-import { closedText, connectionStates, lineReasons, providers } from "../../shared.ts";
+import { closedText } from "../../shared/attendance.ts";
+import { connectionStates, lineReasons, providers } from "../../shared/states.ts";
 
 export const connections = sqliteTable("connections", {
   ...base,

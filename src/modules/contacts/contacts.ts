@@ -8,7 +8,7 @@ import { swift } from "../../kit/rows.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
-import { isMasked, twinOf } from "../../shared.ts";
+import { isMasked, twinOf } from "../../shared/phone.ts";
 import { tagIdsOf, wantedTags } from "../tags/named.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";

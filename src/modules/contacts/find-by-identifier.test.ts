@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { twinOf } from "../../shared.ts";
+import { twinOf } from "../../shared/phone.ts";
 import { bia, test, world } from "../../testing/world.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
 import { identifiers } from "./table.ts";

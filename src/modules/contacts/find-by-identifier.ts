@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import { twinOf } from "../../shared.ts";
+import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 const byAddress = prepared((db) =>

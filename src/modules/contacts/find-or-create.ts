@@ -3,7 +3,7 @@ import type { Address, Person } from "../../channel/channel.ts";
 import { readable } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { twinOf } from "../../shared.ts";
+import { twinOf } from "../../shared/phone.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";

@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { imageTypes } from "../../shared.ts";
+import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
 import { tagIdsOf } from "../tags/named.ts";

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { cellsOf } from "../../testing/sheets.ts";
 import { bia, box, test, world, type Box } from "../../testing/world.ts";
 import { write } from "../settings/settings.ts";
-import { masked } from "../../shared.ts";
+import { masked } from "../../shared/phone.ts";
 import { exported } from "./export.ts";
 import { wordsOf } from "./sheet.ts";
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { hideInName } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
-import { masked } from "../../shared.ts";
+import { masked } from "../../shared/phone.ts";
 import { note } from "../audit/audit.ts";
 import { matching, searchValue, type contactQuery } from "../contacts/contacts.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";

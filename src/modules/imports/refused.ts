@@ -1,7 +1,7 @@
 import { and, asc, gt, isNotNull } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
-import type { Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
 import { find, rowsOf } from "./imports.ts";
 import { importRows, type Cell } from "./table.ts";
 import { words } from "./words.ts";

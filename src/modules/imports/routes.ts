@@ -3,7 +3,7 @@ import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { given, routes, type Taking } from "../../kit/http.ts";
-import { languages } from "../../shared.ts";
+import { languages } from "../../shared/languages.ts";
 import { contactQuery } from "../contacts/contacts.ts";
 import { check } from "./check.ts";
 import { exported } from "./export.ts";

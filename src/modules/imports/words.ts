@@ -1,4 +1,4 @@
-import type { Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
 import type { RowReason } from "./table.ts";
 
 type Words = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };

@@ -5,7 +5,7 @@ import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { botLanguages, integrationTypes } from "../../shared.ts";
+import { botLanguages, integrationTypes } from "../../shared/bots.ts";
 import { note } from "../audit/audit.ts";
 import { noteChange } from "../audit/changes.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";

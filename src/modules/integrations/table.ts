@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Deed } from "../../bots/bot.ts";
 import { base } from "../../kit/table.ts";
-import { botLanguages, integrationTypes } from "../../shared.ts";
+import { botLanguages, integrationTypes } from "../../shared/bots.ts";
 
 export const integrations = sqliteTable("integrations", {
   ...base,

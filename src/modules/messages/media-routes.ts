@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { isVast, sniffed } from "../../kit/files.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
-import { imageTypes } from "../../shared.ts";
+import { imageTypes } from "../../shared/limits.ts";
 import { media } from "./table.ts";
 
 const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });

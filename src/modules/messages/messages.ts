@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import type { Attachment } from "../../channel/channel.ts";
 import type { Kept } from "../../kit/files.ts";
-import { notOpened, type MessageKind } from "../../shared.ts";
+import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";

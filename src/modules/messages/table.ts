@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { messageKinds } from "../../shared.ts";
+import { messageKinds } from "../../shared/states.ts";
 
 export const media = sqliteTable("media", {
   id: integer().primaryKey(),

@@ -1,6 +1,6 @@
 import type { Target } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
-import { ack } from "../../shared.ts";
+import { ack } from "../../shared/states.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import type { MessageRow } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
-import type { PhoneMessage } from "../../shared.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
 
 async function open() {

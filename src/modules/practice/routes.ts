@@ -6,7 +6,8 @@ import { arrayOf, bounded, idParam, number, text } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { given, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
-import { messageKinds, typingStates, uploadLimit } from "../../shared.ts";
+import { uploadLimit } from "../../shared/limits.ts";
+import { messageKinds, typingStates } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/react-ours.ts";
 

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Week } from "../../attendance/hours.ts";
 import { base } from "../../kit/table.ts";
-import { closedText } from "../../shared.ts";
+import { closedText } from "../../shared/attendance.ts";
 
 export const queues = sqliteTable("queues", {
   ...base,

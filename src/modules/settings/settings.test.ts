@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { box, refusal, settled, test, world } from "../../testing/world.ts";
-import { billingKeys } from "../../shared.ts";
+import { billingKeys } from "../../shared/settings.ts";
 import { list, read, write } from "./settings.ts";
 
 test("every setting has a value before anyone chose one", () => {

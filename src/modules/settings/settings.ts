@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../shared.ts";
+import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../shared/settings.ts";
 import { note } from "../audit/audit.ts";
 import { settings, type Setting, type ShownSetting } from "./table.ts";
 

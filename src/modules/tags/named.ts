@@ -4,7 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
-import { presets } from "../../shared.ts";
+import { presets } from "../../shared/colors.ts";
 import { tags, type Tag } from "./table.ts";
 
 const named = z.object({ name: line(40, 3) });

@@ -2,7 +2,7 @@ import { and, eq, gte, lt } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import type { Store } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { ack } from "../../shared.ts";
+import { ack } from "../../shared/states.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { isLate, waitAfter } from "../messages/file-retries.ts";
 import { byProvider } from "../messages/messages.ts";

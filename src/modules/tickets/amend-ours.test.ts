@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { Refused, Unreachable } from "../../channel/channel.ts";
-import { deleteWindow, editWindow } from "../../shared.ts";
+import { deleteWindow, editWindow } from "../../shared/limits.ts";
 import { noLines, standIn } from "../../testing/stand-in.ts";
 import { bia, box, dot, idOf, minute, refusal, test, until, world, type World } from "../../testing/world.ts";
 import { one } from "../messages/messages.ts";

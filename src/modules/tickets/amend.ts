@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Done, Person } from "../../channel/channel.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import type { MessageKind } from "../../shared.ts";
+import type { MessageKind } from "../../shared/states.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import type { Contact } from "../contacts/table.ts";
 import { byProvider } from "../messages/messages.ts";

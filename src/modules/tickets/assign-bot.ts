@@ -2,7 +2,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { holds, type Permission } from "../../shared.ts";
+import { holds, type Permission } from "../../shared/permissions.ts";
 import { refuseBoth } from "../integrations/choice.ts";
 import { handleTurn } from "./handle-turn.ts";
 import { find, wrongState } from "./tickets.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Kept } from "../../kit/files.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import type { MessageKind } from "../../shared.ts";
+import type { MessageKind } from "../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../messages/file-retries.ts";
 import { mediaTypeOf } from "../messages/messages.ts";
 import { media, messages, type Message } from "../messages/table.ts";

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { breaker } from "../../bots/breaker.ts";
 import { handOver } from "../../bots/hand-over.ts";
-import { Clockwork } from "../../clockwork.ts";
+import { Clockwork } from "../../jobs/clockwork.ts";
 import { voiceNote } from "../../kit/audio.ts";
 import { outbound } from "../../kit/outbound.ts";
 import { born } from "../../kit/table.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { atendimento, bia, box, dot, encomendas, idOf, test, world, type World } from "../../testing/world.ts";
-import type { MessageKind } from "../../shared.ts";
+import type { MessageKind } from "../../shared/states.ts";
 import { addAwaited, addMedia } from "../messages/messages.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 

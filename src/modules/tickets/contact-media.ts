@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import type { MessageKind } from "../../shared.ts";
+import type { MessageKind } from "../../shared/states.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { some } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";

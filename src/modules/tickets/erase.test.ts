@@ -8,7 +8,7 @@ import { openFile, Store } from "../../kit/store.ts";
 import { Files } from "../../kit/files.ts";
 import { audit } from "../audit/table.ts";
 import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../testing/world.ts";
-import { Fetcher } from "../../fetcher.ts";
+import { Fetcher } from "../../connections/fetcher.ts";
 import { standIn } from "../../testing/stand-in.ts";
 import { refreshPicture } from "../contacts/network.ts";
 import { addAddress } from "../contacts/addresses.ts";

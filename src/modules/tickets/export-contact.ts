@@ -11,7 +11,7 @@ import { media, messages, messageVersions } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { tags, ticketTags } from "../tags/table.ts";
-import { languages } from "../../shared.ts";
+import { languages } from "../../shared/languages.ts";
 import { inOtherTickets, inTicketsOf } from "./contact-files.ts";
 import { ticketNotes, tickets } from "./table.ts";
 

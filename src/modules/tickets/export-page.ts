@@ -1,5 +1,5 @@
 import { escaped } from "../../kit/markup.ts";
-import type { Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
 import type { ContactExport } from "./export-contact.ts";
 import { exportTexts } from "./export-texts.ts";
 

@@ -1,4 +1,5 @@
-import type { Language, MessageKind, TicketState } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
+import type { MessageKind, TicketState } from "../../shared/states.ts";
 
 type ExportTexts = {
   tag: string;

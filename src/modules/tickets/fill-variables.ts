@@ -1,6 +1,6 @@
 import { hideNumbers } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
-import { fill } from "../../variables.ts";
+import { fill } from "../../shared/variables.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { withFields } from "../contacts/fields.ts";
 import { find as findUser, me as meOf } from "../users/users.ts";

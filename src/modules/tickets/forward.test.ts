@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
-import { undoWindow } from "../../shared.ts";
+import { undoWindow } from "../../shared/limits.ts";
 import { bia, box, encomendas, idOf, minute, refusal, test, world } from "../../testing/world.ts";
 import { media, messages, outbox } from "../messages/table.ts";
 import { forward } from "./forward.ts";

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { presets } from "../../shared.ts";
+import { presets } from "../../shared/colors.ts";
 import { box, idOf, minute, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { tags as tagTable, type Tag } from "../tags/table.ts";
 import { label, leaveLanes, sync } from "./labels.ts";

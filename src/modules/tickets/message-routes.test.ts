@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Files } from "../../kit/files.ts";
 import { bia, box, dot, encomendas, idOf, test, until } from "../../testing/world.ts";
-import { uploadLimit } from "../../shared.ts";
+import { uploadLimit } from "../../shared/limits.ts";
 import { end } from "../identities/sessions.ts";
 import { media, messages, type Message } from "../messages/table.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { atendimento, balcao, bia, box, encomendas, fabrica, idOf, minute, refusal, settled, test, world } from "../../testing/world.ts";
-import type { Frame } from "../../shared.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { remove as removeConnection } from "../connections/connections.ts";
 import { accept, giveBack, move, reopen, resolve } from "./move.ts";
 import { load } from "./tickets.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { ratingIn } from "../../attendance/answers.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { endTexts } from "../../shared.ts";
+import { endTexts } from "../../shared/attendance.ts";
 import { ratingRequests, userRatings } from "../ratings/table.ts";
 import { say } from "./handle-turn.ts";
 import { deskOf } from "./desk.ts";

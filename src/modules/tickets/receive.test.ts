@@ -4,7 +4,7 @@ import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute,
 import { connections } from "../connections/table.ts";
 import { contacts, identifiers } from "../contacts/table.ts";
 import { media, messages } from "../messages/table.ts";
-import { ack, notOpened } from "../../shared.ts";
+import { ack, notOpened } from "../../shared/states.ts";
 import { write as setting } from "../settings/settings.ts";
 import { accept, resolve } from "./move.ts";
 import { tickets } from "./table.ts";

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Content, Person, Said } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { ack, notOpened } from "../../shared.ts";
+import { ack, notOpened } from "../../shared/states.ts";
 import { connectionQueues, connections } from "../connections/table.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";

@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { ack } from "../../shared.ts";
+import { ack } from "../../shared/states.ts";
 import { enqueue, hurry } from "../messages/outbox.ts";
 import { media, messages, type Message, type MessageRow } from "../messages/table.ts";
 import { refuseUnlessOpen, tellMessage } from "./reply.ts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Rang } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import { ack } from "../../shared.ts";
+import { ack } from "../../shared/states.ts";
 import { findAndUpdateContact } from "../contacts/find-or-create.ts";
 import { byProvider } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Tx } from "../../kit/store.ts";
-import { ack, type MessageKind } from "../../shared.ts";
+import { ack, type MessageKind } from "../../shared/states.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Memory } from "../../attendance/attendance.ts";
 import type { Session } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/table.ts";
-import { ticketStates, type ConnectionState } from "../../shared.ts";
+import { ticketStates, type ConnectionState } from "../../shared/states.ts";
 
 export const tickets = sqliteTable("tickets", {
   ...base,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
-import { undoWindow } from "../../shared.ts";
+import { undoWindow } from "../../shared/limits.ts";
 import { atendimento, balcao, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { messages, outbox } from "../messages/table.ts";

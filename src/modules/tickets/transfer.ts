@@ -1,7 +1,7 @@
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { undoWindow } from "../../shared.ts";
+import { undoWindow } from "../../shared/limits.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";

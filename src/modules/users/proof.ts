@@ -1,5 +1,5 @@
 import type { Visit } from "../../kit/http.ts";
-import type { Profile } from "../../shared.ts";
+import type { Profile } from "../../shared/permissions.ts";
 import { identityOf, prove } from "../identities/proof.ts";
 import { find, guarded } from "./users.ts";
 

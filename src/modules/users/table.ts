@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { profiles } from "../../shared.ts";
+import { profiles } from "../../shared/permissions.ts";
 
 export const users = sqliteTable("users", {
   ...base,

@@ -7,7 +7,7 @@ import { matching, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import { prepared, type Control, type ControlTx, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { holds, profiles, type Permission } from "../../shared.ts";
+import { holds, profiles, type Permission } from "../../shared/permissions.ts";
 import { note } from "../audit/audit.ts";
 import { namesOf } from "../audit/changes.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
-import type { Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
 import { locales } from "../../../web/locales/all.ts";
 import { openShop, test } from "./browser.ts";
 import { phone, type Seat } from "./seat.ts";

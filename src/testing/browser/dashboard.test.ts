@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
 import { openShop, test } from "./browser.ts";
 import { phone, smallPhone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";

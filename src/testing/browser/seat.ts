@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
-import type { Frame, Language } from "../../shared.ts";
+import type { Language } from "../../shared/languages.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { eventually } from "./eventually.ts";
 
 export type Look = {

@@ -52,20 +52,20 @@ function allowed(path: string, { target, types }: Import): boolean {
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
 
-  if (path === "src/shared.ts" || path === "src/variables.ts") return false;
-  if (path.startsWith("src/kit/")) return library || within("src/shared.ts", "src/kit/");
-  if (path.startsWith("src/channel/")) return library || within("src/shared.ts", "src/kit/seal.ts", "src/channel/");
-  if (path.startsWith("src/attendance/")) return within("src/shared.ts", "src/variables.ts", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
-  if (path.startsWith("src/bots/")) return library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/bots/");
+  if (path.startsWith("src/shared/")) return within("src/shared/");
+  if (path.startsWith("src/kit/")) return library || within("src/shared/", "src/kit/");
+  if (path.startsWith("src/channel/")) return library || within("src/shared/", "src/kit/seal.ts", "src/channel/");
+  if (path.startsWith("src/attendance/")) return within("src/shared/", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
+  if (path.startsWith("src/bots/")) return library || within("src/shared/", "src/kit/", "src/bots/");
   if (path.startsWith("src/modules/")) {
-    if (library || within("src/shared.ts", "src/variables.ts", "src/kit/", "src/attendance/", "src/bots/")) return true;
+    if (library || within("src/shared/", "src/kit/", "src/attendance/", "src/bots/")) return true;
     if (target.startsWith("src/channel/")) return types;
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
   }
-  if (path === "src/hub.ts") return library || within("src/shared.ts", "src/kit/");
+  if (path === "src/live/hub.ts") return library || within("src/shared/", "src/kit/");
   if (path.startsWith("web/")) {
-    if (library || within("web/", "src/shared.ts", "src/variables.ts")) return true;
+    if (library || within("web/", "src/shared/")) return true;
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
   return library || target.startsWith("src/");

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { z } from "zod";
 import { unknownIn } from "../../kit/unknown-fields.ts";
-import { billingKeys } from "../../shared.ts";
+import { billingKeys } from "../../shared/settings.ts";
 import { box, settled, test } from "../world.ts";
 
 /** Stands in every secret that a company gives us. Seen by anyone, it is a leak. */

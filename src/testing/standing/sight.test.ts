@@ -11,7 +11,8 @@ import { tellMessage } from "../../modules/tickets/reply.ts";
 import { ticketNotes, type Ticket, type TicketNote, type TicketRow } from "../../modules/tickets/table.ts";
 import { change, load, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
-import { ticketStates, type Frame } from "../../shared.ts";
+import { ticketStates } from "../../shared/states.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from "../world.ts";
 
 const shop = await box();

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
-import type { Frame } from "../../shared.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { relay } from "../relay.ts";
 import { afterwards, atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { Frame } from "../../shared.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { test, until } from "../world.ts";
 import { network, sessionIs, shop } from "./shop.ts";
 

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import type { Connection } from "../../modules/connections/table.ts";
 import type { Message } from "../../modules/messages/table.ts";
 import type { Ticket } from "../../modules/tickets/table.ts";
-import type { Frame } from "../../shared.ts";
+import type { Frame } from "../../shared/wire.ts";
 import { own, owner, serving } from "../running.ts";
 import { whatsapp, type WhatsAppServer } from "../whatsapp-server/server.ts";
 import { afterwards, folder, listen, until, type Caller } from "../world.ts";

@@ -1,7 +1,8 @@
 import { ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { announcedTypes, uploadLimit } from "../../../src/shared.ts";
+import { announcedTypes } from "../../../src/shared/announcements.ts";
+import { uploadLimit } from "../../../src/shared/limits.ts";
 import { FileInput } from "../tickets/write/FileInput.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { AlertTriangle, ArrowDown, Info, type LucideIcon } from "lucide-react";
 import type { Announcement as Row } from "../../../src/modules/announcements/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Announcement = Wire<Row>;
 

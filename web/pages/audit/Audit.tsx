@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { FileSearch, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { auditActions } from "../../../src/shared.ts";
+import { auditActions } from "../../../src/shared/audit.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";

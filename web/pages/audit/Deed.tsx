@@ -1,7 +1,8 @@
 import { ArrowRightLeft, Cable, Clock, FileDown, FileUp, KeyRound, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditRecord } from "../../../src/modules/audit/table.ts";
-import type { AuditAction, Wire } from "../../../src/shared.ts";
+import type { AuditAction } from "../../../src/shared/audit.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { date, stamp, t } from "../../kit/text.ts";
 import { deviceOf } from "../profile/device.ts";
 

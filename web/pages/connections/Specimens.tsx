@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared.ts";
+import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared/states.ts";
 import { Form } from "../../kit/Form.tsx";
 import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
 import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";

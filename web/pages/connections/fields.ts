@@ -1,5 +1,5 @@
 import { MessageCircle, Smartphone } from "lucide-react";
-import { closedText } from "../../../src/shared.ts";
+import { closedText } from "../../../src/shared/attendance.ts";
 import type { Field, Value, Values } from "../../kit/form.ts";
 import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";

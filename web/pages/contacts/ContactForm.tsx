@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, Refused } from "../../kit/api.ts";
-import { isMasked } from "../../../src/shared.ts";
+import { isMasked } from "../../../src/shared/phone.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";

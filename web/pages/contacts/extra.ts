@@ -1,4 +1,4 @@
-import { trimmed } from "../../../src/shared.ts";
+import { trimmed } from "../../../src/shared/text.ts";
 
 /** A field of a contact as it is being written. Without an id it is new. */
 export type Extra = { key: number; id: number | null; name: string; value: string };

@@ -1,5 +1,5 @@
 import type { ContactAddress, DuplicateGroup as Group, TaggedContact } from "../../../src/modules/contacts/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Contact = Wire<TaggedContact>;
 export type Home = Wire<ContactAddress>;

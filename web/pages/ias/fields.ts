@@ -1,5 +1,5 @@
 import type { Ia as Row } from "../../../src/modules/ias/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, Values } from "../../kit/form.ts";
 import { language } from "../../kit/text.ts";
 import type { Queue } from "../tickets/types.ts";

@@ -1,7 +1,7 @@
 import { Check, ChevronRight, Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { IntegrationType } from "../../../src/shared.ts";
+import type { IntegrationType } from "../../../src/shared/bots.ts";
 import { copy } from "../../kit/copy.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { answers, envelope, verify } from "./contract.ts";

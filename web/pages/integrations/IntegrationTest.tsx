@@ -3,7 +3,7 @@ import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { IntegrationAnswer } from "../../../src/modules/integrations/table.ts";
-import type { IntegrationType } from "../../../src/shared.ts";
+import type { IntegrationType } from "../../../src/shared/bots.ts";
 import { api, Refused } from "../../kit/api.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { check, type Values } from "../../kit/form.ts";

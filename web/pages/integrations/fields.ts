@@ -1,5 +1,6 @@
 import { Bot, MessagesSquare, Webhook, Workflow } from "lucide-react";
-import { botLanguages, type IntegrationType, integrationTypes, type Wire } from "../../../src/shared.ts";
+import { botLanguages, type IntegrationType, integrationTypes } from "../../../src/shared/bots.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import type { Integration as Row } from "../../../src/modules/integrations/table.ts";
 import type { Field, Values } from "../../kit/form.ts";
 

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { AudioLines, Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { uploadLimit } from "../../../src/shared.ts";
+import { uploadLimit } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";

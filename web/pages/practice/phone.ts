@@ -1,6 +1,7 @@
 import { batch, signal } from "@preact/signals-react";
 import type { Carried, Deed } from "../../../src/modules/practice/table.ts";
-import type { Frame, MessageKind, TypingState } from "../../../src/shared.ts";
+import type { MessageKind, TypingState } from "../../../src/shared/states.ts";
+import type { Frame } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";

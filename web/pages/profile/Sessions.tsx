@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Late, Skeleton } from "../../kit/Skeleton.tsx";

@@ -2,7 +2,7 @@ import { effect, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import type { Holiday } from "../../../src/attendance/hours.ts";
-import { scheduleTypes } from "../../../src/shared.ts";
+import { scheduleTypes } from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 import { me, plan } from "../../session.ts";

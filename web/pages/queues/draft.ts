@@ -1,5 +1,6 @@
 import type { Week } from "../../../src/attendance/hours.ts";
-import { closedText, presets } from "../../../src/shared.ts";
+import { closedText } from "../../../src/shared/attendance.ts";
+import { presets } from "../../../src/shared/colors.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../kit/form.ts";
 import { usualWeek, wholeWeek, wrongIn as wrongHours } from "../../kit/week.ts";

@@ -2,7 +2,8 @@ import type { Connection as ConnectionRow } from "../../../src/modules/connectio
 import type { Ia as IaRow } from "../../../src/modules/ias/table.ts";
 import type { Integration as IntegrationRow } from "../../../src/modules/integrations/table.ts";
 import type { QueueOption as OptionRow, Queue as QueueRow } from "../../../src/modules/queues/table.ts";
-import type { scheduleTypes, Wire } from "../../../src/shared.ts";
+import type { scheduleTypes } from "../../../src/shared/settings.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Queue = Wire<QueueRow>;
 export type QueueOption = Wire<OptionRow>;

@@ -1,6 +1,7 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { type AbsentModule, absentModules, billingKeys, deliveryFeeTypes, orderNotices, type PlanFlag, scheduleTypes } from "../../../src/shared.ts";
+import { type AbsentModule, absentModules, type PlanFlag } from "../../../src/shared/plan.ts";
+import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ack } from "../../../src/shared.ts";
+import { ack } from "../../../src/shared/states.ts";
 import { Ack } from "./talk/Ack.tsx";
 import { type ShelfName, shelves } from "./list/board.ts";
 import type { Quick } from "./choices.ts";

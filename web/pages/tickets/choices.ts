@@ -1,5 +1,5 @@
 import type { QuickMessage } from "../../../src/modules/quick-messages/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { choices } from "../../kit/choices.ts";
 import { live } from "../../live.ts";

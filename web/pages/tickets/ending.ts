@@ -1,4 +1,4 @@
-import { endTexts } from "../../../src/shared.ts";
+import { endTexts } from "../../../src/shared/attendance.ts";
 import { me } from "../../session.ts";
 import { connections, queues } from "./choices.ts";
 import type { Ticket } from "./types.ts";

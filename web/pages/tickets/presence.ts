@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals-react";
-import type { TypingState } from "../../../src/shared.ts";
+import type { TypingState } from "../../../src/shared/states.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
 import type { Message, Ticket } from "./types.ts";

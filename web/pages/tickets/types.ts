@@ -5,7 +5,7 @@ import type { Queue as QueueRow } from "../../../src/modules/queues/table.ts";
 import type { Tag as TagRow } from "../../../src/modules/tags/table.ts";
 import type { Ticket as TicketRow } from "../../../src/modules/tickets/table.ts";
 import type { User as UserRow } from "../../../src/modules/users/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Ticket = Wire<TicketRow>;
 export type Message = Wire<MessageRow>;

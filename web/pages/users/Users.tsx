@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { TriangleAlert, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { User as Row } from "../../../src/modules/users/table.ts";
-import type { Wire } from "../../../src/shared.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import type { Listing } from "../../kit/listing.ts";

@@ -1,6 +1,6 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { Frame } from "../../../../src/shared.ts";
+import type { Frame } from "../../../../src/shared/wire.ts";
 import type { Import, ImportRow, Mapping, Outlook, Read } from "../../../../src/modules/imports/table.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";

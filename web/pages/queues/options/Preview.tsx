@@ -1,6 +1,6 @@
 import { Paperclip, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { fill } from "../../../../src/variables.ts";
+import { fill } from "../../../../src/shared/variables.ts";
 import { Formatted } from "../../tickets/talk/Formatted.tsx";
 import { exampleOf } from "../../Words.tsx";
 

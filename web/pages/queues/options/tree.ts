@@ -1,4 +1,4 @@
-import { trimmed } from "../../../../src/shared.ts";
+import { trimmed } from "../../../../src/shared/text.ts";
 import type { QueueOption } from "../types.ts";
 
 /** A node of a queue's tree while it is being worked on. */

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { trimmed } from "../../../../src/shared.ts";
+import { trimmed } from "../../../../src/shared/text.ts";
 import { readable } from "../../../kit/contrast.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags } from "../choices.ts";

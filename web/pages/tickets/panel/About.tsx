@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isMasked } from "../../../../src/shared.ts";
+import { isMasked } from "../../../../src/shared/phone.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { copy } from "../../../kit/copy.ts";

@@ -1,7 +1,7 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isMasked } from "../../../../src/shared.ts";
+import { isMasked } from "../../../../src/shared/phone.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";

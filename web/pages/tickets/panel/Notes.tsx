@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { trimmed } from "../../../../src/shared.ts";
+import { trimmed } from "../../../../src/shared/text.ts";
 import { api } from "../../../kit/api.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { FullContact as Row } from "../../../../src/modules/contacts/table.ts";
-import type { Wire } from "../../../../src/shared.ts";
+import type { Wire } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 

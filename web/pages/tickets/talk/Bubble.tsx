@@ -1,7 +1,7 @@
 import { Ban, Bot } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { ack } from "../../../../src/shared.ts";
+import { ack } from "../../../../src/shared/states.ts";
 import { moment, time } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { Ack } from "./Ack.tsx";

@@ -1,7 +1,7 @@
 import { Check, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { trimmed } from "../../../../src/shared.ts";
+import { trimmed } from "../../../../src/shared/text.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { edit, editing } from "./acts.ts";
 import type { Said } from "./timeline.ts";

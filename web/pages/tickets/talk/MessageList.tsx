@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown, CalendarDays, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ack } from "../../../../src/shared.ts";
+import { ack } from "../../../../src/shared/states.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { day } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { ack, notOpened } from "../../../../src/shared.ts";
+import { ack, notOpened } from "../../../../src/shared/states.ts";
 import { Bubble } from "./Bubble.tsx";
 import { ChoiceBar } from "./ChoiceBar.tsx";
 import { choosing } from "./choosing.ts";

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, Contact, FileText, Headphones, Image, type LucideIcon, MapPin, Phone, Sticker, Video } from "lucide-react";
-import type { MessageKind } from "../../../../src/shared.ts";
+import type { MessageKind } from "../../../../src/shared/states.ts";
 import { t } from "../../../kit/text.ts";
 import { plain } from "./format.ts";
 import { placeCard } from "./places.ts";

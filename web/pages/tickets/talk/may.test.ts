@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { ack, deleteWindow, editWindow } from "../../../../src/shared.ts";
+import { deleteWindow, editWindow } from "../../../../src/shared/limits.ts";
+import { ack } from "../../../../src/shared/states.ts";
 import { mayEdit, mayErase } from "./may.ts";
 
 const at = "2026-11-20T12:00:00Z";

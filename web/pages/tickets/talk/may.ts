@@ -1,4 +1,5 @@
-import { ack, deleteWindow, editWindow } from "../../../../src/shared.ts";
+import { deleteWindow, editWindow } from "../../../../src/shared/limits.ts";
+import { ack } from "../../../../src/shared/states.ts";
 import type { Said } from "./timeline.ts";
 
 const worded = ["chat", "image", "video", "application"];

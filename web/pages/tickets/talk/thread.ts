@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from "@preact/signals-react";
-import type { Frame } from "../../../../src/shared.ts";
+import type { Frame } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 import { onTicket } from "../list/board.ts";

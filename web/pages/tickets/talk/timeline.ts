@@ -1,4 +1,4 @@
-import { ack, type MessageKind } from "../../../../src/shared.ts";
+import { ack, type MessageKind } from "../../../../src/shared/states.ts";
 import type { Parcel } from "../write/parcels.ts";
 import { written } from "./places.ts";
 import type { Message } from "../types.ts";

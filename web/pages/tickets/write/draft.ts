@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals-react";
 import type { Draft as DraftRow } from "../../../../src/modules/tickets/table.ts";
-import type { Wire } from "../../../../src/shared.ts";
+import type { Wire } from "../../../../src/shared/wire.ts";
 import { api, Refused } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";

@@ -1,5 +1,5 @@
 import type { EmojiData } from "frimousse";
-import type { Language } from "../../../../src/shared.ts";
+import type { Language } from "../../../../src/shared/languages.ts";
 import { t } from "../../../kit/text.ts";
 import { folded } from "./quick.ts";
 

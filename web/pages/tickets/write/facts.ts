@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import type { Facts } from "../../../../src/variables.ts";
+import type { Facts } from "../../../../src/shared/variables.ts";
 import { me } from "../../../session.ts";
 import { usePerson } from "../panel/people.ts";
 import type { Ticket } from "../types.ts";

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import type { EmojiData } from "frimousse";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Facts, fill, variables } from "../../../../src/variables.ts";
+import { type Facts, fill, variables } from "../../../../src/shared/variables.ts";
 import { language } from "../../../kit/text.ts";
 import { emojisIn, emojiWord, fittingEmojis } from "./emojis.ts";
 import { folded } from "./quick.ts";

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals-react";
-import { ack, undoWindow } from "../../../../src/shared.ts";
+import { undoWindow } from "../../../../src/shared/limits.ts";
+import { ack } from "../../../../src/shared/states.ts";
 import { api, Refused } from "../../../kit/api.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";

@@ -1,4 +1,4 @@
-import { imageTypes } from "../../../../src/shared.ts";
+import { imageTypes } from "../../../../src/shared/limits.ts";
 
 export type Paper = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
 

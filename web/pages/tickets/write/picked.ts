@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
 import type { ClipboardEvent } from "react";
-import { uploadLimit } from "../../../../src/shared.ts";
+import { uploadLimit } from "../../../../src/shared/limits.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { kindOf } from "./papers.ts";

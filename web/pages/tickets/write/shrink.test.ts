@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { uploadLimit } from "../../../../src/shared.ts";
+import { uploadLimit } from "../../../../src/shared/limits.ts";
 import { scaleFor } from "./shrink.ts";
 
 test("a photo shrinks when it has more pixels than anyone needs, or more bytes than go", () => {

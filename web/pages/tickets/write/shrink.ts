@@ -1,4 +1,4 @@
-import { uploadLimit } from "../../../../src/shared.ts";
+import { uploadLimit } from "../../../../src/shared/limits.ts";
 
 /** What a phone's screen can show of a photo, and more. ux P0.18 */
 const mostPixels = 16_000_000;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { undoWindow } from "../../../../src/shared.ts";
+import { undoWindow } from "../../../../src/shared/limits.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { type Draft, draftOf, write } from "./draft.ts";
 import { undoing } from "./habits.ts";

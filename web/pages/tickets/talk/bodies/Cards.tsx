@@ -1,7 +1,7 @@
 import { MessageSquarePlus, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isMasked } from "../../../../../src/shared.ts";
+import { isMasked } from "../../../../../src/shared/phone.ts";
 import { Avatar } from "../../../../kit/Avatar.tsx";
 import { phone } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";

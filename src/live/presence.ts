@@ -1,17 +1,18 @@
 import { z } from "zod";
-import type { Address, Channel, Lines } from "./channel/channel.ts";
+import type { Address, Channel, Lines } from "../channel/channel.ts";
 import { movesPeople, type Hub, type Peer } from "./hub.ts";
-import { canSee, type Me, type Audience } from "./kit/audience.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
-import { Fault } from "./kit/fault.ts";
-import type { Store, CommittedEvent } from "./kit/store.ts";
-import { identifiersOf } from "./modules/contacts/identifiers.ts";
-import { findByIdentifiers } from "./modules/contacts/find-by-identifier.ts";
-import type { Message } from "./modules/messages/table.ts";
-import type { Ticket } from "./modules/tickets/table.ts";
-import { active, find, audienceOf } from "./modules/tickets/tickets.ts";
-import { find as findUser } from "./modules/users/users.ts";
-import type { Frame, TypingState } from "./shared.ts";
+import { canSee, type Me, type Audience } from "../kit/audience.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { Fault } from "../kit/fault.ts";
+import type { Store, CommittedEvent } from "../kit/store.ts";
+import { identifiersOf } from "../modules/contacts/identifiers.ts";
+import { findByIdentifiers } from "../modules/contacts/find-by-identifier.ts";
+import type { Message } from "../modules/messages/table.ts";
+import type { Ticket } from "../modules/tickets/table.ts";
+import { active, find, audienceOf } from "../modules/tickets/tickets.ts";
+import { find as findUser } from "../modules/users/users.ts";
+import type { TypingState } from "../shared/states.ts";
+import type { Frame } from "../shared/wire.ts";
 
 /** A typing frame says that someone types for so long; ms. */
 const typingFor = 5000;

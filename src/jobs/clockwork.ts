@@ -1,7 +1,7 @@
-import { again, due, type Job } from "./kit/jobs.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
-import { log, trace } from "./kit/log.ts";
-import type { Store } from "./kit/store.ts";
+import { again, due, type Job } from "../kit/jobs.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { log, trace } from "../kit/log.ts";
+import type { Store } from "../kit/store.ts";
 
 /** What a job of a kind does. It takes the job away with `finish`, in the transaction of what it did. */
 export type Kinds = Record<string, (store: Store, job: Job) => Promise<void>>;

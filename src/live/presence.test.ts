@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { end } from "./modules/identities/sessions.ts";
-import { change, load } from "./modules/tickets/tickets.ts";
+import { end } from "../modules/identities/sessions.ts";
+import { change, load } from "../modules/tickets/tickets.ts";
 import type { Hub, Peer } from "./hub.ts";
 import { Presence } from "./presence.ts";
-import type { Frame } from "./shared.ts";
-import { noLines, standIn } from "./testing/stand-in.ts";
-import { atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "./testing/world.ts";
+import type { Frame } from "../shared/wire.ts";
+import { noLines, standIn } from "../testing/stand-in.ts";
+import { atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "../testing/world.ts";
 
 const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
 type Looker = { id: number; name: string; typing: boolean };

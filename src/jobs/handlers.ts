@@ -1,9 +1,9 @@
-import type { Lines } from "./channel/channel.ts";
+import type { Lines } from "../channel/channel.ts";
 import type { Kinds } from "./clockwork.ts";
-import type { SendTransient } from "./kit/audience.ts";
-import { sweep, takeSlice } from "./modules/imports/run.ts";
-import { runBotTurn, type BotServices } from "./modules/tickets/bot-turn.ts";
-import { compactSearchIndex } from "./modules/tickets/erase.ts";
+import type { SendTransient } from "../kit/audience.ts";
+import { sweep, takeSlice } from "../modules/imports/run.ts";
+import { runBotTurn, type BotServices } from "../modules/tickets/bot-turn.ts";
+import { compactSearchIndex } from "../modules/tickets/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
 export const jobHandlers = (outside: BotServices, lines: Lines, sendTransient: SendTransient): Kinds => ({

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { Clockwork } from "./clockwork.ts";
-import { due, finish, plan, type Job } from "./kit/jobs.ts";
-import type { Store } from "./kit/store.ts";
-import { afterwards, hour, second, test, until, world, type World } from "./testing/world.ts";
+import { due, finish, plan, type Job } from "../kit/jobs.ts";
+import type { Store } from "../kit/store.ts";
+import { afterwards, hour, second, test, until, world, type World } from "../testing/world.ts";
 
 /** A box that does jobs as a story says, and remembers which it began. */
 function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {

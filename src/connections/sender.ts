@@ -1,8 +1,8 @@
-import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
-import { log, trace } from "./kit/log.ts";
-import type { Store } from "./kit/store.ts";
-import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "./modules/messages/outbox.ts";
-import { failed, sendLater, sent } from "./modules/tickets/acknowledge.ts";
+import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
+import { log, trace } from "../kit/log.ts";
+import type { Store } from "../kit/store.ts";
+import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "../modules/messages/outbox.ts";
+import { failed, sendLater, sent } from "../modules/tickets/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
 const lanes = 4;

@@ -1,14 +1,14 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
 import type { Hub, Peer, Why } from "./hub.ts";
-import type { SendTransient } from "./kit/audience.ts";
-import { parseJson } from "./kit/body.ts";
-import { Fault } from "./kit/fault.ts";
-import { given, routes, sameOrigin, type Door, type Visit } from "./kit/http.ts";
-import type { Server, Socket, SocketHandlers } from "./kit/listen.ts";
-import { enter } from "./modules/users/online.ts";
+import type { SendTransient } from "../kit/audience.ts";
+import { parseJson } from "../kit/body.ts";
+import { Fault } from "../kit/fault.ts";
+import { given, routes, sameOrigin, type Door, type Visit } from "../kit/http.ts";
+import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
+import { enter } from "../modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
-import type { Frame } from "./shared.ts";
+import type { Frame } from "../shared/wire.ts";
 
 /** How often a listener is asked whether it is there, in ms, and how many times it may be silent before it is let go. */
 const askEvery = 5000;

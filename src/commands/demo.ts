@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readEnv } from "./env.ts";
-import { claim } from "./modules/setup/setup.ts";
-import { serve, type Served } from "./serve.ts";
+import { readEnv } from "../env.ts";
+import { claim } from "../modules/setup/setup.ts";
+import { serve, type Served } from "../serve.ts";
 import { day, type Line } from "./demo-day.ts";
 
 /** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */

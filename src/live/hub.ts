@@ -1,8 +1,8 @@
-import { canSee, type Me, type Audience } from "./kit/audience.ts";
-import type { TenantStores } from "./kit/tenant-stores.ts";
-import { hideNumbers } from "./kit/hidden.ts";
-import type { Store, CommittedEvent } from "./kit/store.ts";
-import type { Frame } from "./shared.ts";
+import { canSee, type Me, type Audience } from "../kit/audience.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { hideNumbers } from "../kit/hidden.ts";
+import type { Store, CommittedEvent } from "../kit/store.ts";
+import type { Frame } from "../shared/wire.ts";
 
 /** One listener: a socket, or a poll that waits. `say` answers false when it can't keep up. */
 export type Peer = {

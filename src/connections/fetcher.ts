@@ -1,8 +1,8 @@
-import { Refused, Unreachable, type Channel } from "./channel/channel.ts";
-import { log, trace } from "./kit/log.ts";
-import type { Store } from "./kit/store.ts";
-import { dropFiles } from "./modules/messages/upload.ts";
-import { attach, attachFailed, attachLater, awaited, nextRetry } from "./modules/tickets/attach.ts";
+import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
+import { log, trace } from "../kit/log.ts";
+import type { Store } from "../kit/store.ts";
+import { dropFiles } from "../modules/messages/upload.ts";
+import { attach, attachFailed, attachLater, awaited, nextRetry } from "../modules/tickets/attach.ts";
 
 const lanes = 4;
 /** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */

@@ -1,0 +1,3 @@
+export const languages = ["ptBR", "en", "es"] as const;
+
+export type Language = (typeof languages)[number];

@@ -1,0 +1,21 @@
+import type { MessageKind } from "./states.ts";
+
+/** A message as a customer's practice phone has it. */
+export type PhoneMessage = {
+  id: string;
+  /** The customer's number, or null when the shop wrote. */
+  from: string | null;
+  number: string;
+  name: string;
+  body: string;
+  type: MessageKind;
+  /** A data URL. */
+  media: string | null;
+  fileName?: string;
+  /** The emoji that the shop gave it. */
+  reaction?: string;
+  quotedMsgId: string | null;
+  group: { id: string; subject: string } | null;
+  ack: number;
+  at: string;
+};

@@ -1,0 +1,34 @@
+export const ticketStates = ["pending", "open", "closed"] as const;
+
+export type TicketState = (typeof ticketStates)[number];
+
+// doc 1 §3
+export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "DISCONNECTED", "TIMEOUT"] as const;
+
+export type ConnectionState = (typeof connectionStates)[number];
+
+/** Why a line is as it is, for a screen to explain. */
+export const lineReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing"] as const;
+
+export type LineReason = (typeof lineReasons)[number];
+
+// doc 1 §9 names the WhatsApp provider "beta".
+export const providers = ["practice", "beta"] as const;
+
+export type Provider = (typeof providers)[number];
+
+/** What a message is: document 1's media types, and the kinds that it leaves out. */
+export const messageKinds = ["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "call_log", "unsupported"] as const;
+
+export type MessageKind = (typeof messageKinds)[number];
+
+/** What stands in the body of an `unsupported` message that could not be opened. rules.md#not-opened */
+export const notOpened = "notOpened";
+
+/** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
+export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
+
+/** What someone on the other side of a conversation does. */
+export const typingStates = ["composing", "recording", "paused"] as const;
+
+export type TypingState = (typeof typingStates)[number];
