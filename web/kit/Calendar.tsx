@@ -19,7 +19,7 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   const { t } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
   const today = dayHere();
-  const [at, move] = useState(within(day || today, min, max));
+  const [at, setAt] = useState(within(day || today, min, max));
   // What is reached by keys has the focus; what is leafed through by its buttons keeps it there.
   const [follow, setFollow] = useState(true);
   const tag = tags[language.value];
@@ -33,7 +33,7 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
 
   const leaf = (by: number) => {
     setFollow(false);
-    move(within(monthsLater(at, by), min, max));
+    setAt(within(monthsLater(at, by), min, max));
   };
   const onKey = (event: KeyboardEvent) => {
     const weekday = noon(at).getUTCDay();
@@ -44,7 +44,7 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
     if (!to) return;
     event.preventDefault();
     setFollow(true);
-    move(within(to(), min, max));
+    setAt(within(to(), min, max));
   };
 
   return (

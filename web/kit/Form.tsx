@@ -45,7 +45,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
   const [sending, setSending] = useState(false);
   const fields = typeof given === "function" ? given(values) : given;
   const parts = [...new Set(fields.flatMap(({ part }) => part ?? []))];
-  const [chosen, choose] = useState(parts[0]);
+  const [chosen, setChosen] = useState(parts[0]);
   const part = parts.find((one) => one === chosen) ?? parts[0];
   const shown = fields.filter((field) => field.part === part);
 
@@ -69,7 +69,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
   const show = (found: Record<string, string | undefined>) => {
     setErrors(found);
     const wrong = fields.find(({ name }) => found[name]);
-    if (wrong?.part) choose(wrong.part);
+    if (wrong?.part) setChosen(wrong.part);
     if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus());
     return Boolean(wrong);
   };
@@ -102,7 +102,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
           value={part}
           text={(one) => t(one)}
           wrong={fields.flatMap((field) => (field.part && errors[field.name] ? [field.part] : []))}
-          onChange={choose}
+          onChange={setChosen}
         />
       )}
       {shown.map((field, index) => (

@@ -19,11 +19,11 @@ type Props = {
 export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const { t } = useTranslation();
   const [first, second] = value;
-  const [asked, ask] = useState(false);
+  const [asked, setAsked] = useState(false);
   const two = asked || !isBlank(second);
 
   const pause = () => {
-    ask(true);
+    setAsked(true);
     // Most shut for lunch.
     if (first[0] < "12:00" && first[1] > "13:00") onChange([[first[0], "12:00"], ["13:00", first[1]]]);
   };
@@ -41,7 +41,7 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
               icon={X}
               className="text-muted"
               onClick={() => {
-                ask(false);
+                setAsked(false);
                 onChange([[first[0], second[1] || first[1]], ["", ""]]);
               }}
             />
@@ -63,7 +63,7 @@ type IntervalProps = { label: string; value: Hours; error?: string; onChange: (h
 function Interval({ label, value, error, onChange }: IntervalProps) {
   const { t } = useTranslation();
   // Half an interval is not wrong before one has left it.
-  const [left, leave] = useState(false);
+  const [left, setLeft] = useState(false);
   const [start, end] = value;
   const code = error ?? (left ? wrong(value) : undefined);
   const input = (name: string, time: string, change: (time: string) => void) => (
@@ -76,7 +76,7 @@ function Interval({ label, value, error, onChange }: IntervalProps) {
     />
   );
   return (
-    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => leave(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && leave(true)}>
+    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => setLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setLeft(true)}>
       {input(t("week.from", { day: label }), start, (time) => onChange([time, end]))}
       <span aria-hidden className="text-muted">
         {t("week.to")}

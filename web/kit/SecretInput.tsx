@@ -23,12 +23,12 @@ type Props = {
 export function SecretInput({ label, value, stored = false, rows, required, error, onChange, ...input }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [replacing, replace] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   const cleared = stored && value === "";
 
   // What has the focus goes: it moves to what comes.
   const change = (next: Value, anew: boolean) => {
-    replace(anew);
+    setReplacing(anew);
     onChange(next);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("input, textarea, button")?.focus());
   };

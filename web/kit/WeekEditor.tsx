@@ -21,13 +21,13 @@ const modes: Mode[] = ["hours", "always", "closed"];
 export function WeekEditor({ value, onChange, errors = {} }: Props) {
   const { t, i18n } = useTranslation();
   // Hours being typed can look like another mode for a moment: what was chosen stays until another is.
-  const [chosen, choose] = useState<Record<number, Mode>>({});
+  const [chosen, setChosen] = useState<Record<number, Mode>>({});
   const week = wholeWeek(value);
   const called = week.map((_, index) => nameOf(index, i18n.language));
 
   const copyTo = (from: number, to: number[]) => {
     const mode = chosen[from] ?? modeOf(week[from]!);
-    choose({ ...chosen, ...Object.fromEntries(to.map((index) => [index, mode])) });
+    setChosen({ ...chosen, ...Object.fromEntries(to.map((index) => [index, mode])) });
     onChange(copied(week, from, to));
   };
 
@@ -45,7 +45,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
               className="select order-2 w-32 shrink-0 phone:w-full"
               onChange={({ target }) => {
                 const next = modes.find((one) => one === target.value) ?? "hours";
-                choose({ ...chosen, [index]: next });
+                setChosen({ ...chosen, [index]: next });
                 onChange(withHours(week, index, hoursIn[next]));
               }}
             >
@@ -62,7 +62,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
                   value={hoursOf(day)}
                   errors={Object.fromEntries(["startTime", "endTime", "startTime2", "endTime2"].map((part) => [part, errors[`${index}.${part}`]]))}
                   onChange={(hours) => {
-                    choose({ ...chosen, [index]: mode });
+                    setChosen({ ...chosen, [index]: mode });
                     onChange(withHours(week, index, hours));
                   }}
                 />

@@ -281,14 +281,14 @@ function Dialogs() {
 }
 
 function Fields() {
-  const [value, set] = useState<Value>("ana@");
+  const [value, setValue] = useState<Value>("ana@");
   const [number, setNumber] = useState<Value>("+55 11 98888-0001");
-  const [taken, take] = useState<Value>([1]);
+  const [taken, setTaken] = useState<Value>([1]);
   const [day, setDay] = useState("2026-11-20");
   const [hour, setHour] = useState("08:30");
   return (
     <div className="flex max-w-md flex-col gap-4">
-      <Field field={{ name: "email", label: "auth.email", type: "email", required: true }} value={value} error="invalid" onChange={set} />
+      <Field field={{ name: "email", label: "auth.email", type: "email", required: true }} value={value} error="invalid" onChange={setValue} />
       <Field field={{ name: "shortcode", label: "quickMessages.shortcode", prefix: "/", hint: "quickMessages.shortcodeHint" }} value="pix" onChange={() => {}} />
       <Field field={{ name: "password", label: "auth.password", type: "password", required: true, min: 8 }} value="segredo" error="too_short" onChange={() => {}} />
       <Field field={{ name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" }} value onChange={() => {}} />
@@ -302,12 +302,12 @@ function Fields() {
       </div>
       <Field field={{ name: "discountValue", label: "users.discount", type: "money", required: true }} value="1234,50" onChange={() => {}} />
       <Field field={{ name: "discount", label: "users.discount", type: "percent", required: true }} value="7,5" error="invalid" onChange={() => {}} />
-      <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={take} />
+      <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={setTaken} />
     </div>
   );
 }
 
 function Picker() {
-  const [color, set] = useState(presets[0] ?? "");
-  return <ColorInput value={color} onChange={set} />;
+  const [color, setColor] = useState(presets[0] ?? "");
+  return <ColorInput value={color} onChange={setColor} />;
 }

@@ -24,7 +24,7 @@ const signOutReason = sessionStorage.getItem("signOutReason");
 export function Login() {
   const { t } = useTranslation();
   useTitle(t("auth.title"));
-  const [proven, prove] = useState<{ email: string; password: string } | null>(null);
+  const [proven, setProven] = useState<{ email: string; password: string } | null>(null);
 
   return (
     <AuthLayout>
@@ -34,7 +34,7 @@ export function Login() {
           {explain(new Refused(0, JSON.parse(signOutReason) as Refusal))}
         </p>
       )}
-      {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => prove(null)} /> : <First onSubmit={first} />}
+      {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => setProven(null)} /> : <First onSubmit={first} />}
     </AuthLayout>
   );
 
@@ -43,7 +43,7 @@ export function Login() {
       await enter(email, password);
     } catch (problem) {
       if (!(problem instanceof Refused && problem.code === "ERR_TOTP_REQUIRED")) throw problem;
-      prove({ email, password });
+      setProven({ email, password });
     }
   }
 

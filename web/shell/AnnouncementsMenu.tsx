@@ -13,16 +13,16 @@ import { Popover } from "./Popover.tsx";
 export function AnnouncementsMenu() {
   useSignals();
   const { t } = useTranslation();
-  const [reading, read] = useState<Announcement | null>(null);
+  const [reading, setReading] = useState<Announcement | null>(null);
   const { length } = unseenAnnouncements.value;
   const title = t("announcements.title");
   if (currentAnnouncements.value.length === 0 && !reading) return null;
   return (
     <>
       <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
-        <AnnouncementList rows={currentAnnouncements.value} onRead={read} />
+        <AnnouncementList rows={currentAnnouncements.value} onRead={setReading} />
       </Popover>
-      {reading && <AnnouncementText row={currentAnnouncements.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => read(null)} />}
+      {reading && <AnnouncementText row={currentAnnouncements.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => setReading(null)} />}
     </>
   );
 }

@@ -119,12 +119,12 @@ function QuietHours() {
 
 /** Half a time changes nothing yet. */
 function QuietTime({ value, onChange }: { value: string; onChange: (time: string) => void }) {
-  const [typed, type] = useState(value);
+  const [typed, setTyped] = useState(value);
   const onType = (time: string) => {
-    type(time);
+    setTyped(time);
     if (isTime(time)) onChange(time);
   };
-  return <TimeInput required className="input input-sm" value={typed} onChange={onType} onBlur={() => type((last) => (isTime(last) ? last : value))} />;
+  return <TimeInput required className="input input-sm" value={typed} onChange={onType} onBlur={() => setTyped((last) => (isTime(last) ? last : value))} />;
 }
 
 const percent = (level: number) => new Intl.NumberFormat(language.value === "ptBR" ? "pt-BR" : language.value, { style: "percent" }).format(level);

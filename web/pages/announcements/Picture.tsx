@@ -18,13 +18,13 @@ export function Picture({ kept, file, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
-  const [chosen, show] = useState("");
+  const [chosen, setChosen] = useState("");
   const shown = file === undefined ? (kept ?? "") : file ? chosen : "";
 
   useEffect(() => {
     if (!file) return;
     const address = URL.createObjectURL(file);
-    show(address);
+    setChosen(address);
     return () => URL.revokeObjectURL(address);
   }, [file]);
 

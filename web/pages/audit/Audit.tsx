@@ -125,10 +125,10 @@ function Filters({ list, filter, onFilter }: Props) {
 
 /** Half a date filters nothing yet. */
 function DayFilter({ value, onChange, ...rest }: { id: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
-  const [typed, type] = useState(value);
-  useEffect(() => type(value), [value]);
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
   const hear = (day: string) => {
-    type(day);
+    setTyped(day);
     if (day === "" || isDate(day)) onChange(day);
   };
   return <DateInput {...rest} value={typed} onChange={hear} />;

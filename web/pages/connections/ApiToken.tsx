@@ -14,8 +14,8 @@ import type { Line } from "./types.ts";
 export function ApiToken({ line }: { line?: Line }) {
   useSignals();
   const { t } = useTranslation();
-  const [fresh, show] = useState("");
-  const [asked, ask] = useState<"replace" | "revoke" | null>(null);
+  const [fresh, setFresh] = useState("");
+  const [asked, setAsked] = useState<"replace" | "revoke" | null>(null);
   const [busy, setBusy] = useState(false);
   if (!line) return <p className="text-muted">{t("connections.api.afterSaving")}</p>;
 
@@ -27,14 +27,14 @@ export function ApiToken({ line }: { line?: Line }) {
   const issue = async () => {
     setBusy(true);
     try {
-      show((await api.post<{ token: string }>(path)).token);
+      setFresh((await api.post<{ token: string }>(path)).token);
     } finally {
       setBusy(false);
     }
   };
   const revoke = async () => {
     await api.del(path);
-    show("");
+    setFresh("");
     toast.success(t("connections.api.revoked"));
   };
 
@@ -67,13 +67,13 @@ export function ApiToken({ line }: { line?: Line }) {
       )}
       <div className="flex flex-wrap gap-2">
         {planned && (
-          <button type="button" className={`btn ${token ? "" : "btn-primary"}`} disabled={busy} onClick={() => (token ? ask("replace") : void issue().catch(toast.error))}>
+          <button type="button" className={`btn ${token ? "" : "btn-primary"}`} disabled={busy} onClick={() => (token ? setAsked("replace") : void issue().catch(toast.error))}>
             {busy ? <span aria-hidden className="loading loading-spinner loading-xs" /> : token ? <RefreshCw size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
             {t(token ? "connections.api.replace" : "connections.api.issue")}
           </button>
         )}
         {token && (
-          <button type="button" className="btn btn-ghost text-error" disabled={busy} onClick={() => ask("revoke")}>
+          <button type="button" className="btn btn-ghost text-error" disabled={busy} onClick={() => setAsked("revoke")}>
             <Trash2 size={16} aria-hidden />
             {t("connections.api.revoke")}
           </button>
@@ -84,7 +84,7 @@ export function ApiToken({ line }: { line?: Line }) {
           title={t(`connections.api.${asked}Question`)}
           text={t(`connections.api.${asked}Text`)}
           action={t(`connections.api.${asked}`)}
-          onClose={() => ask(null)}
+          onClose={() => setAsked(null)}
           onConfirm={asked === "replace" ? issue : revoke}
         />
       )}

@@ -10,17 +10,17 @@ type Sent = "no" | "going" | "yes" | { refused: string };
 /** Sends a word to the number for tests, which the connection keeps. */
 export function TestMessage({ line, number }: { line?: Line; number: string }) {
   const { t } = useTranslation();
-  const [sent, tell] = useState<Sent>("no");
+  const [sent, setSent] = useState<Sent>("no");
   if (!line) return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
 
   const send = async () => {
-    tell("going");
+    setSent("going");
     try {
       if (number !== line.phoneTest) await api.put(`/whatsapp/${line.id}`, { phoneTest: number });
       await api.post(`/whatsapp/${line.id}/test`);
-      tell("yes");
+      setSent("yes");
     } catch (problem) {
-      tell({ refused: explain(problem) });
+      setSent({ refused: explain(problem) });
     }
   };
   const up = line.status === "CONNECTED";

@@ -64,10 +64,10 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   useSignals();
   useChoices(tags);
   const { t } = useTranslation();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const deeds = useDeeds();
   useTitle(t("contacts.title"));
-  const close = () => ask(null);
+  const close = () => setAsked(null);
   const rows = list.rows.value;
   const search = list.search.value;
   const filtered = tagIds.length > 0;
@@ -75,20 +75,20 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
 
   const create = (
-    <button type="button" className="btn btn-primary shrink-0" onClick={() => ask("new")}>
+    <button type="button" className="btn btn-primary shrink-0" onClick={() => setAsked("new")}>
       <Plus size={18} aria-hidden />
       {t("contacts.new")}
     </button>
   );
   const admin = can("contacts-page:deleteContact");
   const more: MenuItem[] = [
-    { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => ask("phone") },
+    { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => setAsked("phone") },
     { label: t("contacts.fromSheet"), icon: FileUp, href: "/contacts/import" },
     ...(can("contacts.export") ? [
       { label: t("contacts.toSheet"), icon: FileDown, onSelect: () => void download("/contacts/export", { searchParam: search.trim(), ...(filtered && { contactTag: JSON.stringify(tagIds) }) }).catch(toast.error) },
     ] : []),
     ...(admin ? [
-      { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => ask("doubles") },
+      { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => setAsked("doubles") },
     ] : []),
   ];
   const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <Nothing listing={base} list={list} create={create} />;
@@ -116,7 +116,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
         </p>
       </div>
 
-      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => ask({ id })} onDelete={() => {}} />
+      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setAsked({ id })} onDelete={() => {}} />
       <More list={list} />
 
       {asked === "new" && <ContactForm contact={null} onClose={close} />}

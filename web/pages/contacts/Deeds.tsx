@@ -20,7 +20,7 @@ type Asked = { what: "block" | "merge" | "erase" | "delete"; person: Person };
 /** What is done with a contact, as items of a menu, and the questions that go before it. */
 export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: ReactNode } {
   const { t } = useTranslation();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const setActive = async ({ id }: Person, active: boolean) => {
     putPerson(await api.put<FullContact>(`/contacts/block/${id}`, { active }));
     toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
@@ -29,19 +29,19 @@ export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: Reac
   const items = (person: Person): MenuItem[] => {
     if (person.erasedAt) return [];
     const block: MenuItem = person.active
-      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => ask({ what: "block", person }) }
+      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => setAsked({ what: "block", person }) }
       : { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(person, true).catch(toast.error) };
     if (!can("contacts-page:deleteContact")) return [block];
     return [
       { label: t("contacts.dossier.html"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "html", language: language.peek() }).catch(toast.error) },
       { label: t("contacts.dossier.json"), icon: FileJson, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "json", language: language.peek() }).catch(toast.error) },
-      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => ask({ what: "merge", person }) }]),
+      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => setAsked({ what: "merge", person }) }]),
       block,
-      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => ask({ what: "erase", person }) }]),
-      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => ask({ what: "delete", person }) },
+      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => setAsked({ what: "erase", person }) }]),
+      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => setAsked({ what: "delete", person }) },
     ];
   };
-  return { items, asked: asked && <Question {...asked} setActive={setActive} onClose={() => ask(null)} /> };
+  return { items, asked: asked && <Question {...asked} setActive={setActive} onClose={() => setAsked(null)} /> };
 }
 
 function Question({ what, person, setActive, onClose }: Asked & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {

@@ -84,7 +84,7 @@ export function Side({ contact: { name, number, email, profilePicUrl, tickets, l
 export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DoubleGroup; onMerge: (merging: Merging) => void }) {
   const { t } = useTranslation();
   const id = useId();
-  const [winnerId, setWinner] = useState(contacts[0]?.id);
+  const [winnerId, setWinnerId] = useState(contacts[0]?.id);
   const [left, setLeft] = useState<number[]>([]);
   const winner = contacts.find((contact) => contact.id === winnerId);
   const losers = contacts.filter((contact) => contact.id !== winnerId && !left.includes(contact.id));
@@ -103,7 +103,7 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dou
           {contacts.map((contact) => (
             <li key={contact.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
               <label className="flex min-w-0 flex-1 basis-60 cursor-pointer items-center gap-3">
-                <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinner(contact.id)} />
+                <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinnerId(contact.id)} />
                 <Side contact={contact} />
               </label>
               {contact.id === winnerId ? (

@@ -22,27 +22,27 @@ type Known = DoubleGroup["contacts"][number];
 export function MergeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
-  const [other, choose] = useState<Contact | null>(null);
+  const [other, setOther] = useState<Contact | null>(null);
   const [sides, setSides] = useState<Known[] | null>(null);
-  const [problem, tell] = useState<unknown>(null);
-  const [winnerId, setWinner] = useState(person.id);
+  const [problem, setProblem] = useState<unknown>(null);
+  const [winnerId, setWinnerId] = useState(person.id);
   const [busy, setBusy] = useState(false);
   const winner = sides?.find(({ id }) => id === winnerId);
   const loser = sides?.find(({ id }) => id !== winnerId);
 
   useEffect(() => seek(""), []);
   const read = async (ids: number[]) => {
-    tell(null);
+    setProblem(null);
     try {
       setSides(await api.get<Known[]>("/contacts/sides", { ids: JSON.stringify(ids) }));
     } catch (refused) {
-      tell(refused);
+      setProblem(refused);
     }
   };
   const take = (contact: Contact | null) => {
-    choose(contact);
+    setOther(contact);
     setSides(null);
-    setWinner(person.id);
+    setWinnerId(person.id);
     if (contact) void read([person.id, contact.id]);
     else seek("");
   };
@@ -85,7 +85,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
         )}
         {sides && winner && loser && (
           <>
-            <Both sides={sides} winnerId={winnerId} onChoose={setWinner} />
+            <Both sides={sides} winnerId={winnerId} onChoose={setWinnerId} />
             <Outcome winner={winner} loser={loser} />
           </>
         )}

@@ -17,7 +17,7 @@ const steps: { name: keyof Steps; href: string; icon: LucideIcon }[] = [
 export function Checklist({ steps: done }: { steps: Steps }) {
   const { t } = useTranslation();
   const id = useId();
-  const [hidden, hide] = useState(localStorage.getItem("checklist") === "hidden");
+  const [hidden, setHidden] = useState(localStorage.getItem("checklist") === "hidden");
   const count = steps.filter(({ name }) => done[name]).length;
   if (hidden || count === steps.length) return null;
   return (
@@ -34,7 +34,7 @@ export function Checklist({ steps: done }: { steps: Steps }) {
           icon={X}
           onClick={() => {
             localStorage.setItem("checklist", "hidden");
-            hide(true);
+            setHidden(true);
           }}
         />
       </header>

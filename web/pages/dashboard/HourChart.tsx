@@ -34,8 +34,8 @@ export function HourChart({ hours }: { hours: Hour[] }) {
 function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
   const { t } = useTranslation();
   const chart = useRef<SVGSVGElement>(null);
-  const [at, goTo] = useState(peak);
-  const [shown, show] = useState<number | null>(null);
+  const [at, setAt] = useState(peak);
+  const [shown, setShown] = useState<number | null>(null);
   const scale = scaleOf(Math.max(...hours.map(({ tickets }) => tickets)));
   const top = scale.at(-1)!;
   const heightOf = (value: number) => (value / top) * (plot - 8);
@@ -47,7 +47,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
     if (next === undefined) return;
     event.preventDefault();
     const hour = (next + 24) % 24;
-    goTo(hour);
+    setAt(hour);
     chart.current?.querySelector<SVGElement>(`[data-hour="${hour}"]`)?.focus();
   };
 
@@ -65,7 +65,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
           ))}
         </div>
         {/* The keys walk from bar to bar: one stop on the way of Tab. */}
-        <svg ref={chart} role="group" aria-label={t("dashboard.hours")} height={plot + foot} className="min-w-0 flex-1 overflow-visible" onKeyDown={walk} onPointerLeave={() => show(null)}>
+        <svg ref={chart} role="group" aria-label={t("dashboard.hours")} height={plot + foot} className="min-w-0 flex-1 overflow-visible" onKeyDown={walk} onPointerLeave={() => setShown(null)}>
           {scale.map((value) => (
             <line key={value} x1="0" x2="100%" y1={plot - heightOf(value)} y2={plot - heightOf(value)} className="stroke-line" />
           ))}
@@ -73,7 +73,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
             const { hour, tickets } = each;
             const x = `${hour * slot}%`;
             return (
-              <g key={hour} data-hour={hour} role="img" aria-label={says(each)} tabIndex={hour === at ? 0 : -1} onFocus={() => (goTo(hour), show(hour))} onBlur={() => show(null)} onPointerEnter={() => show(hour)}>
+              <g key={hour} data-hour={hour} role="img" aria-label={says(each)} tabIndex={hour === at ? 0 : -1} onFocus={() => (setAt(hour), setShown(hour))} onBlur={() => setShown(null)} onPointerEnter={() => setShown(hour)}>
                 <rect x={x} y="0" width={`${slot}%`} height={plot} className={hour === shown ? "fill-hover" : "fill-transparent"} />
                 <rect x={`${hour * slot + slot * 0.15}%`} y={plot - heightOf(tickets)} width={`${slot * 0.7}%`} height={heightOf(tickets)} rx={tickets > 0 ? 3 : 0} className="fill-primary" />
                 {hour % 3 === 0 && (

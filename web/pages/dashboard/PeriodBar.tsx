@@ -12,10 +12,10 @@ type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: 
 export function PeriodBar({ filter, period, onChange }: Props) {
   const { t } = useTranslation();
   const byDates = Boolean(filter.date_from ?? filter.date_to);
-  const [picking, pick] = useState(byDates);
+  const [picking, setPicking] = useState(byDates);
   const dates = picking || byDates;
   const choose = (next: Filter) => {
-    pick(false);
+    setPicking(false);
     onChange(next);
   };
   return (
@@ -25,7 +25,7 @@ export function PeriodBar({ filter, period, onChange }: Props) {
         {presets.map((days) => (
           <Choice key={days} on={!dates && filter.days === days} text={t("dashboard.days", { count: days })} onChoose={() => choose({ days })} />
         ))}
-        <Choice on={dates} text={t("dashboard.dates")} onChoose={() => pick(true)} />
+        <Choice on={dates} text={t("dashboard.dates")} onChoose={() => setPicking(true)} />
         {period && (
           <p data-period className="text-muted tabular phone:ml-1">
             {period.from === period.to ? date(period.from) : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}

@@ -8,20 +8,20 @@ import { Answered, type Tried } from "../integrations/Answered.tsx";
 /** Asks an AI that is saved what a customer might, and shows what it would answer. */
 export function Trial({ id }: { id?: number }) {
   const { t } = useTranslation();
-  const [text, type] = useState("");
-  const [tried, tell] = useState<Tried>("no");
-  const [handsOver, note] = useState(false);
+  const [text, setText] = useState("");
+  const [tried, setTried] = useState<Tried>("no");
+  const [handsOver, setHandsOver] = useState(false);
   if (!id) return <p className="text-muted text-small">{t("ias.test.afterSaving")}</p>;
 
   const ask = async () => {
     if (!text.trim() || tried === "going") return;
-    tell("going");
+    setTried("going");
     try {
       const answer = await api.post<{ text: string; transfer?: boolean }>(`/ias/${id}/test`, { text: text.trim() });
-      note(answer.transfer === true);
-      tell({ well: answer.text });
+      setHandsOver(answer.transfer === true);
+      setTried({ well: answer.text });
     } catch (problem) {
-      tell({ badly: explain(problem) });
+      setTried({ badly: explain(problem) });
     }
   };
   // The form around it is sent by Enter too.
@@ -38,7 +38,7 @@ export function Trial({ id }: { id?: number }) {
         <p className="text-muted text-small">{t("ias.test.text")}</p>
       </div>
       <div className="flex gap-2">
-        <input className="input min-w-0 flex-1" aria-label={t("ias.test.ask")} placeholder={t("ias.test.example")} maxLength={4000} autoComplete="off" value={text} onChange={({ target }) => type(target.value)} onKeyDown={onKey} />
+        <input className="input min-w-0 flex-1" aria-label={t("ias.test.ask")} placeholder={t("ias.test.example")} maxLength={4000} autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} onKeyDown={onKey} />
         <button type="button" className="btn shrink-0" disabled={!text.trim() || tried === "going"} onClick={() => void ask()}>
           {tried === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <Send size={16} aria-hidden />}
           {t("ias.test.button")}

@@ -37,10 +37,10 @@ export function FlowHelp({ type }: { type: IntegrationType }) {
 
 function Part({ title, text, code }: { title: string; text: string; code: string }) {
   const { t } = useTranslation();
-  const [copied, tell] = useState(false);
+  const [copied, setCopied] = useState(false);
   const take = async () => {
-    tell(await copy(code));
-    setTimeout(() => tell(false), 2000);
+    setCopied(await copy(code));
+    setTimeout(() => setCopied(false), 2000);
   };
   return (
     <section aria-label={title} className="min-w-0">

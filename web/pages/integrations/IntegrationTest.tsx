@@ -17,20 +17,20 @@ type Props = { values: Values; row: Integration | null };
 /** Asks the integration one thing as it is typed, or with the secret that is kept, and says what came back. */
 export function IntegrationTest({ values, row }: Props) {
   const { t } = useTranslation();
-  const [tried, tell] = useState<Tried>("no");
-  const [answer, keep] = useState<IntegrationAnswer | null>(null);
+  const [tried, setTried] = useState<Tried>("no");
+  const [answer, setAnswer] = useState<IntegrationAnswer | null>(null);
   const type = typeOf(values);
 
   const ask = async () => {
     const missing = fieldsOf(values, row).filter((field) => field.name !== "name" && check(field, values[field.name]));
-    keep(null);
-    if (missing.length > 0) return tell({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
-    tell("going");
+    setAnswer(null);
+    if (missing.length > 0) return setTried({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
+    setTried("going");
     try {
-      keep(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
-      tell({ well: t("integrations.test.well", { name: typeNames[type] }) });
+      setAnswer(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
+      setTried({ well: t("integrations.test.well", { name: typeNames[type] }) });
     } catch (problem) {
-      tell({ badly: wrong(problem, type) });
+      setTried({ badly: wrong(problem, type) });
     }
   };
 

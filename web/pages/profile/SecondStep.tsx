@@ -126,13 +126,13 @@ function Step({ number, text, children }: { number: number; text: string; childr
 /** What lets one in when the phone is lost: shown once. */
 export function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation();
-  const [kept, keep] = useState(false);
+  const [kept, setKept] = useState(false);
   const text = codes.join("\n");
   const save = () => {
     const url = URL.createObjectURL(new Blob([`${t("totp.fileHead")}\n\n${text}\n`], { type: "text/plain" }));
     Object.assign(document.createElement("a"), { href: url, download: t("totp.fileName") }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
-    keep(true);
+    setKept(true);
   };
   return (
     <>
@@ -149,7 +149,7 @@ export function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => void copied(text, t("totp.codesCopied")).then((done) => done && keep(true))}>
+        <button type="button" className="btn btn-sm" onClick={() => void copied(text, t("totp.codesCopied")).then((done) => done && setKept(true))}>
           <Copy size={16} aria-hidden />
           {t("totp.copyCodes")}
         </button>
@@ -159,7 +159,7 @@ export function Codes({ codes, onDone }: { codes: string[]; onDone: () => void }
         </button>
       </div>
       <label className="mt-5 flex cursor-pointer items-start gap-2.5">
-        <input type="checkbox" className="checkbox checkbox-primary checkbox-sm mt-0.5" checked={kept} onChange={({ target }) => keep(target.checked)} />
+        <input type="checkbox" className="checkbox checkbox-primary checkbox-sm mt-0.5" checked={kept} onChange={({ target }) => setKept(target.checked)} />
         {t("totp.kept")}
       </label>
       <p className="mt-4 flex justify-end">

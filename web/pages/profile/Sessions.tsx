@@ -33,7 +33,7 @@ type Props = { rows: Session[] | null; failed?: unknown; onRetry: () => void; on
 
 export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props) {
   const { t } = useTranslation();
-  const [asking, ask] = useState(false);
+  const [asking, setAsking] = useState(false);
   if (failed) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
@@ -60,13 +60,13 @@ export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props
         ))}
       </ul>
       {rows.length > 1 ? (
-        <button type="button" className="btn mt-4" onClick={() => ask(true)}>
+        <button type="button" className="btn mt-4" onClick={() => setAsking(true)}>
           {t("sessions.endOthers")}
         </button>
       ) : (
         <p className="text-muted text-small mt-3">{t("sessions.onlyHere")}</p>
       )}
-      {asking && <Confirm title={t("sessions.endOthersQuestion")} text={t("sessions.endOthersText")} action={t("sessions.endOthers")} onClose={() => ask(false)} onConfirm={onEndOthers} />}
+      {asking && <Confirm title={t("sessions.endOthersQuestion")} text={t("sessions.endOthersText")} action={t("sessions.endOthers")} onClose={() => setAsking(false)} onConfirm={onEndOthers} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const [stored, setStored] = useState(first);
   const [draft, setDraft] = useState(first);
   const [part, setPart] = useState<Part>("data");
-  const [chosen, choose] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   /** Since a first try to save, what is wrong is said everywhere. */
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<Record<string, string | undefined>>({});
@@ -88,7 +88,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
     else if (Object.keys(wrongs.hours).length > 0) setPart("hours");
     else if (key !== undefined) {
       setPart("options");
-      choose(key);
+      setChosen(key);
     }
     requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()));
   };
@@ -198,7 +198,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
                   greeting={draft.greetingMessage}
                   wrongs={options}
                   chosen={chosen}
-                  onChoose={choose}
+                  onChoose={setChosen}
                   onChange={(work) => {
                     setDraft((old) => ({ ...old, options: work(old.options) }));
                     setRefused((old) => ({ ...old, options: new Map() }));
@@ -225,7 +225,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
             setRefused(noWrongs);
             setLeft({});
             setFailed("");
-            if (!rowsOf(stored.options).some(({ node }) => node.key === chosen)) choose(null);
+            if (!rowsOf(stored.options).some(({ node }) => node.key === chosen)) setChosen(null);
           }}
         />
       )}

@@ -28,12 +28,12 @@ export function Queues() {
 /** A new queue gets its address once it is saved, and stays on screen as it is. */
 function One({ asked }: { asked: string }) {
   const [, go] = useLocation();
-  const [shown, show] = useState({ asked, key: 0, made: "" });
-  if (asked !== shown.asked && asked !== shown.made) show({ asked, key: shown.key + 1, made: "" });
+  const [shown, setShown] = useState({ asked, key: 0, made: "" });
+  if (asked !== shown.asked && asked !== shown.made) setShown({ asked, key: shown.key + 1, made: "" });
   useEffect(() => {
     if (shown.made && asked === "new") go(`/queues/${shown.made}`, { replace: true });
   }, [shown.made]);
-  return <QueuePage key={shown.key} asked={shown.asked} onSaved={(id) => shown.asked === "new" && show({ ...shown, made: String(id) })} />;
+  return <QueuePage key={shown.key} asked={shown.asked} onSaved={(id) => shown.asked === "new" && setShown({ ...shown, made: String(id) })} />;
 }
 
 function List() {
@@ -50,14 +50,14 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<Queue[] | null>(null);
   const [deleting, setDeleting] = useState<Queue | null>(null);
-  const [told, tell] = useState("");
+  const [told, setTold] = useState("");
   const sorted = inOrder(rows ?? []);
   useTitle(t("queues.title"));
 
   const say = (id: number) => {
     const all = inOrder(queues.rows.peek() ?? []);
     const at = all.findIndex((row) => row.id === id);
-    if (at >= 0) tell(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
+    if (at >= 0) setTold(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
   };
   const moveTo = async (id: number, to: number) => {
     const was = queues.rows.peek();

@@ -78,16 +78,16 @@ function Given({ type, children }: { type: ScheduleType; children: ReactNode }) 
 }
 
 function Data({ wrong }: { wrong: Record<string, string> }) {
-  const [shown, show] = useState(draft);
+  const [shown, setShown] = useState(draft);
   return (
     <div className="max-w-2xl">
-      <DataTab draft={shown} wrong={wrong} onChange={(change) => show({ ...shown, ...change })} onLeft={() => {}} />
+      <DataTab draft={shown} wrong={wrong} onChange={(change) => setShown({ ...shown, ...change })} onLeft={() => {}} />
     </div>
   );
 }
 
 function Options({ nodes: first, chosen: begins }: { nodes: Node[]; chosen: number | null }) {
   const [nodes, setNodes] = useState(first);
-  const [chosen, choose] = useState(begins);
-  return <OptionsTab nodes={nodes} greeting={draft.greetingMessage} wrongs={wrongIn(nodes)} chosen={chosen} onChoose={choose} onChange={setNodes} />;
+  const [chosen, setChosen] = useState(begins);
+  return <OptionsTab nodes={nodes} greeting={draft.greetingMessage} wrongs={wrongIn(nodes)} chosen={chosen} onChoose={setChosen} onChange={setNodes} />;
 }

@@ -34,7 +34,7 @@ const fields: Field[] = [
 export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<[Hours, Hours]>([holiday?.hours[0] ?? officeHours[0], holiday?.hours[1] ?? officeHours[1]]);
-  const [touched, touch] = useState(false);
+  const [touched, setTouched] = useState(false);
   const [values] = useState<Values>(() => ({ date: holiday?.date ?? "", label: holiday?.label ?? "", yearly: holiday?.yearly ?? false, open: holiday && holiday.hours.length > 0 ? "hours" : "closed" }));
 
   const save = async ({ date, label, yearly, open }: Values) => {
@@ -61,7 +61,7 @@ export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
                 value={hours}
                 onChange={(next) => {
                   setHours(next);
-                  touch(true);
+                  setTouched(true);
                 }}
               />
             </div>

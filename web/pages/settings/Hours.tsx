@@ -79,7 +79,7 @@ type Asked = { holiday: Holiday | null };
 export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: boolean }) {
   useSignals();
   const { t, i18n } = useTranslation();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const national = missing(holidays, new Date(clock.value).getFullYear());
   const full = holidays.length >= mostHolidays;
   const dayOf = ({ date: on, yearly }: Holiday) =>
@@ -96,7 +96,7 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
               {t("settings.holidays.national", { count: national.length })}
             </button>
           )}
-          <button type="button" className="btn btn-sm" disabled={full} onClick={() => ask({ holiday: null })}>
+          <button type="button" className="btn btn-sm" disabled={full} onClick={() => setAsked({ holiday: null })}>
             <CalendarPlus size={16} aria-hidden />
             {t("settings.holidays.new")}
           </button>
@@ -122,7 +122,7 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
                 <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>{spoken(holiday.hours) || t("week.modes.closed")}</p>
               </div>
               <span className="flex shrink-0">
-                <IconButton label={t("common.edit")} aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`} icon={Pencil} className="text-muted" onClick={() => ask({ holiday })} />
+                <IconButton label={t("common.edit")} aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`} icon={Pencil} className="text-muted" onClick={() => setAsked({ holiday })} />
                 <IconButton
                   label={t("common.delete")}
                   aria-label={`${t("common.delete")}: ${holiday.label || dayOf(holiday)}`}
@@ -139,7 +139,7 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
         <HolidayDialog
           holiday={asked.holiday}
           taken={holidays.filter((one) => one !== asked.holiday).map((one) => one.date)}
-          onClose={() => ask(null)}
+          onClose={() => setAsked(null)}
           onSave={(holiday) => change({ holidays: [...(asked.holiday ? without(asked.holiday) : holidays), holiday] })}
         />
       )}

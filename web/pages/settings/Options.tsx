@@ -110,11 +110,11 @@ function Control({ option, value, said }: ControlProps): ReactNode {
 function Zones({ value, said, onChange }: { value: string; said: ControlProps["said"]; onChange: (zone: string) => void }) {
   const { t } = useTranslation();
   // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
-  const [wide, widen] = useState(false);
+  const [wide, setWide] = useState(false);
   const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(wide ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [wide]);
   const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
-    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => widen(true)} onFocus={() => widen(true)} onChange={({ target }) => onChange(target.value)}>
+    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => setWide(true)} onFocus={() => setWide(true)} onChange={({ target }) => onChange(target.value)}>
       {!isKnown && value && <option value={value}>{named(value).name}</option>}
       {groups.map(({ region, zones }) => (
         <optgroup key={region} label={t(`settings.zones.${region}`)}>
@@ -135,20 +135,20 @@ const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
   useSignals();
   const { t } = useTranslation();
-  const [value, type] = useState<Value>(undefined);
-  const [problem, tell] = useState("");
-  const [round, next] = useState(0);
+  const [value, setValue] = useState<Value>(undefined);
+  const [problem, setProblem] = useState("");
+  const [round, setRound] = useState(0);
   const isStored = stored.value[name] ?? false;
   const changed = value !== undefined && (value !== "" || isStored);
 
   const save = async () => {
     try {
       await keep(name, String(value).trim());
-      type(undefined);
-      tell("");
-      next(round + 1);
+      setValue(undefined);
+      setProblem("");
+      setRound(round + 1);
     } catch (refused) {
-      tell(refused instanceof Refused && refused.fields.value ? t("errors.field.invalid") : explain(refused));
+      setProblem(refused instanceof Refused && refused.fields.value ? t("errors.field.invalid") : explain(refused));
     }
   };
   return (
@@ -160,7 +160,7 @@ function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
       }}
     >
       {/* Made anew once it is saved: it shows what is stored. */}
-      <SecretInput key={round} {...said} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={type} />
+      <SecretInput key={round} {...said} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={setValue} />
       {problem && (
         <p role="alert" className="text-error text-small">
           {problem}
@@ -178,9 +178,9 @@ function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
 /** A number that is saved when one is done with it. */
 function Whole({ name, max, value, said }: { name: string; max: number; value: string; said: ControlProps["said"] }) {
   const { t } = useTranslation();
-  const [typed, type] = useState(value);
+  const [typed, setTyped] = useState(value);
   const right = /^\d+$/.test(typed) && Number(typed) <= max;
-  useEffect(() => type(value), [value]);
+  useEffect(() => setTyped(value), [value]);
 
   const save = () => {
     if (right && Number(typed) !== Number(value)) void change(name, String(Number(typed)));
@@ -194,7 +194,7 @@ function Whole({ name, max, value, said }: { name: string; max: number; value: s
         aria-invalid={right ? undefined : true}
         className={`input tabular w-28 text-right ${right ? "" : "input-error"}`}
         value={typed}
-        onChange={({ target }) => type(target.value.trim())}
+        onChange={({ target }) => setTyped(target.value.trim())}
         onBlur={save}
         onKeyDown={({ key }) => key === "Enter" && save()}
       />

@@ -17,7 +17,7 @@ export function Settings() {
   useSignals();
   useSettings();
   const { t } = useTranslation();
-  const [chosen, choose] = useState<Part>("options");
+  const [chosen, setChosen] = useState<Part>("options");
   useTitle(t("settings.title"));
   const known = values.value;
   const parts: Part[] = known?.scheduleType === "company" ? ["options", "hours"] : ["options"];
@@ -31,7 +31,7 @@ export function Settings() {
       </header>
       {parts.length > 1 && (
         <div className="mb-5 max-w-sm">
-          <Tabs look="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={choose} />
+          <Tabs look="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
         </div>
       )}
       {known ? (

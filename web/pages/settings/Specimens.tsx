@@ -29,13 +29,13 @@ const holidays: Holiday[] = [
 ];
 
 function Editor({ errors }: { errors?: Record<string, string> }) {
-  const [week, change] = useState(strange);
-  return <div className="card-quiet px-4"><WeekEditor value={week} errors={errors} onChange={change} /></div>;
+  const [week, setWeek] = useState(strange);
+  return <div className="card-quiet px-4"><WeekEditor value={week} errors={errors} onChange={setWeek} /></div>;
 }
 
 function Interval() {
-  const [hours, change] = useState<[Hours, Hours]>([["08:00", "18:00"], ["", ""]]);
-  return <HoursInput label="Natal" value={hours} onChange={change} />;
+  const [hours, setHours] = useState<[Hours, Hours]>([["08:00", "18:00"], ["", ""]]);
+  return <HoursInput label="Natal" value={hours} onChange={setHours} />;
 }
 
 const secret = signal<Value>(undefined);

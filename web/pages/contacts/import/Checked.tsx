@@ -58,11 +58,11 @@ export function Checked() {
 function Preview() {
   useSignals();
   const { t } = useTranslation();
-  const [pageNumber, setPage] = useState(1);
-  const [page, show] = useState<{ rows: ImportRow[]; hasMore: boolean }>({ rows: [], hasMore: false });
+  const [pageNumber, setPageNumber] = useState(1);
+  const [page, setPage] = useState<{ rows: ImportRow[]; hasMore: boolean }>({ rows: [], hasMore: false });
   useEffect(() => {
     let left = false;
-    rows(pageNumber).then((found) => !left && show(found), toast.error);
+    rows(pageNumber).then((found) => !left && setPage(found), toast.error);
     return () => void (left = true);
   }, [pageNumber]);
   const shown = page.rows.filter((_, index) => headless.value || pageNumber > 1 || index > 0);
@@ -118,9 +118,9 @@ function Preview() {
       </div>
       {(pageNumber > 1 || page.hasMore) && (
         <div className="mt-1 flex items-center justify-end gap-1">
-          <IconButton label={t("imports.check.before")} icon={ChevronLeft} disabled={pageNumber === 1} onClick={() => setPage(pageNumber - 1)} />
+          <IconButton label={t("imports.check.before")} icon={ChevronLeft} disabled={pageNumber === 1} onClick={() => setPageNumber(pageNumber - 1)} />
           <span className="text-muted text-small tabular">{pageNumber}</span>
-          <IconButton label={t("imports.check.after")} icon={ChevronRight} disabled={!page.hasMore} onClick={() => setPage(pageNumber + 1)} />
+          <IconButton label={t("imports.check.after")} icon={ChevronRight} disabled={!page.hasMore} onClick={() => setPageNumber(pageNumber + 1)} />
         </div>
       )}
     </div>

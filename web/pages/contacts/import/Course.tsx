@@ -13,7 +13,7 @@ import { Numbers } from "./Numbers.tsx";
 /** How far it is. It goes on when one leaves. */
 export function Running({ running }: { running: Course }) {
   const { t, i18n } = useTranslation();
-  const [asked, ask] = useState(false);
+  const [asked, setAsked] = useState(false);
   const { name, done, total, created, updated, refused } = running;
   const percent = Math.floor((done / Math.max(1, total)) * 100);
   return (
@@ -32,11 +32,11 @@ export function Running({ running }: { running: Course }) {
       </p>
       <Numbers figures={[["created", created], ["updated", updated], ["refused", refused]]} />
       <div className="mt-5 flex justify-end">
-        <button type="button" className="btn" onClick={() => ask(true)}>
+        <button type="button" className="btn" onClick={() => setAsked(true)}>
           {t("imports.running.stop")}
         </button>
       </div>
-      {asked && <Confirm title={t("imports.running.stopQuestion")} text={t("imports.running.stopText")} action={t("imports.running.stop")} onConfirm={stop} onClose={() => ask(false)} />}
+      {asked && <Confirm title={t("imports.running.stopQuestion")} text={t("imports.running.stopText")} action={t("imports.running.stop")} onConfirm={stop} onClose={() => setAsked(false)} />}
     </section>
   );
 }

@@ -28,7 +28,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
   const small = useMedia(narrow);
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<"title" | "row" | null>(null);
-  const [told, tell] = useState("");
+  const [told, setTold] = useState("");
   const place = placeOf(nodes, chosen);
 
   // What was asked to have the focus has it once it is there.
@@ -50,7 +50,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
 
   const say = (after: Node[]) => {
     const moved = placeOf(after, chosen);
-    if (moved) tell(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
+    if (moved) setTold(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
   };
   const to = (after: Node[] | null) => {
     if (!after) return;

@@ -23,11 +23,11 @@ type Props = { when: When | null; timezone: string; onChange: (when: When | null
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
   const { t, i18n } = useTranslation();
-  const [time, typeTime] = useState(when?.time ?? "");
-  const [day, typeDay] = useState(when?.date ?? "");
+  const [time, setTime] = useState(when?.time ?? "");
+  const [day, setDay] = useState(when?.date ?? "");
   const today = wallClock(Date.now(), timezone).date;
-  useEffect(() => typeTime(when?.time ?? ""), [when?.time]);
-  useEffect(() => typeDay(when?.date ?? ""), [when?.date]);
+  useEffect(() => setTime(when?.time ?? ""), [when?.time]);
+  useEffect(() => setDay(when?.date ?? ""), [when?.date]);
 
   const set = (chosen: string, date: string, at: string) => onChange({ chosen, date, time: at, at: instantOf(date, at, timezone), since: Date.now() });
   const choose = (chosen: string) => {
@@ -36,11 +36,11 @@ export function SetClock({ when, timezone, onChange }: Props) {
     set(chosen, date, when?.time ?? wallClock(Date.now(), timezone).time);
   };
   const hearTime = (typed: string) => {
-    typeTime(typed);
+    setTime(typed);
     if (when && isTime(typed)) set(when.chosen, when.date, typed);
   };
   const hearDay = (typed: string) => {
-    typeDay(typed);
+    setDay(typed);
     if (when && isDate(typed)) set(anyDate, typed, when.time);
   };
   const special = comingHolidays(holidays.value, today);

@@ -19,7 +19,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const rows = connections.rows.value ?? [];
-  const [chosen, choose] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const whatsappId = chosen ?? (rows.find(({ isDefault }) => isDefault) ?? rows[0])?.id;
 
@@ -35,7 +35,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
       <p className="text-muted">{t("messages.connectionGone")}</p>
       {rows.length > 0 && (
         <div className="flex items-center gap-2">
-          <select className="select w-48" aria-label={t("messages.goOnBy")} value={whatsappId} onChange={({ target }) => choose(Number(target.value))}>
+          <select className="select w-48" aria-label={t("messages.goOnBy")} value={whatsappId} onChange={({ target }) => setChosen(Number(target.value))}>
             {rows.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
