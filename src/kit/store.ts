@@ -13,24 +13,24 @@ export type Db = BunSQLiteDatabase;
 /** A write of the control file. */
 export type ControlTx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** A write of a company's file: its rows, its store, and how its events are told. */
+/** A write of a company's file: its rows, its store, and how its events are noted. */
 export type Tx = ControlTx & { store: Store; emit: Emit };
 
 /** Refuses a promise: SQLite would commit before it settles. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** Tells an event when the transaction commits. Whoever saw it by `was` and no longer does is told a delete. */
+/** Notes an event, which listeners get when the transaction commits. Who was in `audienceBefore` and is not in `audience` gets a delete. */
 export type Emit = (event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience) => void;
 
-/** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `gone` what it sends to who lost sight of it. */
+/** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `deleteFrame` what it sends to who can no longer see it. */
 export type CommittedEvent = { seq: number; at: number; event: string; action: string; payload: object; frame: string; deleteFrame?: string; audience: Audience; audienceBefore?: Audience };
 
 type EventRow = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
 
-/** What the column `audience` holds as JSON. */
-type StoredAudience = { audience: Audience; audienceBefore?: Audience };
+/** What the column `audience` holds as JSON. Files have had these two names from the beginning. */
+type StoredAudience = { sight: Audience; was?: Audience };
 
-/** The most that is told again to who was away; size in characters. */
+/** The most that is sent again to who was away; size in characters. */
 const catchUp = { events: 2000, size: 2_000_000 };
 
 /** What is wrong with a file that was made before. */
@@ -119,7 +119,7 @@ export class Store {
     );
   }
 
-  /** Rows and their events, all or nothing; events are told after the commit. Writes don't nest: pass `tx` on. */
+  /** Rows and their events, all or nothing; listeners get the events after the commit. Writes don't nest: pass `tx` on. */
   write<T>(work: (tx: Tx) => Settled<T>): T {
     if (this.#writing) throw new Error("a write inside a write");
     const events: CommittedEvent[] = [];
@@ -140,7 +140,7 @@ export class Store {
     return (this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }).seq;
   }
 
-  /** What was told after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
+  /** The events after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
   eventsSince(since: number): CommittedEvent[] | undefined {
     const oldest = (this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }).seq;
     if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
@@ -150,7 +150,7 @@ export class Store {
       size += row.payload.length;
       if (size > catchUp.size || all.length >= catchUp.events) return undefined;
       const stored = JSON.parse(row.audience) as StoredAudience;
-      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), audience: stored.audience, audienceBefore: stored.audienceBefore });
+      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), audience: stored.sight, audienceBefore: stored.was });
     }
     return all;
   }
@@ -162,7 +162,7 @@ export class Store {
 
   #record(event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience): CommittedEvent {
     const at = this.now();
-    const stored: StoredAudience = { audience: audience, audienceBefore: audienceBefore };
+    const stored: StoredAudience = { sight: audience, was: audienceBefore };
     const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify(stored), at)!;
     return { ...withFrames(seq, at, event, action, payload), audience, audienceBefore };
   }
@@ -181,7 +181,7 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
 }
 
 function withFrames(seq: number, at: number, event: string, action: string, payload: object) {
-  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), gone: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
+  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
 }
 
 // Documents 1 and 3 name the id of what went by its event, but for records, where it is plain `id`.
