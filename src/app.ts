@@ -37,9 +37,9 @@ import setup from "./modules/setup/routes.ts";
 import tags from "./modules/tags/routes.ts";
 import contactTickets from "./modules/tickets/contact-routes.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
-import { labelRoutes, syncRoutes } from "./modules/tickets/label-routes.ts";
-import { releaseUnseenTickets } from "./modules/tickets/leave.ts";
-import leave from "./modules/tickets/leave-routes.ts";
+import { ticketTagRoutes, tagSyncRoutes } from "./modules/tickets/ticket-tag-routes.ts";
+import { releaseUnseenTickets } from "./modules/tickets/remove-user.ts";
+import leave from "./modules/tickets/remove-user-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
 import notes from "./modules/tickets/note-routes.ts";
 import tickets from "./modules/tickets/routes.ts";
@@ -108,8 +108,8 @@ export async function createApp(services: AppServices) {
     .use(messages)
     .use(notes)
     .use(drafts)
-    .use(labelRoutes)
-    .use(syncRoutes)
+    .use(ticketTagRoutes)
+    .use(tagSyncRoutes)
     .use(dashboard)
     .use(polls);
 

@@ -2,7 +2,7 @@ import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { dropFiles } from "../modules/messages/upload.ts";
-import { attach, attachFailed, attachLater, awaited, nextRetry } from "../modules/tickets/attach.ts";
+import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/attach.ts";
 
 const lanes = 4;
 /** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */
@@ -29,7 +29,7 @@ export class Fetcher {
   /** A message may have come whose file is still with the network. */
   wake() {
     if (this.#held || this.#stopped || this.#under.size >= lanes) return;
-    for (const { messageId, providerId, name, size } of awaited(this.store, this.connection)) {
+    for (const { messageId, providerId, name, size } of filesToFetch(this.store, this.connection)) {
       if (this.#under.size >= lanes) return;
       if (size >= large && this.#large() >= largeAtOnce) continue;
       if (this.#under.has(messageId)) continue;

@@ -2,7 +2,7 @@ import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "../modules/messages/outbox.ts";
-import { failed, sendLater, sent } from "../modules/tickets/acknowledge.ts";
+import { markFailed, sendLater, markSent } from "../modules/tickets/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
 const lanes = 4;
@@ -70,13 +70,13 @@ export class Sender {
 
   async #try(waiting: Waiting) {
     const { message, to, attempts } = waiting;
-    if (to.length === 0) return failed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
+    if (to.length === 0) return markFailed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
     sending(this.store, message.id);
     try {
       await this.channel.send(outgoingOf(this.store, waiting));
-      sent(this.store, message.id);
+      markSent(this.store, message.id);
     } catch (thrown) {
-      if (thrown instanceof Refused) return failed(this.store, message.id, thrown.message);
+      if (thrown instanceof Refused) return markFailed(this.store, message.id, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in line, and goes when the line is up again.
         this.#held = true;
@@ -85,7 +85,7 @@ export class Sender {
       // Its own trouble, such as a file that nobody takes: what others are told goes on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
       if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
-      if (attempts + 1 >= tries) return failed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
+      if (attempts + 1 >= tries) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
       postpone(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
     }
     return undefined;

@@ -19,11 +19,11 @@ import { find, list, note, noteSetAside } from "../modules/connections/connectio
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeBox } from "../modules/practice/routes.ts";
 import { acknowledge } from "../modules/tickets/acknowledge.ts";
-import { deleted, edited } from "../modules/tickets/amend.ts";
-import { reacted } from "../modules/tickets/react.ts";
-import { readElsewhere } from "../modules/tickets/read-elsewhere.ts";
+import { applyInboundDelete, applyInboundEdit } from "../modules/tickets/inbound-edit.ts";
+import { applyInboundReaction } from "../modules/tickets/inbound-reaction.ts";
+import { markReadByPhone } from "../modules/tickets/read-by-phone.ts";
 import { receive } from "../modules/tickets/receive.ts";
-import { rang } from "../modules/tickets/ring.ts";
+import { noteMissedCall } from "../modules/tickets/missed-call.ts";
 import { learnIdentifiers } from "../modules/tickets/merge-contacts.ts";
 import { customerTypes } from "../live/presence.ts";
 import { Sender } from "./sender.ts";
@@ -157,14 +157,14 @@ export class Switchboard implements Lines, PracticeBox {
     return {
       line: (line) => this.#line(store, connection, line),
       said: async (said) => void receive(store, connection, said),
-      reacted: (done) => void reacted(store, connection, done),
-      edited: (done) => void edited(store, connection, done),
-      deleted: (done) => void deleted(store, connection, done),
-      rang: (call) => void rang(store, connection, call),
+      reacted: (done) => void applyInboundReaction(store, connection, done),
+      edited: (done) => void applyInboundEdit(store, connection, done),
+      deleted: (done) => void applyInboundDelete(store, connection, done),
+      rang: (call) => void noteMissedCall(store, connection, call),
       ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
       setAside: (count) => noteSetAside(store, connection, count),
       met: (person) => void learnIdentifiers(store, person),
-      read: (chat) => void readElsewhere(store, connection, chat),
+      read: (chat) => void markReadByPhone(store, connection, chat),
       typing: (from, state) => customerTypes(this.hub, store, connection, from, state),
     };
   }

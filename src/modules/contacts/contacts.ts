@@ -9,13 +9,13 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
-import { tagIdsOf, wantedTags } from "../tags/named.ts";
+import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 
-export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: wantedTags.optional() });
+export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: tagsField.optional() });
 type Body = z.infer<typeof contactBody>;
 
 /** What of a contact changes. How long its name may be is looked at once it is known to be another. rules.md#long-names A number that came without its middle goes back as it came: it is not changed. */
@@ -89,7 +89,7 @@ export function notErased(db: Store["db"] | Tx, id: number): Contact {
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
 export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
-  return store.write((tx) => insert(tx, values, [{ type: "phone", value: values.number }], extraInfo, tagIdsOf(tx, tags)));
+  return store.write((tx) => insert(tx, values, [{ type: "phone", value: values.number }], extraInfo, findOrCreateTags(tx, tags)));
 }
 
 /** What someone changes of a contact: a name that they see without its number's middle, and leave so, is not changed. */
@@ -112,7 +112,7 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
-    if (tags) retag(tx, id, tagIdsOf(tx, tags));
+    if (tags) retag(tx, id, findOrCreateTags(tx, tags));
     const contact = withFields(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
     tx.emit("contact", "update", { contact }, { to: "everyone" });
     return contact;

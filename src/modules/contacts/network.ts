@@ -8,7 +8,7 @@ import { touched } from "../../kit/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
-import { tagIdsOf } from "../tags/named.ts";
+import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
@@ -31,7 +31,7 @@ export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
     const [met] = findByIdentifiers(store, ids);
-    const tagIds = tagIdsOf(tx, tags);
+    const tagIds = findOrCreateTags(tx, tags);
     if (!met) return insert(tx, values, ids, extraInfo, tagIds);
     if (met.number !== "") throw duplicated(met);
     addIdentifiers(tx, met.id, ids);

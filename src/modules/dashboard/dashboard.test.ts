@@ -3,7 +3,7 @@ import { expect } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
 import { userRatings } from "../ratings/table.ts";
-import { accept, giveBack, reopen, resolve, undo } from "../tickets/move.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "../tickets/move.ts";
 import { start } from "../tickets/start.ts";
 import { transfer } from "../tickets/transfer.ts";
 import { read } from "./dashboard.ts";
@@ -49,7 +49,7 @@ function november() {
   const again = writes("2026-11-01 10:00", "5511900000002");
   accepts("2026-11-01 10:20", "ana", again);
   at("2026-11-01 10:30");
-  giveBack(store, me("ana"), again);
+  returnToQueue(store, me("ana"), again);
   accepts("2026-11-01 10:50", "lia", again);
   resolves("2026-11-01 11:20", "lia", again);
   // Waits to this day.
@@ -174,7 +174,7 @@ test("what was undone did not happen", () => {
   undone();
   expect(rounds()).toEqual(round({ startedAt, userId: idOf.ana }));
   padaria.at("2026-11-20 09:40");
-  giveBack(store, ana, id);
+  returnToQueue(store, ana, id);
   padaria.clock.pass(60 * second);
   accept(store, lia, id);
   undone(lia);

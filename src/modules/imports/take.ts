@@ -6,7 +6,7 @@ import { find } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { contacts, contactTags, identifiers, type Contact, type FullContact } from "../contacts/table.ts";
-import { tagIdsOf } from "../tags/named.ts";
+import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { tickets } from "../tickets/table.ts";
 import type { Person } from "./rows.ts";
 
@@ -25,7 +25,7 @@ const queries = prepared((db) => ({
 /** The ids of tags by their names. Names that no tag has become tags. */
 export function tagged(tx: Tx, people: Person[]): (person: Person) => number[] {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
-  const ids = tagIdsOf(tx, names.map((name) => ({ name })));
+  const ids = findOrCreateTags(tx, names.map((name) => ({ name })));
   const byName = new Map(names.map((name, index) => [name, ids[index]!]));
   return ({ tags }) => tags.map((tag) => byName.get(tag)!);
 }

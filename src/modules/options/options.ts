@@ -16,7 +16,7 @@ import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { called, drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
-import { releaseUnseenTickets } from "../tickets/leave.ts";
+import { releaseUnseenTickets } from "../tickets/remove-user.ts";
 
 /** Levels that a tree may have, and nodes. */
 const deepest = 10;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { balcao, bia, fabrica, idOf, test, world } from "../../testing/world.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox } from "../messages/table.ts";
-import { acknowledge, failed, sent } from "./acknowledge.ts";
+import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
 
 function answered() {
   const shop = world();
@@ -20,10 +20,10 @@ function answered() {
 
 test("a message's state only rises", () => {
   const { store, answer, state, events } = answered();
-  sent(store, answer.id);
+  markSent(store, answer.id);
   acknowledge(store, balcao, "M1", 3);
   acknowledge(store, balcao, "M1", 2);
-  sent(store, answer.id);
+  markSent(store, answer.id);
   expect(state()).toEqual([3, null]);
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
   acknowledge(store, balcao, "M1", 4);
@@ -33,13 +33,13 @@ test("a message's state only rises", () => {
 test("what is sent leaves the line", () => {
   const { store, answer, waits } = answered();
   expect(waits()).toBe(1);
-  sent(store, answer.id);
+  markSent(store, answer.id);
   expect(waits()).toBe(0);
 });
 
 test("what failed leaves the line, with a reason for the agent", () => {
   const { store, answer, state, waits, events } = answered();
-  failed(store, answer.id, "ERR_NUMBER_GONE");
+  markFailed(store, answer.id, "ERR_NUMBER_GONE");
   expect(state()).toEqual([-1, "ERR_NUMBER_GONE"]);
   expect(waits()).toBe(0);
   expect(events.at(-1)!.payload).toMatchObject({ message: { ack: -1, reason: "ERR_NUMBER_GONE" } });
@@ -47,13 +47,13 @@ test("what failed leaves the line, with a reason for the agent", () => {
 
 test("sent may still fail, delivered may not", () => {
   const { store, answer, state } = answered();
-  sent(store, answer.id);
-  failed(store, answer.id, "ERR_LATE");
+  markSent(store, answer.id);
+  markFailed(store, answer.id, "ERR_LATE");
   expect(state()).toEqual([-1, "ERR_LATE"]);
 
   acknowledge(store, balcao, "M1", 2);
   expect(state()).toEqual([2, null]);
-  failed(store, answer.id, "ERR_LATER");
+  markFailed(store, answer.id, "ERR_LATER");
   expect(state()).toEqual([2, null]);
 });
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { balcao, bia, dot, fabrica, minute, test, world, type Heard } from "../../testing/world.ts";
-import { deleted } from "./amend.ts";
-import { attach, attachFailed, awaited } from "./attach.ts";
+import { applyInboundDelete } from "./inbound-edit.ts";
+import { attach, attachFailed, filesToFetch } from "./attach.ts";
 
 const file = (type: string) => ({ name: "broa", type, size: 10 });
 const photo: Heard = { id: "A1", content: { kind: "image", body: "Igual a esta", file: file("image/jpeg") } };
@@ -9,8 +9,8 @@ const photo: Heard = { id: "A1", content: { kind: "image", body: "Igual a esta",
 test("a file comes after its message, under its own type and size", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
-  expect(awaited(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
-  expect(awaited(shop.store, fabrica)).toEqual([]);
+  expect(filesToFetch(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
+  expect(filesToFetch(shop.store, fabrica)).toEqual([]);
   shop.events.length = 0;
   shop.clock.pass(minute);
 
@@ -20,7 +20,7 @@ test("a file comes after its message, under its own type and size", async () => 
   expect(message.mediaUrl).toStartWith(`/media/1/${kept.sha256}/broa?until=`);
   expect(message.updatedAt.getTime()).toBe(shop.clock.now());
   expect(shop.events).toMatchObject([{ event: "appMessage", action: "update", payload: { message: { id }, ticket: { id: message.ticketId, unreadMessages: 1 } } }]);
-  expect(awaited(shop.store, balcao)).toEqual([]);
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
   expect(attach(shop.store, id, { ...kept, name: "outra" })).toBeUndefined();
 });
 
@@ -48,7 +48,7 @@ test("a file that does not come says why, and may come when it is asked for agai
   const { id } = shop.hears("", photo)!;
   expect(attachFailed(shop.store, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({ mediaUrl: null, media: { reason: "ERR_MEDIA_TOO_LARGE" } });
   expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update" });
-  expect(awaited(shop.store, balcao)).toEqual([]);
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
 
   expect(attach(shop.store, id, await shop.store.files.keep(dot, "broa"))).toMatchObject({ media: { reason: null } });
   expect(attachFailed(shop.store, id, "ERR_LATE")).toBeUndefined();
@@ -58,7 +58,7 @@ test("nobody waits for the file of a message that was taken back", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
   const chat = { ids: [{ type: "phone" as const, value: bia.number }], name: "" };
-  deleted(shop.store, balcao, { to: "A1", chat, from: chat, at: shop.clock.now() });
-  expect(awaited(shop.store, balcao)).toEqual([]);
+  applyInboundDelete(shop.store, balcao, { to: "A1", chat, from: chat, at: shop.clock.now() });
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
   expect(attach(shop.store, id, await shop.store.files.keep(dot, "broa"))).toBeUndefined();
 });

@@ -24,7 +24,7 @@ import { read as setting } from "../settings/settings.ts";
 import { me as userAs } from "../users/users.ts";
 import { handleTurn, type BotTurn } from "./handle-turn.ts";
 import { addSystemNote } from "./notes.ts";
-import { tellMessage } from "./reply.ts";
+import { emitMessage } from "./reply.ts";
 import { sendAsBot } from "./send-as-bot.ts";
 import { load } from "./tickets.ts";
 import { attendances, tickets, type Ticket } from "./table.ts";
@@ -235,5 +235,5 @@ async function audioOf(store: Store, message: MessageRow) {
 /** What a voice note says stands under it from now on, to be read and found. */
 function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
   tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
-  tellMessage(tx, id, load(tx.store, ticketId));
+  emitMessage(tx, id, load(tx.store, ticketId));
 }

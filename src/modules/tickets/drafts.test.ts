@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { bia, box, encomendas, idOf, minute, refusal, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { list, save } from "./drafts.ts";
-import { giveBack } from "./move.ts";
+import { returnToQueue } from "./move.ts";
 
 const texts = ({ store, me }: World, who: Name) => list(store, me(who)).map(({ text }) => text);
 
@@ -61,7 +61,7 @@ test("a draft on a ticket out of one's sight is not there, and is there again wh
   shop.store.sqlite.run("UPDATE tickets SET userId = ? WHERE id = ?", [idOf.rui, id]);
   expect(texts(shop, "ana")).toEqual([]);
   for (const text of ["Oi", ""]) expect(await refusal(() => save(shop.store, ana, id, { text }))).toEqual(lost);
-  giveBack(shop.store, shop.me("rui"), id);
+  returnToQueue(shop.store, shop.me("rui"), id);
   expect(texts(shop, "ana")).toEqual(["Já volto"]);
 });
 

@@ -18,7 +18,7 @@ import { enqueue } from "../messages/outbox.ts";
 import { media, messages, outbox } from "../messages/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { settings } from "../settings/table.ts";
-import { edited } from "./amend.ts";
+import { applyInboundEdit } from "./inbound-edit.ts";
 import { exportContact } from "./export-contact.ts";
 import { save } from "./drafts.ts";
 import { erase, compactSearchIndex } from "./erase.ts";
@@ -49,7 +49,7 @@ async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "h
   shop.message({ ticketId: over.id, body: `Antes ${secret}` });
   store.db.insert(userRatings).values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) }).run();
   const heard = shop.hears(`Meu segredo é ${secret}`, { id: "H1" })!;
-  edited(store, balcao, { to: "H1", chat: { ids: [{ type: "phone", value: bia.number }], name: "" }, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, at: store.now(), body: `Era ${secret} mesmo` });
+  applyInboundEdit(store, balcao, { to: "H1", chat: { ids: [{ type: "phone", value: bia.number }], name: "" }, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, at: store.now(), body: `Era ${secret} mesmo` });
   store.sqlite.run("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (1, 'H1', 0, ?, 0)", [new TextEncoder().encode(secret)]);
   store.sqlite.run("INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)", [new TextEncoder().encode(secret)]);
   const file = await store.files.keep(dot, `${secret}.png`);

@@ -11,7 +11,7 @@ import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { jobQueueOf } from "./handle-turn.ts";
 import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
-import { forgetRequest } from "./rate.ts";
+import { dropRatingRequest } from "./rate.ts";
 import { change, load, audienceOf } from "./tickets.ts";
 import { attendances, drafts, ticketNotes, tickets, type TicketRow } from "./table.ts";
 
@@ -71,7 +71,7 @@ const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS
 function closeTicket(tx: Tx, ticket: TicketRow) {
   const { id } = ticket;
   clear(tx, jobQueueOf(id));
-  forgetRequest(tx, id);
+  dropRatingRequest(tx, id);
   tx.delete(attendances).where(eq(attendances.ticketId, id)).run();
   for (const { userId } of tx.delete(drafts).where(eq(drafts.ticketId, id)).returning({ userId: drafts.userId }).all()) tx.emit("draft", "delete", { draftId: id, ticketId: id }, { to: "user", userId });
   for (const gone of tx.delete(ticketNotes).where(eq(ticketNotes.ticketId, id)).returning({ id: ticketNotes.id }).all()) tx.emit("ticketNote", "delete", { ticketNoteId: gone.id }, audienceOf(ticket));

@@ -2,7 +2,7 @@ import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { decide } from "./handle-turn.ts";
 import { fillVariables } from "./fill-variables.ts";
-import { thanksOf } from "./rate.ts";
+import { farewellAfterRating } from "./rate.ts";
 import { find } from "./tickets.ts";
 import type { Farewell } from "./table.ts";
 
@@ -12,5 +12,5 @@ export function farewell(store: Store, me: Me, id: number): Farewell {
   const { effects } = decide(store, ticket, { type: "closed", silent: false, attended: ticket.userId !== null });
   const say = (text: string) => fillVariables(store, ticket, text, ticket.userId ?? me.id);
   const isRated = effects.some((effect) => effect.do === "askRating");
-  return { says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])), thanks: isRated ? say(thanksOf(store, ticket)) : "" };
+  return { says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])), thanks: isRated ? say(farewellAfterRating(store, ticket)) : "" };
 }

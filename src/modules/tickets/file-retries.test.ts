@@ -5,7 +5,7 @@ import { one } from "../messages/messages.ts";
 import { next, putBack, sending } from "../messages/outbox.ts";
 import { media, type Message, outbox } from "../messages/table.ts";
 import { sendLater } from "./acknowledge.ts";
-import { attachLater, awaited, nextRetry } from "./attach.ts";
+import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
 import { reply } from "./reply.ts";
 import { retry } from "./retry.ts";
 
@@ -122,17 +122,17 @@ test("a file is fetched for a day, less and less often, and then the agent is to
   const begun = shop.clock.now();
   const waits: number[] = [];
   for (attachLater(shop.store, id); nextRetry(shop.store, balcao); attachLater(shop.store, id)) {
-    expect(awaited(shop.store, balcao)).toEqual([]);
+    expect(filesToFetch(shop.store, balcao)).toEqual([]);
     const due = nextRetry(shop.store, balcao)!;
     waits.push(due - shop.clock.now());
     shop.clock.set(due);
-    expect(awaited(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+    expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
   }
   expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[2, 4, 8, 16].map((each) => each * second), hour]);
   expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
-  expect(awaited(shop.store, balcao)).toEqual([]);
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
   expect(one(shop.store, id)).toMatchObject({ retryAt: null, media: { reason: "ERR_MEDIA_NEVER_CAME" } });
 
   retry(shop.store, shop.me("ana"), id);
@@ -145,7 +145,7 @@ test("what failed before the clock was put back is fetched again at once", () =>
   const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   attachLater(shop.store, id);
   shop.clock.pass(-2 * hour);
-  expect(awaited(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
 });
 
 test("a file of ours is sent for a day, whatever the line does meanwhile, and then has failed", async () => {

@@ -6,7 +6,7 @@ import { media, messages, outbox } from "../messages/table.ts";
 import { forward } from "./forward.ts";
 import { remove } from "./remove.ts";
 import { reply } from "./reply.ts";
-import { unsay } from "./unsay.ts";
+import { undoSend } from "./undo-send.ts";
 
 const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
@@ -57,16 +57,16 @@ test("what was just said can be unsaid, by who said it and until it leaves", asy
   shop.message({ ticketId: ticket.id, body: "Oi" });
   const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
   expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.said }]);
-  expect(await refusal(() => unsay(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
-  await unsay(shop.store, ana, said!.id);
+  expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
+  await undoSend(shop.store, ana, said!.id);
   expect([shop.store.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([[], "Oi"]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "appMessage delete", "ticket update"]);
 
   const [late] = reply(shop.store, ana, ticket.id, { body: "Já foi", undo: true });
   shop.clock.pass(undoWindow.said);
-  expect(await refusal(() => unsay(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+  expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
   const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
-  expect(await refusal(() => unsay(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+  expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
 });
 
 test("what is unsaid leaves no file behind, unless another names it", async () => {
@@ -78,9 +78,9 @@ test("what is unsaid leaves no file behind, unless another names it", async () =
   const [first] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
   const [second] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
   const there = () => Bun.file(shop.store.files.path(kept.sha256)).exists();
-  await unsay(shop.store, ana, first!.id);
+  await undoSend(shop.store, ana, first!.id);
   expect(await there()).toBe(true);
-  await unsay(shop.store, ana, second!.id);
+  await undoSend(shop.store, ana, second!.id);
   expect([await there(), shop.store.db.select().from(media).all()]).toEqual([false, []]);
 });
 

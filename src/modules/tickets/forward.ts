@@ -25,7 +25,7 @@ type Refused = { contactId: number; error: string; details?: Record<string, unkn
 export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer<typeof forwardBody>) {
   const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const source = find(store, me, message.ticketId);
-  refuseUnsayable(store, message);
+  refuseUnforwardable(store, message);
   const done: { contactId: number; ticketId: number; uuid: string }[] = [];
   const refused: Refused[] = [];
   for (const contactId of new Set(contactIds)) {
@@ -51,7 +51,7 @@ function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ti
   return current.status === "pending" ? accept(store, me, current.id) : current;
 }
 
-function refuseUnsayable(store: Store, { isDeleted, mediaType, mediaId }: MessageRow) {
+function refuseUnforwardable(store: Store, { isDeleted, mediaType, mediaId }: MessageRow) {
   const file = mediaId === null ? undefined : store.db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
   if (isDeleted || mediaType === "call_log" || mediaType === "unsupported" || file?.sha256 === "") {
     throw new Fault("conflict", "ERR_FORWARD", { message: "Esta mensagem não pode ser encaminhada" });

@@ -15,7 +15,7 @@ import { messages, outbox, type Message } from "../messages/table.ts";
 import { queueOptions, queues } from "../queues/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import type { BotTurn } from "./handle-turn.ts";
-import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { sendAsBot } from "./send-as-bot.ts";
 import { attendances, ticketMoves, type Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
@@ -384,7 +384,7 @@ test("given back, it waits for people, not for the bot; # asks the bot again", (
   const { id } = mine(shop);
   accept(shop.store, shop.me("caio"), id);
   expect(mine(shop)).toMatchObject({ status: "open", ...idle });
-  giveBack(shop.store, shop.me("caio"), id);
+  returnToQueue(shop.store, shop.me("caio"), id);
   shop.write("1");
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, ...idle });
   expect(said(shop)).toEqual([menu, root, cakes]);
@@ -436,7 +436,7 @@ test("reopened by one of us, no bot speaks; undone in time, the farewell is not 
   reopen(shop.store, shop.me("rui"), id);
   shop.write("1");
   expect(mine(shop)).toMatchObject({ status: "open", userId: idOf.rui, queueId: null });
-  giveBack(shop.store, shop.me("rui"), id);
+  returnToQueue(shop.store, shop.me("rui"), id);
   shop.write("1");
   expect(said(shop)).toEqual([menu]);
 });
@@ -520,7 +520,7 @@ test("a ticket whose connection is gone can be taken, given back and resolved, a
   expect(load(shop.store, id).whatsappId).toBeNull();
   expect(accept(shop.store, shop.me("rui"), id)).toMatchObject({ status: "open", ...idle });
   expect(jobs(shop)).toEqual([]);
-  expect(giveBack(shop.store, shop.me("rui"), id)).toMatchObject({ status: "pending" });
+  expect(returnToQueue(shop.store, shop.me("rui"), id)).toMatchObject({ status: "pending" });
   expect(resolve(shop.store, shop.me("rui"), id)).toMatchObject({ status: "closed" });
   expect(said(shop)).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { holds } from "../../shared/permissions.ts";
 import { ticketStates, type TicketState } from "../../shared/states.ts";
 import { matching, searchValue, searchMode } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
-import { newestSaying, withHits } from "./search.ts";
-import { place, seenBy, whole } from "./tickets.ts";
+import { newestMatches, withHits } from "./search.ts";
+import { place, ticketsVisibleTo, fullTicketQuery } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
 
 export const pageSize = 40;
@@ -37,7 +37,7 @@ type Query = z.infer<typeof ticketQuery>;
 export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);
   const offset = (query.pageNumber - 1) * pageSize;
-  const newest = newestSaying(store, query.searchParam, me);
+  const newest = newestMatches(store, query.searchParam, me);
   const values = {
     queueIds: JSON.stringify(query.queueIds ?? []),
     tags: JSON.stringify(query.tags ?? []),
@@ -70,13 +70,13 @@ function queryFor(db: Db, me: Me, query: Query): Built {
 }
 
 function build(db: Db, me: Me, query: Query) {
-  const where = and(seenBy(me), ...narrow(me, query));
+  const where = and(ticketsVisibleTo(me), ...narrow(me, query));
   const turn = turnOf(query);
   const order = turn === undefined ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(place), asc(tickets.id)];
   // Chosen first, so that forty are joined and not all that were found: a search takes half of the time, an agent's list a tenth.
   const chosen = db.select({ id: tickets.id }).from(tickets).where(where).orderBy(...order).limit(pageSize).offset(sql.placeholder("offset"));
   return {
-    page: swift(whole(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
+    page: swift(fullTicketQuery(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
     total: db.select({ count: sql<number>`count(*)`, first: turn === undefined ? sql<null>`NULL` : sql<number>`total(${place} < ${sql.raw(String(turn))})` }).from(tickets).where(where).prepare(),
   };
 }

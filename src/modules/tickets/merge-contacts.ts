@@ -8,10 +8,10 @@ import { messages, outbox, reactions } from "../messages/table.ts";
 import { userRatings } from "../ratings/table.ts";
 import { ticketTags } from "../tags/table.ts";
 import { moveDrafts } from "./drafts.ts";
-import { moveNotes, tellNote } from "./notes.ts";
-import { tellMessage } from "./reply.ts";
+import { moveNotes, emitNote } from "./notes.ts";
+import { emitMessage } from "./reply.ts";
 import { cancelPending } from "./send-as-bot.ts";
-import { active, isSeenByHolder, load, audienceOf } from "./tickets.ts";
+import { active, isSeenByAssignee, load, audienceOf } from "./tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "./table.ts";
 
 /** What a ticket's readers are told of when it takes another one in. */
@@ -61,7 +61,7 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   moveDrafts(tx, gone.id, kept.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // rules.md#held-in-sight
-  const fits = kept.status !== "open" || isSeenByHolder(tx.store, { ...kept, queueId: gone.queueId });
+  const fits = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
     queueId: kept.queueId ?? (fits ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
@@ -83,6 +83,6 @@ function moveReactions(tx: Tx, winnerId: number, loserId: number) {
 
 function emitArrivals(tx: Tx, ticket: Ticket, fresh: Arrivals) {
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
-  for (const id of fresh.messages) tellMessage(tx, id, ticket);
-  for (const id of fresh.notes) tellNote(tx, id, ticket);
+  for (const id of fresh.messages) emitMessage(tx, id, ticket);
+  for (const id of fresh.notes) emitNote(tx, id, ticket);
 }

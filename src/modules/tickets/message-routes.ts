@@ -8,17 +8,17 @@ import { hideNumbers } from "../../kit/hidden.ts";
 import { given, routes, type Taking } from "../../kit/http.ts";
 import { firstSince, page } from "../messages/messages.ts";
 import { fileOf } from "../quick-messages/quick-messages.ts";
-import { edit, takeBack } from "./amend-ours.ts";
-import { emoji, react } from "./react-ours.ts";
+import { edit, deleteMessage } from "./edit.ts";
+import { emoji, react } from "./react.ts";
 import { forward, forwardBody } from "./forward.ts";
 import { history } from "./history.ts";
-import { markRead, tellRead } from "./read.ts";
+import { markRead, sendReadReceipts } from "./read.ts";
 import { refuseUnlessOpen, reply } from "./reply.ts";
 import { retry } from "./retry.ts";
 import { hitsIn } from "./search.ts";
 import { find } from "./tickets.ts";
-import { unsay } from "./unsay.ts";
-import { keepAll } from "./upload.ts";
+import { undoSend } from "./undo-send.ts";
+import { storeUploads } from "./upload.ts";
 
 const idQuery = z.coerce.number().int().positive().optional();
 const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
@@ -32,7 +32,7 @@ const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value
 
 const files: Taking = { field: "medias", most: 10, to: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
-const draft = z.object({
+const replyBody = z.object({
   body: words.or(arrayOf(words, 10)).nullish().transform((words) => words ?? ""),
   clientId: bounded(64).min(8).optional(),
   quotedMsg: parsed(z.object({ id }).nullish()),
@@ -60,21 +60,21 @@ export default routes("/messages")
     return me.hidesNumbers ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] } : found;
   }, { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
   .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {
-    const own = await keepAll(store, medias, { voice, sticker });
+    const own = await storeUploads(store, medias, { voice, sticker });
     const quick = quickMessageId && fileOf(store, me, quickMessageId);
     set.status = 201;
     const said = reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
     for (const { sha256 } of own) store.files.release(sha256);
     return said;
-  }, { can: "messages.write", params: idParam, body: draft, takes: files })
+  }, { can: "messages.write", params: idParam, body: replyBody, takes: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
-  .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? unsay(store, me, params.id) : takeBack(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
+  .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
   .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })
   .post("/react/:id", ({ store, me, lines, params, body }) => react(store, me, lines, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
   .get("/:id/history", ({ store, params }) => history(store, params.id), { can: "messages.history", params: idParam })
   .post("/:id/read", ({ store, me, lines, params }) => {
     const unread = markRead(store, me, params.id);
-    void tellRead(store, lines, params.id, unread);
+    void sendReadReceipts(store, lines, params.id, unread);
     return {};
   }, { can: "messages.write", params: idParam })
   .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), { can: "messages.write", params: idParam });

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { atendimento, balcao, bia, box, encomendas, fabrica, idOf, minute, refusal, settled, test, world } from "../../testing/world.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { remove as removeConnection } from "../connections/connections.ts";
-import { accept, giveBack, move, reopen, resolve } from "./move.ts";
+import { accept, returnToQueue, move, reopen, resolve } from "./move.ts";
 import { load } from "./tickets.ts";
 
 const lost = { kind: "missing", reason: "ERR_NO_TICKET_FOUND" } as const;
@@ -55,9 +55,9 @@ test("who doesn't serve the queue finds nothing to accept", async () => {
 test("a ticket given back waits for anyone of its queue", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  expect(await refusal(() => giveBack(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
-  expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending", userId: null, user: null, queueId: atendimento });
-  expect(giveBack(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
+  expect(await refusal(() => returnToQueue(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
+  expect(returnToQueue(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending", userId: null, user: null, queueId: atendimento });
+  expect(returnToQueue(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "pending" });
   expect(shop.events).toHaveLength(1);
   expect(accept(shop.store, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
 });
@@ -81,7 +81,7 @@ test("a closed ticket is taken up again by who reopens it", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
   expect(await refusal(() => reopen(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
-  expect(await refusal(() => giveBack(shop.store, shop.me("ana"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "closed" } });
+  expect(await refusal(() => returnToQueue(shop.store, shop.me("ana"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "closed" } });
   expect(reopen(shop.store, shop.me("rui"), ticket.id)).toMatchObject({ status: "open", userId: idOf.rui });
   expect(await refusal(() => reopen(shop.store, shop.me("rui"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "open" } });
 });

@@ -14,12 +14,12 @@ import { read as setting } from "../settings/settings.ts";
 import { assignBotStep, changesBot } from "./assign-bot.ts";
 import { handleTurn } from "./handle-turn.ts";
 import { fillVariables } from "./fill-variables.ts";
-import { forgetRequest } from "./rate.ts";
+import { dropRatingRequest } from "./rate.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
-import { switching } from "./switch-connection.ts";
-import { change, find, isSeenByHolder, load, missing, notMyQueue, refuseSecond, audienceOf, wrongState } from "./tickets.ts";
+import { switchConnectionStep } from "./switch-connection.ts";
+import { change, find, isSeenByAssignee, load, missing, notMyQueue, refuseSecond, audienceOf, wrongState } from "./tickets.ts";
 import { ticketMoves, type Ticket } from "./table.ts";
-import { transferring } from "./transfer.ts";
+import { transferStep } from "./transfer.ts";
 import { waitingSince } from "./waiting.ts";
 
 const id = z.number().int().positive();
@@ -34,13 +34,13 @@ type Asked = z.input<typeof moveBody>;
 /** doc 4 §1.10, to the letter. */
 const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
-type Work = (tx: Tx) => Ticket;
+type Step = (tx: Tx) => Ticket;
 
 /** Moves a ticket by the verb that leads there, all or nothing. Throws what the verb throws, invalid when nothing is asked. */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
-    const steps = [asked.whatsappId && switching(store, me, id, asked.whatsappId), verbFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, id, asked)].filter((step) => !!step);
+    const steps = [asked.whatsappId && switchConnectionStep(store, me, id, asked.whatsappId), stepFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, id, asked)].filter((step) => !!step);
     if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
     let after = before;
     for (const step of steps) after = step(tx);
@@ -48,32 +48,32 @@ export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   });
 }
 
-function verbFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Work | undefined {
-  if (status === "closed") return resolving(store, me, id, { silent, queueId: queueId ?? undefined });
+function stepFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
+  if (status === "closed") return resolveStep(store, me, id, { silent, queueId: queueId ?? undefined });
   // A screen that accepts names the ticket's queue and its own user.
   if (status === "open" && (userId ?? me.id) === me.id) {
-    if (before.status === "closed") return reopening(store, me, id, queueId ?? undefined);
+    if (before.status === "closed") return reopenStep(store, me, id, queueId ?? undefined);
     const isMine = before.status === "open" && before.userId === me.id;
-    if (!isMine || !queueId || queueId === before.queueId) return accepting(store, me, id, queueId ?? undefined);
-    return transferring(store, me, id, { queueId, userId: me.id });
+    if (!isMine || !queueId || queueId === before.queueId) return acceptStep(store, me, id, queueId ?? undefined);
+    return transferStep(store, me, id, { queueId, userId: me.id });
   }
-  if (queueId || userId) return transferring(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
-  return status === "pending" ? givingBack(store, me, id) : undefined;
+  if (queueId || userId) return transferStep(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  return status === "pending" ? returnStep(store, me, id) : undefined;
 }
 
 /** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. */
-export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(accepting(store, me, id, queueId));
+export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(acceptStep(store, me, id, queueId));
 
 /** A closed ticket is taken up again by `me`; what the company was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
-export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopening(store, me, id));
+export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopenStep(store, me, id));
 
 /** An open ticket waits again, for anyone of its queue. */
-export const giveBack = (store: Store, me: Me, id: number): Ticket => store.write(givingBack(store, me, id));
+export const returnToQueue = (store: Store, me: Me, id: number): Ticket => store.write(returnStep(store, me, id));
 
 /** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
-export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolving(store, me, id, { silent }));
+export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolveStep(store, me, id, { silent }));
 
-const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
+const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
   const before = load(store, id);
   // The loser no longer sees the ticket, but saw it a moment ago.
   if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
@@ -88,25 +88,25 @@ const accepting = (store: Store, me: Me, id: number, asked?: number): Work => (t
   return load(store, id);
 };
 
-const reopening = (store: Store, me: Me, id: number, asked?: number): Work => (tx) => {
+const reopenStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
   const before = find(store, me, id);
   if (before.status !== "closed") throw wrongState(before);
   notErased(tx, before.contactId);
   refuseSecond(store, before.contactId, before.whatsappId);
   const queueId = queueFor(store, me, before, asked);
   cancelPending(tx, id);
-  forgetRequest(tx, id);
+  dropRatingRequest(tx, id);
   return handleTurn(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
 };
 
-const givingBack = (store: Store, me: Me, id: number): Work => (tx) => {
+const returnStep = (store: Store, me: Me, id: number): Step => (tx) => {
   const before = find(store, me, id);
   if (before.status === "pending") return before;
   if (before.status !== "open") throw wrongState(before);
   return handleTurn(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
 };
 
-const resolving = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Work => (tx) => {
+const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx) => {
   const before = find(store, me, id);
   if (before.status === "closed") return before;
   readAll(tx, id);
@@ -139,10 +139,10 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const place = { ...before, status, queueId, userId };
     if (!canSee(me, audienceOf(place))) return missing();
     // Who held it may have lost their queue meanwhile, or left.
-    if (status === "open" && !isSeenByHolder(store, place)) throw wrongState(before);
+    if (status === "open" && !isSeenByAssignee(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     cancelPending(tx, id);
-    forgetRequest(tx, id);
+    dropRatingRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // By nobody: what was undone is not undone again.

@@ -6,7 +6,7 @@ import { contacts } from "../contacts/table.ts";
 import { messages } from "../messages/table.ts";
 import { ratingRequests, userRatings } from "../ratings/table.ts";
 import { write as setting } from "../settings/settings.ts";
-import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { start } from "./start.ts";
 import { load } from "./tickets.ts";
 import { transfer } from "./transfer.ts";
@@ -152,7 +152,7 @@ test("nobody is asked in silence, in a group, without the bot, where it is switc
   expect([said(off), requests(off)]).toEqual([[], []]);
 
   const waiting = rated();
-  giveBack(waiting.store, waiting.me("ana"), waiting.id);
+  returnToQueue(waiting.store, waiting.me("ana"), waiting.id);
   resolve(waiting.store, waiting.me("ana"), waiting.id);
   expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
 

@@ -22,7 +22,7 @@ export function rate(tx: Tx, contactId: number, whatsappId: number, answer: stri
   const request = requestQuery(tx.store).get({ contactId, whatsappId });
   if (!request) return undefined;
   const { ticketId, userId, askedAt, expiresAt, status } = request;
-  forgetRequest(tx, ticketId);
+  dropRatingRequest(tx, ticketId);
   const rating = ratingIn(answer);
   // While another of their attendances is at work, it is that one they talk to.
   const stands = status === "closed" && askedAt <= tx.store.now() && tx.store.now() < expiresAt && !active(tx.store, contactId, whatsappId);
@@ -32,20 +32,20 @@ export function rate(tx: Tx, contactId: number, whatsappId: number, answer: stri
 }
 
 /** Who rated hears the farewell of their queue, or of the connection. */
-export function thank(tx: Tx, ticketId: number) {
+export function sendThanks(tx: Tx, ticketId: number) {
   const ticket = load(tx.store, ticketId);
-  const text = thanksOf(tx.store, ticket);
+  const text = farewellAfterRating(tx.store, ticket);
   if (text !== "") say(tx, ticket, { text });
 }
 
 /** What who rates a ticket hears; empty when nothing. rules.md#queue-texts */
-export function thanksOf(store: Store, { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">): string {
+export function farewellAfterRating(store: Store, { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">): string {
   const desk = whatsappId === null ? undefined : deskOf(store, whatsappId);
   const text = desk && endTexts(desk.connection, desk.endings.find(({ id }) => id === queueId)).complationMessage;
   return text?.trim() ? text : "";
 }
 
 /** Nobody is asked any more to rate a ticket. */
-export function forgetRequest(tx: Tx, ticketId: number) {
+export function dropRatingRequest(tx: Tx, ticketId: number) {
   tx.delete(ratingRequests).where(eq(ratingRequests.ticketId, ticketId)).run();
 }

@@ -1,31 +1,37 @@
 import { and, eq } from "drizzle-orm";
-import type { Done } from "../../channel/channel.ts";
+import type { Lines } from "../../channel/channel.ts";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
-import { touched } from "../../kit/table.ts";
-import { findOrCreateContact } from "../contacts/find-or-create.ts";
-import { messages, reactions, ourselves } from "../messages/table.ts";
-import { meant } from "./amend.ts";
-import { isEmoji } from "./react-ours.ts";
-import { tellMessage } from "./reply.ts";
-import { mergeContacts } from "./merge-contacts.ts";
+import { reach } from "../connections/reach.ts";
+import { messages, reactions, ourselves, type Message } from "../messages/table.ts";
+import { isOut, targetIn } from "../messages/targets.ts";
+import { refuseUnlessOpen, emitMessage } from "./reply.ts";
+import { find, load, missing } from "./tickets.ts";
 
-/** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
-export function reacted(store: Store, whatsappId: number, done: Done & { emoji: string }) {
-  const { from, emoji } = done;
-  if (!isEmoji(emoji)) return;
-  store.write((tx) => {
-    const found = meant(store, whatsappId, done);
-    if (!found || found.message.isDeleted) return;
-    const { message, ticket, chat } = found;
-    const author = from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
-    if (author && !author.active) return;
-    const own = { messageId: message.id, contactId: author?.id ?? ourselves };
-    const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
-    const before = tx.select({ emoji: reactions.emoji }).from(reactions).where(mine).get();
-    if ((before?.emoji ?? "") === emoji) return;
-    tx.delete(reactions).where(mine).run();
-    if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
-    tx.update(messages).set(touched(store.now())).where(eq(messages.id, message.id)).run();
-    tellMessage(tx, message.id, ticket);
+/** Whether a text is one emoji, however many characters make it up, or none, which takes a reaction back. */
+export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
+
+export const emoji = bounded(32).refine(isEmoji, "invalid");
+
+const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const graphemes = new Intl.Segmenter("pt-BR");
+
+/**
+ * Our reaction to a message: one for the whole shop, the last counts. Throws missing, conflicts when the ticket isn't open or the network has no such message,
+ * and what `reach` throws. doc 4 §1.14
+ */
+export async function react(store: Store, me: Me, lines: Lines, messageId: number, emoji: string): Promise<Message> {
+  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(store, me, message.ticketId);
+  refuseUnlessOpen(ticket);
+  if (message.isDeleted || !isOut(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
+  await reach(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  return store.write((tx) => {
+    const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
+    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();
+    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
+    return emitMessage(tx, messageId, load(store, message.ticketId));
   });
 }

@@ -12,14 +12,14 @@ import { find, load, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** So many of the newest are told to be read: what is older follows from them. */
-const most = 100;
+const maxReceipts = 100;
 
 /** The agent has read the ticket: its counter falls to zero everywhere. Returns what had not been read, the newest first. Throws missing. doc 4 §1.12 */
 export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     // As the partial index says it: with a bound value it would not be used.
-    const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(most).all();
+    const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxReceipts).all();
     readAll(tx, ticketId);
     if (ticket.unreadMessages === 0) return unread;
     // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
@@ -30,7 +30,7 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
 }
 
 /** Tells the writers of a ticket's messages that they were read. Best effort: nobody waits for it, and nothing hangs on it. */
-export async function tellRead(store: Store, lines: Lines, ticketId: number, read: MessageRow[]) {
+export async function sendReadReceipts(store: Store, lines: Lines, ticketId: number, read: MessageRow[]) {
   const { contactId, whatsappId } = load(store, ticketId);
   const targets = read.filter((message) => !message.fromMe && isOut(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));
   if (targets.length === 0) return;

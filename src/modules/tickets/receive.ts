@@ -12,18 +12,18 @@ import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
 import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
-import { follow } from "./amend.ts";
+import { updateLastMessage } from "./inbound-edit.ts";
 import { append } from "./append.ts";
 import { applyEffects, decide } from "./handle-turn.ts";
-import { rate, thank } from "./rate.ts";
-import { tellMessage } from "./reply.ts";
+import { rate, sendThanks } from "./rate.ts";
+import { emitMessage } from "./reply.ts";
 import { cancelPending } from "./send-as-bot.ts";
-import { active, add, isSeenByHolder, latest, load } from "./tickets.ts";
+import { active, add, isSeenByAssignee, latest, load } from "./tickets.ts";
 import { tickets, type TicketRow } from "./table.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 
 /** The longest text that is kept of contact cards, whose pictures may be of any size. */
-const longest = 65_536;
+const maxLength = 65_536;
 
 /**
  * A message that was heard on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
@@ -33,15 +33,15 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
   const isGroup = said.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx) => {
-    const own = withIdOfItsOwn(store, whatsappId, said);
+    const own = withUniqueId(store, whatsappId, said);
     const heard = byProvider(store, whatsappId, own.id);
-    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? opened(tx, heard, own, whatsappId) : one(store, heard.id);
-    return own.from === null ? ours(tx, whatsappId, own, isGroup) : theirs(tx, whatsappId, own, own.from, isGroup);
+    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : one(store, heard.id);
+    return own.from === null ? receiveFromPhone(tx, whatsappId, own, isGroup) : receiveFromContact(tx, whatsappId, own, own.from, isGroup);
   });
 }
 
 // Ids are the senders' choice: one that stands in another's conversation must not pass for what was said there.
-function withIdOfItsOwn(store: Store, whatsappId: number, said: Said): Said {
+function withUniqueId(store: Store, whatsappId: number, said: Said): Said {
   const other = byProvider(store, whatsappId, said.id);
   if (!other) return said;
   const { contactId } = load(store, other.ticketId);
@@ -51,16 +51,16 @@ function withIdOfItsOwn(store: Store, whatsappId: number, said: Said): Said {
   return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
 }
 
-function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
+function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
   const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { mergeContacts });
   if (!author.active) return undefined;
   const contact = isGroup ? findOrCreateContact(tx, said.chat, { isGroup, mergeContacts }) : author;
   if (!contact.active) return undefined;
-  const message = { ...written(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
+  const message = { ...messageValues(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
   const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
     const rating = append(tx, rated, { ...message, read: true });
-    thank(tx, rated.id);
+    sendThanks(tx, rated.id);
     return rating;
   }
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
@@ -73,14 +73,14 @@ function theirs(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: b
 }
 
 /** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
-function ours(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
+function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
   // The name would be our own.
   const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
-  const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? created(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+  const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   readAll(tx, ticket.id);
   const outcome = decide(tx.store, ticket, { type: "spoke" });
   const spoken = append(tx, ticket, {
-    ...written(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
+    ...messageValues(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
   }, { ...outcome.also, unreadMessages: 0 });
   applyEffects(tx, ticket.id, outcome);
   return spoken;
@@ -92,14 +92,14 @@ function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: Tick
   if (current) return { ticket: current, fresh: false };
   const last = latest(tx.store, contact.id, whatsappId);
   const isRecent = last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
-  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && staysWith(tx.store, last) ? { status: "open" } : { status: "pending", userId: null } };
-  return { ticket: created(tx, contact, whatsappId, "pending"), fresh: true, last };
+  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && mayKeepAssignee(tx.store, last) ? { status: "open" } : { status: "pending", userId: null } };
+  return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
 /** Whether who held a closed ticket goes on with it. rules.md#same-person */
-const staysWith = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByHolder(store, { ...last, status: "open" });
+const mayKeepAssignee = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
 
-const created = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
+const addTicket = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
   add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
 
 const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
@@ -115,14 +115,14 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
 
 /** It stood there as one that could not be opened, and came again. rules.md#not-opened */
-function opened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
-  const { mediaType, body, mediaId, quotedMsgId } = written(tx, whatsappId, said, load(tx.store, ticketId).contactId);
+function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
+  const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, said, load(tx.store, ticketId).contactId);
   tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
-  return tellMessage(tx, id, follow(tx, id, ticketId));
+  return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
 /** What a message says, as a row keeps it. */
-function written(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
+function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addAwaited(tx, content.file, tx.store.now()) : null;
   return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
@@ -136,6 +136,6 @@ const quotedQuery = prepared((db) =>
 
 function bodyOf(content: Content): string {
   if (content.kind === "locationMessage") return placeBody(content.place);
-  if (content.kind === "vcard") return content.cards.join("\n").slice(0, longest);
+  if (content.kind === "vcard") return content.cards.join("\n").slice(0, maxLength);
   return content.kind === "unsupported" ? content.what : content.body;
 }

@@ -6,7 +6,7 @@ import { placeBody } from "../messages/places.ts";
 import { media, messages, outbox, type Message } from "../messages/table.ts";
 import { accept, resolve } from "./move.ts";
 import { reply } from "./reply.ts";
-import { acknowledge, sent } from "./acknowledge.ts";
+import { acknowledge, markSent } from "./acknowledge.ts";
 import { find } from "./tickets.ts";
 
 const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -199,7 +199,7 @@ test("a word of the network about what went before it was noted settles it", () 
   const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
   acknowledge(shop.store, balcao, providerId, 2);
-  sent(shop.store, message!.id);
+  markSent(shop.store, message!.id);
   expect(inLine(shop)).toEqual([]);
   expect(shop.store.db.select().from(messages).get()).toMatchObject({ ack: 2 });
 });

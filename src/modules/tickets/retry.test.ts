@@ -4,9 +4,9 @@ import { noLines } from "../../testing/stand-in.ts";
 import { balcao, bia, idOf, refusal, test, world, type World } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { messages, outbox, media } from "../messages/table.ts";
-import { acknowledge, failed, sent } from "./acknowledge.ts";
-import { takeBack } from "./amend-ours.ts";
-import { attachFailed, awaited } from "./attach.ts";
+import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
+import { deleteMessage } from "./edit.ts";
+import { attachFailed, filesToFetch } from "./attach.ts";
 import { resolve } from "./move.ts";
 import { reply } from "./reply.ts";
 import { retry } from "./retry.ts";
@@ -22,8 +22,8 @@ test("only what failed is sent again, and only by who sees its ticket", async ()
   const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), message!.id));
 
   expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" });
-  sent(shop.store, message!.id);
-  failed(shop.store, message!.id, "sem rede");
+  markSent(shop.store, message!.id);
+  markFailed(shop.store, message!.id, "sem rede");
   expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   expect(inLine(shop)).toEqual([]);
   expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({ id: message!.id, ack: 0, reason: null });
@@ -36,7 +36,7 @@ test("who may only be answered is not written to again before they write", async
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
-  sent(shop.store, message!.id);
+  markSent(shop.store, message!.id);
   acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
 
   const again = () => refusal(() => retry(shop.store, shop.me("ana"), message!.id));
@@ -52,8 +52,8 @@ test("what was discarded or belongs to a closed ticket is not sent again", async
   const shop = world();
   const ticket = talking(shop);
   const [one, two] = ["Um", "Dois"].map((body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!);
-  for (const { id } of [one!, two!]) failed(shop.store, id, "ERR_SENDING_WAPP_MSG");
-  await takeBack(shop.store, shop.me("ana"), noLines, one!.id);
+  for (const { id } of [one!, two!]) markFailed(shop.store, id, "ERR_SENDING_WAPP_MSG");
+  await deleteMessage(shop.store, shop.me("ana"), noLines, one!.id);
   expect(await refusal(() => retry(shop.store, shop.me("ana"), one!.id))).toEqual(notFailed);
   resolve(shop.store, shop.me("ana"), ticket.id);
   expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
@@ -66,11 +66,11 @@ test("a file that didn't come is asked for once more, by anyone who sees it", as
   const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));
   expect(await again("ana")).toEqual(notFailed);
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
-  expect(awaited(shop.store, balcao)).toEqual([]);
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
   expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
 
   expect(await again("ana")).toBeUndefined();
-  expect(awaited(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
   expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id, mediaUrl: null, media: { reason: null } } } });
 
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");

@@ -6,7 +6,7 @@ import { touched } from "../../kit/table.ts";
 import { ack } from "../../shared/states.ts";
 import { enqueue, hurry } from "../messages/outbox.ts";
 import { media, messages, type Message, type MessageRow } from "../messages/table.ts";
-import { refuseUnlessOpen, tellMessage } from "./reply.ts";
+import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "./tickets.ts";
 
 /**
@@ -23,7 +23,7 @@ export function retry(store: Store, me: Me, messageId: number): Message {
       sendAgain(tx, message, ticket.contactId, store.now());
     } else if (hurry(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
     else askForFile(tx, message, store.now());
-    return tellMessage(tx, messageId, ticket);
+    return emitMessage(tx, messageId, ticket);
   });
 }
 

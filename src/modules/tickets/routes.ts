@@ -3,7 +3,7 @@ import { bounded, idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { bulk, bulkBody } from "./bulk.ts";
 import { farewell } from "./farewell.ts";
-import { held } from "./held.ts";
+import { openTicketsByUser } from "./open-by-user.ts";
 import { list, ticketQuery } from "./list.ts";
 import { move, moveBody, undo } from "./move.ts";
 import { remove } from "./remove.ts";
@@ -12,7 +12,7 @@ import { find, findByUuid } from "./tickets.ts";
 
 export default routes("/tickets")
   .get("/", ({ store, me, query }) => list(store, me, query), { can: "tickets.read", query: ticketQuery })
-  .get("/held", ({ store }) => held(store), { can: "tickets.read" })
+  .get("/held", ({ store }) => openTicketsByUser(store), { can: "tickets.read" })
   .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
   .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
   .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), { can: "tickets.read", params: idParam })

@@ -4,7 +4,7 @@ import { placeBody } from "../messages/places.ts";
 import { cardOf } from "../messages/cards.ts";
 import { mediaOf } from "./contact-media.ts";
 import { list, ticketQuery } from "./list.ts";
-import { hitsIn, mostHits } from "./search.ts";
+import { hitsIn, maxHits } from "./search.ts";
 
 const marked = (text: string) => text.replaceAll("\u0002", "[").replaceAll("\u0003", "]");
 const search = (shop: World, searchParam: string) => list(shop.store, shop.me("ana"), ticketQuery.parse({ searchParam })).tickets;
@@ -90,9 +90,9 @@ test("a search in a conversation finds all of it and nothing else, the newest fi
 
 test("of very many hits a hundred are shown, and all are counted", () => {
   const shop = talking();
-  for (let number = 1; number <= mostHits + 5; number++) shop.say(`bolo ${number}`);
+  for (let number = 1; number <= maxHits + 5; number++) shop.say(`bolo ${number}`);
   const { hits, count } = hitsIn(shop.store, shop.id, "bolo");
-  expect([hits.length, hits[0]!.text, count]).toEqual([mostHits, `\u0002bolo\u0003 ${mostHits + 5}`, mostHits + 5]);
+  expect([hits.length, hits[0]!.text, count]).toEqual([maxHits, `\u0002bolo\u0003 ${maxHits + 5}`, maxHits + 5]);
 });
 
 test("hostile text is only text in a conversation, too", () => {

@@ -8,10 +8,10 @@ import { messages, type MessageRow } from "../messages/table.ts";
 import type { Hit, Ticket } from "./table.ts";
 
 /** A word that stands in more messages than this is looked for in the newest of them. */
-const deepest = 2000;
+const maxMatches = 2000;
 
 /** The most that a search in one conversation shows. */
-export const mostHits = 100;
+export const maxHits = 100;
 
 /** So many words of a message are shown around what was found: in a line of a ticket, and in a list of its own. */
 const around = { line: 8, list: 24 };
@@ -25,7 +25,7 @@ const ticketId = sql.placeholder("ticketId");
 
 const all = (column: SQLiteColumn) => sql<number[]>`json_group_array(${column})`.mapWith((json: string) => JSON.parse(json) as number[]);
 const isShown = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`);
-const isTold = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
+const isSearchable = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
 
 /** Who doesn't see numbers finds none on contact cards, and none that was said, from its beginning: digit by digit they could be guessed. */
 const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\d{7}/.test(text);
@@ -38,15 +38,15 @@ const piece = (length: number) =>
 
 // The words are looked up once, between two ids, and what they lead to is compared: looked up for each message they take a hundred times as long.
 const among = (from: unknown, to: unknown, list: unknown) =>
-  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isTold);
+  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isSearchable);
 const ofTicket = (what: string) => sql`(SELECT ${sql.raw(what)} FROM messages WHERE ticketId = ${ticketId})`;
 const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"));
 
 // Two lists in one row: two thousand rows would take as long to be read as to be found.
 const newestQuery = prepared((db) =>
   db.select({ ticketIds: all(messages.ticketId), messageIds: all(messages.id) })
-    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(deepest))})`).crossJoin(messages)
-    .where(and(sql`${messages.id} = foundId`, isTold)).prepare(),
+    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(maxMatches))})`).crossJoin(messages)
+    .where(and(sql`${messages.id} = foundId`, isSearchable)).prepare(),
 );
 const piecesQuery = prepared((db) =>
   db.select({ id: messages.id, mediaType: messages.mediaType, text: piece(around.line) }).from(sql`messageSearch`).crossJoin(messages)
@@ -54,12 +54,12 @@ const piecesQuery = prepared((db) =>
 );
 const hitsQuery = prepared((db) =>
   db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, mediaType: messages.mediaType, text: piece(around.list) }).from(sql`messageSearch`).crossJoin(messages)
-    .where(inTicket).orderBy(sql`messageSearch.rowid DESC`).limit(mostHits).prepare(),
+    .where(inTicket).orderBy(sql`messageSearch.rowid DESC`).limit(maxHits).prepare(),
 );
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());
 
 /** The tickets in which a text was said, each with the newest message that says it. Anyone's: who asks narrows them to what they may see. */
-export function newestSaying(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
+export function newestMatches(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
   const newest = new Map<number, number>();
   const words = wordsQuery(text);
   if (!words || isGuess(me, text)) return newest;
@@ -82,7 +82,7 @@ export function hitsIn(store: Store, ticketId: number, text: string, me: Searche
   if (!words || isGuess(me, text)) return { hits: [], count: 0 };
   const cards = !me.hidesNumbers;
   const hits = hitsQuery(store).all({ words, ticketId, cards }).map(({ mediaType, text, ...hit }) => ({ ...hit, text: shown({ mediaType, text }) }));
-  const count = hits.length < mostHits ? hits.length : countQuery(store).get({ words, ticketId, cards })!.count;
+  const count = hits.length < maxHits ? hits.length : countQuery(store).get({ words, ticketId, cards })!.count;
   return { hits, count };
 }
 

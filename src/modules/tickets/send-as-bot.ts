@@ -5,7 +5,7 @@ import { newProviderId } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
 import { append } from "./append.ts";
-import { forget } from "./unsay.ts";
+import { removeUnsent } from "./undo-send.ts";
 import type { TicketRow } from "./table.ts";
 
 type Options = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
@@ -23,5 +23,5 @@ export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUse
 export function cancelPending(tx: Tx, ticketId: number) {
   const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
     .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, tx.store.now()))).all();
-  for (const { id } of waiting) forget(tx, id);
+  for (const { id } of waiting) removeUnsent(tx, id);
 }

@@ -6,7 +6,7 @@ import { chosen } from "../connections/connections.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { find as findUser } from "../users/users.ts";
-import { add, isSeenByHolder, load, notMyQueue, refuseSecond, audienceOf } from "./tickets.ts";
+import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -25,10 +25,10 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
   return store.write((tx) => {
     const contact = notErased(tx, contactId);
     if (queueId) findQueue(store, queueId);
-    const holder = userId ? findUser(store, userId) : me;
+    const assignee = userId ? findUser(store, userId) : me;
     const connection = chosen(store, me.id, whatsappId ?? undefined);
-    const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: holder.id } as const;
-    if (!isSeenByHolder(store, place)) throw unfit({ userId: "invalid" });
+    const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: assignee.id } as const;
+    if (!isSeenByAssignee(store, place)) throw unfit({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(store, id);

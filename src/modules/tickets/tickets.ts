@@ -26,14 +26,14 @@ const shape = {
 };
 
 /** Tickets with all that travels with them. */
-export const whole = (db: Db) =>
+export const fullTicketQuery = (db: Db) =>
   db.select(shape).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).leftJoin(queues, eq(queues.id, tickets.queueId))
     .leftJoin(connections, eq(connections.id, tickets.whatsappId)).leftJoin(users, eq(users.id, tickets.userId)).$dynamic();
 
-const byId = prepared((db) => whole(db).where(eq(tickets.id, sql.placeholder("id"))).prepare());
-const byUuid = prepared((db) => whole(db).where(eq(tickets.uuid, sql.placeholder("uuid"))).prepare());
+const byId = prepared((db) => fullTicketQuery(db).where(eq(tickets.id, sql.placeholder("id"))).prepare());
+const byUuid = prepared((db) => fullTicketQuery(db).where(eq(tickets.uuid, sql.placeholder("uuid"))).prepare());
 const activeQuery = prepared((db) =>
-  whole(db).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")), inArray(tickets.status, ["pending", "open"]))).prepare(),
+  fullTicketQuery(db).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")), inArray(tickets.status, ["pending", "open"]))).prepare(),
 );
 const latestQuery = prepared((db) =>
   db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(tickets.updatedAt)).limit(1).prepare(),
@@ -44,12 +44,12 @@ export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "u
   ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
 
 /** The same rule as a condition of a query. */
-export const seenBy = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+export const ticketsVisibleTo = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
 
 /** Whether someone holds a ticket who sees it there. rules.md#held-in-sight */
-export function isSeenByHolder(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
-  const holder = place.userId === null ? undefined : meOf(store, place.userId, false);
-  return holder !== undefined && canSee(holder, audienceOf(place));
+export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
+  const assignee = place.userId === null ? undefined : meOf(store, place.userId, false);
+  return assignee !== undefined && canSee(assignee, audienceOf(place));
 }
 
 /** A ticket that `me` may see. Another's is missing, like one that never was. */
@@ -75,7 +75,7 @@ export const latest = (store: Store, contactId: number, whatsappId: number) => l
 
 /** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. Where it moved is noted, with the user who moved it if one did. */
 export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
-  const ended = (values.status ?? before.status) === "closed" ? nobodyWaits : {};
+  const ended = (values.status ?? before.status) === "closed" ? noWait : {};
   tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(tx.store.now()) }).where(eq(tickets.id, before.id)).run();
   const ticket = load(tx.store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
@@ -86,7 +86,7 @@ export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, by
   return ticket;
 }
 
-const nobodyWaits = { waitingSince: null, withBot: false };
+const noWait = { waitingSince: null, withBot: false };
 
 /** A new ticket's row. Its verb tells it. */
 export function add(tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {

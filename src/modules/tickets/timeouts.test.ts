@@ -10,7 +10,7 @@ import { queueOptions } from "../queues/table.ts";
 import { ratingRequests } from "../ratings/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { closeInactive, transferWaiting } from "./timeouts.ts";
-import { label } from "./labels.ts";
+import { addTags } from "./ticket-tags.ts";
 import { accept, resolve } from "./move.ts";
 import { reply } from "./reply.ts";
 import { ticketMoves, tickets } from "./table.ts";
@@ -71,7 +71,7 @@ test("BUG: it is the last message that counts: a label, a note or a page that is
   const shop = quiet();
   const tag = shop.tag();
   shop.clock.pass(59 * minute);
-  label(shop.store, shop.me("ana"), shop.id, tag.id);
+  addTags(shop.store, shop.me("ana"), shop.id, tag.id);
   shop.store.db.update(tickets).set({ updatedAt: new Date(shop.clock.now()) }).run();
   expect(look(shop, minute)).toBe(1);
 });

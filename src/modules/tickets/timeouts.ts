@@ -8,7 +8,7 @@ import { readAll } from "../messages/messages.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { handleTurn, say } from "./handle-turn.ts";
-import { arrival } from "./transfer.ts";
+import { arrivalNotice } from "./transfer.ts";
 import { deskOf } from "./desk.ts";
 import { load } from "./tickets.ts";
 import { attendances, tickets } from "./table.ts";
@@ -106,6 +106,6 @@ export function transferWaiting(store: Store): number {
     // Out of hours nobody is about to answer.
     const desk = deskOf(store, there.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
-    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, there, { text: arrival(findQueue(store, queueId!).name) });
+    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, there, { text: arrivalNotice(findQueue(store, queueId!).name) });
   });
 }

@@ -5,7 +5,7 @@ import { atendimento, balcao, bia, box, encomendas, idOf, refusal, settled, test
 import { connections } from "../connections/table.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { write as setting } from "../settings/settings.ts";
-import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { transfer } from "./transfer.ts";
 
 const said = ({ store }: World) => store.db.select().from(messages).orderBy(messages.id).all().map(({ body }) => body);
@@ -96,7 +96,7 @@ test("what is undone in time was never said; whoever did not do it can't undo it
   expect(said(shop)).toEqual(["Oi"]);
   expect(shop.store.db.select().from(outbox).all()).toEqual([]);
 
-  for (const [deed, before] of [[resolve, "open"], [giveBack, "open"], [accept, "pending"]] as const) {
+  for (const [deed, before] of [[resolve, "open"], [returnToQueue, "open"], [accept, "pending"]] as const) {
     const { id } = shop.ticket({ status: before, userId: before === "open" ? idOf.ana : null });
     deed(shop.store, ana, id);
     expect(undo(shop.store, ana, id)).toMatchObject({ status: before, queueId: atendimento });
@@ -135,7 +135,7 @@ test("what has moved on, or was done long ago, stays done", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
-  giveBack(shop.store, ana, taken.id);
+  returnToQueue(shop.store, ana, taken.id);
   accept(shop.store, shop.me("lia"), taken.id);
   expect(await refusal(() => undo(shop.store, ana, taken.id))).toMatchObject({ kind: "missing" });
 

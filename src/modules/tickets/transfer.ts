@@ -15,12 +15,12 @@ import type { Ticket } from "./table.ts";
  * A ticket goes to another queue, to wait there, or to someone who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for
  * someone who doesn't serve it. doc 1 §4, doc 4 §1.10
  */
-export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferring(store, me, id, to));
+export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferStep(store, me, id, to));
 
 type Destination = { queueId?: number; userId?: number };
 
 /** The same, in a transaction of the caller's. */
-export const transferring = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx): Ticket => {
+export const transferStep = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
   if (before.status === "closed") throw wrongState(before);
   const queueId = to.queueId ?? before.queueId;
@@ -42,7 +42,7 @@ export const transferring = (store: Store, me: Me, id: number, to: Destination) 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
 
 /** A customer who waited without a queue is told of the one they came to. */
-export const arrival = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
+export const arrivalNotice = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
 
 const intro = "*Mensagem automática*:\n";
 const soon = "\naguarde, já vamos te atender!";
@@ -52,6 +52,6 @@ function noticeOf(before: Ticket, queue: string, queueId: number, user: User | n
   const otherQueue = before.queueId !== null && before.queueId !== queueId;
   const otherUser = before.userId !== null && user !== null && before.userId !== user.id;
   if (otherQueue && otherUser) return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
-  if (otherQueue && (user === null || user.id === before.userId)) return arrival(queue);
+  if (otherQueue && (user === null || user.id === before.userId)) return arrivalNotice(queue);
   return otherUser && before.queueId === queueId ? `${intro}Foi transferido para o atendente *${user.name}*${soon}` : undefined;
 }

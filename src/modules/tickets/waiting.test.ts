@@ -9,13 +9,13 @@ import { write as setting } from "../settings/settings.ts";
 import { closeInactive } from "./timeouts.ts";
 import { connections } from "../connections/table.ts";
 import { list, ticketQuery } from "./list.ts";
-import { accept, giveBack, reopen, resolve, undo } from "./move.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { reply } from "./reply.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 import { transfer } from "./transfer.ts";
 import { learnIdentifiers } from "./merge-contacts.ts";
-import { unsay } from "./unsay.ts";
+import { undoSend } from "./undo-send.ts";
 
 const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
 
@@ -64,7 +64,7 @@ test("what the company says by itself is no answer, and does not stand in the li
   // Nobody who waits is taken for one who fell silent.
   shop.clock.pass(hour);
   expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
-  giveBack(shop.store, shop.me("caio"), id);
+  returnToQueue(shop.store, shop.me("caio"), id);
   expect(waits(shop)).toBe(61);
 });
 
@@ -73,7 +73,7 @@ test("the end of an attendance ends the wait; an end that is undone, or an answe
   shop.hears("Oi");
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
   const [answer] = reply(shop.store, shop.me("ana"), id, { body: "Sim?", undo: true });
-  await unsay(shop.store, shop.me("ana"), answer!.id);
+  await undoSend(shop.store, shop.me("ana"), answer!.id);
   expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([0, "Oi", false]);
   shop.clock.pass(minute);
   resolve(shop.store, shop.me("ana"), id);
@@ -89,7 +89,7 @@ test("the end of an attendance ends the wait; an end that is undone, or an answe
   reopen(shop.store, shop.me("ana"), id);
   expect(waits(shop)).toBe(null);
   const [late] = reply(shop.store, shop.me("ana"), id, { body: "Oi?", undo: true });
-  await unsay(shop.store, shop.me("ana"), late!.id);
+  await undoSend(shop.store, shop.me("ana"), late!.id);
   expect(waits(shop)).toBe(null);
 });
 
@@ -127,7 +127,7 @@ test("a customer is with the bot while it asks, and waits for people from when i
   expect(mine(calls).withBot).toBe(false);
   const taken = asking();
   taken.write("Oi");
-  giveBack(taken.store, taken.me("rui"), accept(taken.store, taken.me("rui"), mine(taken).id).id);
+  returnToQueue(taken.store, taken.me("rui"), accept(taken.store, taken.me("rui"), mine(taken).id).id);
   expect(mine(taken).withBot).toBe(false);
 });
 

@@ -6,14 +6,14 @@ import type { TicketRow } from "./table.ts";
 
 const deletedText = "🚫 Mensagem apagada";
 
-type Words = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">;
+type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">;
 
 /** A message as the line that lists show of its ticket. */
-export const lineOf = ({ body, mediaType, fromMe, isDeleted }: Words): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> =>
+export const lastMessageOf = ({ body, mediaType, fromMe, isDeleted }: LastWords): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> =>
   ({ lastMessage: isDeleted ? deletedText : preview(body, mediaType), lastMessageFromMe: fromMe });
 
 /** The message that lists show of a ticket: people's last, or before anyone said anything the bot's. rules.md#last-words */
-export const shownMessage = (store: Store, ticketId: number) => peoplesQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
+export const shownMessage = (store: Store, ticketId: number) => lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
 /** Since when the customer waits, made out from all that was said. An end at `undoneAt` (epoch ms) or later did not happen. rules.md#longest-wait */
 export function waitingSince(store: Store, ticketId: number, undoneAt = Number.MAX_SAFE_INTEGER): Date | null {
@@ -24,7 +24,7 @@ export function waitingSince(store: Store, ticketId: number, undoneAt = Number.M
 const ofTicket = eq(messages.ticketId, sql.placeholder("ticketId"));
 
 // From the newest back, until one fits: a long conversation is not gone through for its last line.
-const peoplesQuery = prepared((db) => db.select().from(messages).where(and(ofTicket, ne(messages.origin, "bot"))).orderBy(desc(messages.id)).limit(1).prepare());
+const lastOfPeopleQuery = prepared((db) => db.select().from(messages).where(and(ofTicket, ne(messages.origin, "bot"))).orderBy(desc(messages.id)).limit(1).prepare());
 const newestQuery = prepared((db) => db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare());
 
 // What was said before the last answer, or before the attendance before this one ended, is over.

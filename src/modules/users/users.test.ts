@@ -3,7 +3,7 @@ import { atendimento, box, emailOf, encomendas, fabrica, idOf, password, refusal
 import { byEmail } from "../identities/identities.ts";
 import { live, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
-import { leave } from "../tickets/leave.ts";
+import { removeUser } from "../tickets/remove-user.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
 import { all, changedUser, create, find, list, me, newUser, update } from "./users.ts";
 
@@ -57,12 +57,12 @@ test("a company keeps an admin", async () => {
   const shop = world();
   const last = { kind: "conflict", reason: "ERR_LAST_ADMIN" } as const;
   expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }))).toEqual(last);
-  expect(await refusal(() => leave(shop.store, shop.control, shop.me("rui"), idOf.rui))).toEqual(last);
+  expect(await refusal(() => removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui))).toEqual(last);
   expect(find(shop.store, idOf.rui).profile).toBe("admin");
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
-  expect(leave(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
+  expect(removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
 });
 
 test("the owner of the box is above a company's admins", async () => {
@@ -71,8 +71,8 @@ test("the owner of the box is above a company's admins", async () => {
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
   const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
   expect(await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.rui, { password: "outra-senha" }))).toEqual(refused);
-  expect(await refusal(() => leave(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
-  expect(await refusal(() => leave(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
+  expect(await refusal(() => removeUser(shop.store, shop.control, shop.me("ana"), idOf.rui))).toEqual(refused);
+  expect(await refusal(() => removeUser(shop.store, shop.control, { ...shop.me("rui"), super: true }, idOf.rui))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
   expect(find(shop.store, idOf.rui).name).toBe("Rui");
   const owner = { ...shop.me("rui"), super: true };
   expect(await refusal(() => update(shop.store, shop.control, owner, idOf.rui, { profile: "user" }))).toEqual({ kind: "conflict", reason: "ERR_OWNER" });
@@ -158,7 +158,7 @@ test("what was done to users is noted, rights with what they were", async () => 
   const { id } = await create(...by, nina);
   await update(...by, id, { profile: "admin", name: "Nina Rosa", password: "outra-senha" });
   await update(...by, id, { name: "Nina Rosa" });
-  leave(...by, id);
+  removeUser(...by, id);
   expect(noted()).toEqual([
     { action: "userCreated", userName: "Rui", subject: `user ${id} Nina`, profile: "user" },
     { action: "roleChanged", userName: "Rui", subject: `user ${id} Nina`, profile: { from: "user", to: "admin" } },
@@ -174,7 +174,7 @@ test("who leaves hands back what they held, and can't come in", async () => {
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
-  leave(shop.store, shop.control, shop.me("rui"), idOf.ana);
+  removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana);
   expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({ status: "pending", userId: null, queueId: atendimento });
   expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({ status: "closed", userId: null });
   expect(shop.events.map(({ event, action, payload, audience, audienceBefore }) => ({ event, action, ...(payload as { ticket?: object }).ticket && { id: held.id, was: audienceBefore?.to, waiting: audience.to === "desk" && audience.waiting } }))).toEqual([
@@ -183,7 +183,7 @@ test("who leaves hands back what they held, and can't come in", async () => {
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();
   expect(live(shop.control, session)).toBeUndefined();
   expect(byEmail(shop.control, emailOf("ana", 2))).toBeDefined();
-  expect(await refusal(() => leave(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
+  expect(await refusal(() => removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
 });
 
 test("a user is found by name or e-mail", () => {

@@ -153,7 +153,7 @@ export async function update(store: Store, control: Control, me: Me, id: number,
 }
 
 /** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
-export function drop(tx: Tx, control: Control, me: Me, id: number) {
+export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   const user = find(tx.store, id);
   if (guarded(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
   note(tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });

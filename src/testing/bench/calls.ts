@@ -3,7 +3,7 @@ import type { Store } from "../../kit/store.ts";
 import { list as contacts } from "../../modules/contacts/contacts.ts";
 import { page } from "../../modules/messages/messages.ts";
 import { list, ticketQuery } from "../../modules/tickets/list.ts";
-import { accept, giveBack } from "../../modules/tickets/move.ts";
+import { accept, returnToQueue } from "../../modules/tickets/move.ts";
 import { hitsIn } from "../../modules/tickets/search.ts";
 import { find } from "../../modules/tickets/tickets.ts";
 import { me } from "../../modules/users/users.ts";
@@ -66,7 +66,7 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
     {
       name: "accept, and return", shape: "moved", reads: false,
       calls: waiting.flatMap((id) => ["open", "pending"].map((status) => ({ ...get(`/tickets/${id}`, tokens.admin), method: "PUT" as const, body: JSON.stringify({ status }) }))),
-      verbs: waiting.flatMap((id) => [accept, giveBack].map((verb) => (store: Store) => verb(store, rui, id))),
+      verbs: waiting.flatMap((id) => [accept, returnToQueue].map((verb) => (store: Store) => verb(store, rui, id))),
       turn: (connection, turn) => connection * 2 + (turn % 2),
     },
   ];

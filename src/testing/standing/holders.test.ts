@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
 import { canSee } from "../../kit/audience.ts";
 import { tickets } from "../../modules/tickets/table.ts";
-import { load, seenBy, audienceOf } from "../../modules/tickets/tickets.ts";
+import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
@@ -95,7 +95,7 @@ function unseen({ store }: Shop) {
   return store.db.select().from(tickets).all().flatMap((ticket) => {
     if (ticket.status !== "open") return [];
     const me = ticket.userId === null ? undefined : meOf(store, ticket.userId, false);
-    const isListed = me && store.db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.id, ticket.id), seenBy(me))).get() !== undefined;
+    const isListed = me && store.db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.id, ticket.id), ticketsVisibleTo(me))).get() !== undefined;
     return me && canSee(me, audienceOf(ticket)) && isListed ? [] : [load(store, ticket.id).contact.name];
   });
 }

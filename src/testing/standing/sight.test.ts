@@ -6,8 +6,8 @@ import { start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";
 import { addMedia } from "../../modules/messages/messages.ts";
 import type { Message } from "../../modules/messages/table.ts";
-import { tellNote } from "../../modules/tickets/notes.ts";
-import { tellMessage } from "../../modules/tickets/reply.ts";
+import { emitNote } from "../../modules/tickets/notes.ts";
+import { emitMessage } from "../../modules/tickets/reply.ts";
 import { ticketNotes, type Ticket, type TicketNote, type TicketRow } from "../../modules/tickets/table.ts";
 import { change, load, audienceOf } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
@@ -145,8 +145,8 @@ test("sockets say what lists show", async () => {
   for (const { id, message, note } of tickets) {
     store.write((tx) => {
       const ticket = change(tx, load(store, id), { lastMessage: "mudou" });
-      tellMessage(tx, message.id, ticket);
-      tellNote(tx, note.id, ticket);
+      emitMessage(tx, message.id, ticket);
+      emitNote(tx, note.id, ticket);
     });
   }
   await settled(store, ...ears.map(({ ear }) => ear));

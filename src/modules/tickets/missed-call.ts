@@ -12,31 +12,31 @@ import { active } from "./tickets.ts";
 import { mergeContacts } from "./merge-contacts.ts";
 
 /** doc 4 §1.16, to the letter. */
-export const noCalls =
+export const noCallsText =
   "*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado";
 
 /** For how long a contact is not told again, in ms. */
-const pause = 10 * 60_000;
+const replyPause = 10 * 60_000;
 
-const lastQuery = prepared((db) =>
+const lastReplyQuery = prepared((db) =>
   db.select({ id: messages.id }).from(messages)
-    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCalls), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCallsText), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
 );
 
 /** Of calls that come as fast as this, in ms, one is noted. */
-const breath = 30_000;
+const notePause = 30_000;
 
 const callQuery = prepared((db) =>
   db.select({ id: messages.id }).from(messages)
     .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.mediaType, "call_log"), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
 );
-const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - breath });
+const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - notePause });
 
 /**
  * Someone called in vain: it is noted in their ticket at work, and answered when the shop takes no calls. Without such a ticket nothing comes of it.
  * `reply` is the text that was put in line. doc 4 §1.16
  */
-export function rang(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
+export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
   if (group) return {};
   return store.write((tx) => {
     if (byProvider(store, whatsappId, id)) return {};
@@ -46,9 +46,9 @@ export function rang(store: Store, whatsappId: number, { id, from, video, group,
 
     const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
     if (!lastCall(store, contact.id)) append(tx, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
-    if (setting(store, "call") !== "disabled" || lastQuery(store).get({ contactId: contact.id, since: store.now() - pause })) return {};
+    if (setting(store, "call") !== "disabled" || lastReplyQuery(store).get({ contactId: contact.id, since: store.now() - replyPause })) return {};
 
-    sendAsBot(tx, ticket, noCalls);
-    return { reply: noCalls };
+    sendAsBot(tx, ticket, noCallsText);
+    return { reply: noCallsText };
   });
 }

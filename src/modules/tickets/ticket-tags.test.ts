@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { presets } from "../../shared/colors.ts";
 import { box, idOf, minute, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { tags as tagTable, type Tag } from "../tags/table.ts";
-import { label, leaveLanes, sync } from "./labels.ts";
+import { addTags, removeKanbanTags, syncTags } from "./ticket-tags.ts";
 import { load } from "./tickets.ts";
 import type { Ticket } from "./table.ts";
 
@@ -34,20 +34,20 @@ test("a name finds its tag however it is written, and is one tag however often i
   const vip = shop.tag({ name: "Pão de Açúcar" });
   const { id } = shop.ticket();
   const ana = shop.me("ana");
-  const asked = (...tags: ({ id: number } | { name: string })[]) => names(sync(shop.store, ana, { ticketId: id, tags }));
+  const asked = (...tags: ({ id: number } | { name: string })[]) => names(syncTags(shop.store, ana, { ticketId: id, tags }));
   expect(asked({ name: "PÃO DE AÇÚCAR" }, { id: vip.id }, { name: "pão de açúcar".normalize("NFD") })).toEqual(["Pão de Açúcar"]);
   expect(asked({ name: "Fiel" }, { name: "FIEL" })).toEqual(["Fiel"]);
   expect(all(shop).map(({ name }) => name)).toEqual(["Pão de Açúcar", "Fiel"]);
   const other = shop.tag({ name: "FIEL" });
-  expect(sync(shop.store, ana, { ticketId: id, tags: [{ name: "FIEL" }] }).tags).toMatchObject([{ id: other.id }]);
-  expect(sync(shop.store, ana, { ticketId: id, tags: [{ name: "fiel" }] }).tags).toMatchObject([{ name: "Fiel" }]);
+  expect(syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "FIEL" }] }).tags).toMatchObject([{ id: other.id }]);
+  expect(syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "fiel" }] }).tags).toMatchObject([{ name: "Fiel" }]);
 });
 
 test("new tags take the colours that are least in use, in their order", () => {
   const shop = world();
   for (const color of [presets[0]!, presets[1]!, presets[1]!, "#123456"]) shop.tag({ color });
   const made = (count: number) => {
-    sync(shop.store, shop.me("ana"), { ticketId: shop.ticket().id, tags: Array.from({ length: count }, (_, index) => ({ name: `Nova ${all(shop).length}-${index}` })) });
+    syncTags(shop.store, shop.me("ana"), { ticketId: shop.ticket().id, tags: Array.from({ length: count }, (_, index) => ({ name: `Nova ${all(shop).length}-${index}` })) });
     return all(shop).slice(-count).map(({ color }) => color);
   };
   expect(made(presets.length - 2)).toEqual(presets.slice(2));
@@ -58,7 +58,7 @@ test("tags are replaced as a whole: none at all takes them all away", () => {
   const shop = world();
   const [one, two, three] = [shop.tag({ kanban: true }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [one.id, two.id] });
-  const given = (...ids: number[]) => sync(shop.store, shop.me("ana"), { ticketId: id, tags: ids.map((tag) => ({ id: tag })) }).tags.map((tag) => tag.id);
+  const given = (...ids: number[]) => syncTags(shop.store, shop.me("ana"), { ticketId: id, tags: ids.map((tag) => ({ id: tag })) }).tags.map((tag) => tag.id);
   expect([given(two.id, three.id), given(three.id, one.id, three.id), given()]).toEqual([[two.id, three.id], [one.id, three.id], []]);
 });
 
@@ -68,10 +68,10 @@ test("a tag moves no ticket in the list, and what changes nothing is not told", 
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
   shop.clock.pass(minute);
   const ana = shop.me("ana");
-  expect(label(shop.store, ana, ticket.id, tag.id)).toEqual({ ...ticket, tags: [{ id: tag.id, name: tag.name, color: tag.color }] });
-  label(shop.store, ana, ticket.id, tag.id);
-  sync(shop.store, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
-  leaveLanes(shop.store, ana, ticket.id);
+  expect(addTags(shop.store, ana, ticket.id, tag.id)).toEqual({ ...ticket, tags: [{ id: tag.id, name: tag.name, color: tag.color }] });
+  addTags(shop.store, ana, ticket.id, tag.id);
+  syncTags(shop.store, ana, { ticketId: ticket.id, tags: [{ id: tag.id }] });
+  removeKanbanTags(shop.store, ana, ticket.id);
   expect(shop.events.map(({ event, action, audience, audienceBefore }) => ({ event, action, audience, audienceBefore }))).toEqual([{ event: "ticket", action: "update", audience: { to: "desk", queueId: 1, connectionId: 1, userId: idOf.ana, waiting: false }, audienceBefore: undefined }]);
 });
 
@@ -91,8 +91,8 @@ test("what isn't there can't be given, and nothing of it is kept", async () => {
   const tag = shop.tag();
   const { id } = shop.ticket({ tagIds: [tag.id] });
   const ana = shop.me("ana");
-  expect(await refusal(() => sync(shop.store, ana, { ticketId: id, tags: [{ name: "Nova" }, { id: 99 }] }))).toEqual(lost);
-  expect(await refusal(() => label(shop.store, ana, id, 99))).toEqual(lost);
+  expect(await refusal(() => syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "Nova" }, { id: 99 }] }))).toEqual(lost);
+  expect(await refusal(() => addTags(shop.store, ana, id, 99))).toEqual(lost);
   expect([all(shop).length, names(load(shop.store, id)), shop.events]).toEqual([1, [tag.name], []]);
 });
 
@@ -101,7 +101,7 @@ test("a ticket out of one's sight is not tagged", async () => {
   const tag = shop.tag({ kanban: true });
   const { id } = shop.ticket({ status: "open", userId: idOf.ana, tagIds: [tag.id] });
   const lia = shop.me("lia");
-  for (const work of [() => sync(shop.store, lia, { ticketId: id, tags: [{ name: "Nova" }] }), () => label(shop.store, lia, id, tag.id), () => leaveLanes(shop.store, lia, id)]) {
+  for (const work of [() => syncTags(shop.store, lia, { ticketId: id, tags: [{ name: "Nova" }] }), () => addTags(shop.store, lia, id, tag.id), () => removeKanbanTags(shop.store, lia, id)]) {
     expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   }
   expect([names(load(shop.store, id)), all(shop).length]).toEqual([[tag.name], 1]);

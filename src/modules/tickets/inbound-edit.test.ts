@@ -7,7 +7,7 @@ import { one } from "../messages/messages.ts";
 import { messages, messageVersions } from "../messages/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { list } from "./list.ts";
-import { deleted, edited } from "./amend.ts";
+import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
 
 const person = (value: string) => ({ ids: [{ type: "phone", value } as Address], name: "" });
 const group = { ids: [{ type: "group", value: "1203" } as Address], name: "Padeiros" };
@@ -17,8 +17,8 @@ type Doing = { from?: ReturnType<typeof person> | null; chat?: ReturnType<typeof
 function shop() {
   const here = world();
   const { store, clock } = here;
-  const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => edited(store, on, { to, chat, from, at: clock.now(), body });
-  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => deleted(store, on, { to, chat, from, at: clock.now(), byAdmin });
+  const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
+  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
   const said = (id: number) => one(store, id)!;
   const versions = (id: number) => store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
   return { ...here, edit, remove, said, versions };

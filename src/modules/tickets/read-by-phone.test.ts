@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { balcao, bia, fabrica, minute, test, world } from "../../testing/world.ts";
 import { messages } from "../messages/table.ts";
-import { readElsewhere } from "./read-elsewhere.ts";
+import { markReadByPhone } from "./read-by-phone.ts";
 
 const chat = [{ type: "phone" as const, value: bia.number }];
 
@@ -14,7 +14,7 @@ test("what is read on the shop's own phone is read here", () => {
   events.length = 0;
   clock.pass(minute);
 
-  readElsewhere(store, balcao, chat);
+  markReadByPhone(store, balcao, chat);
   expect(ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }, other!]);
   expect(store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all()).toMatchObject([{ read: true }]);
   expect(events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, audience: { to: "desk", waiting: true } }]);
@@ -22,11 +22,11 @@ test("what is read on the shop's own phone is read here", () => {
 
 test("nothing to read is no news", () => {
   const { store, hears, events } = world();
-  readElsewhere(store, balcao, chat);
+  markReadByPhone(store, balcao, chat);
   hears("Oi");
-  readElsewhere(store, balcao, chat);
+  markReadByPhone(store, balcao, chat);
   events.length = 0;
-  readElsewhere(store, balcao, chat);
-  readElsewhere(store, balcao, [{ type: "phone", value: "5511900000009" }]);
+  markReadByPhone(store, balcao, chat);
+  markReadByPhone(store, balcao, [{ type: "phone", value: "5511900000009" }]);
   expect(events).toEqual([]);
 });

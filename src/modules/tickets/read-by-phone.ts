@@ -7,7 +7,7 @@ import { active, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
 
 /** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
-export function readElsewhere(store: Store, whatsappId: number, chat: Address[]) {
+export function markReadByPhone(store: Store, whatsappId: number, chat: Address[]) {
   store.write((tx) => {
     for (const contact of findByIdentifiers(store, chat)) {
       const ticket = active(store, contact.id, whatsappId);

@@ -6,14 +6,14 @@ import { contacts } from "../contacts/table.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { resolve } from "./move.ts";
-import { noCalls, rang } from "./ring.ts";
+import { noCallsText, noteMissedCall } from "./missed-call.ts";
 import { tickets } from "./table.ts";
 
 function shop({ call = "enabled" } = {}) {
   const here = world();
   setting(here.store, "call", call);
   const ring = (id: string, more: Partial<Rang> & { on?: number } = {}) =>
-    rang(here.store, more.on ?? balcao, { id, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, video: false, group: false, at: here.clock.now(), ...more });
+    noteMissedCall(here.store, more.on ?? balcao, { id, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, video: false, group: false, at: here.clock.now(), ...more });
   const said = () => here.store.db.select().from(messages).orderBy(messages.id).all();
   const waiting = () => here.store.db.select().from(outbox).all();
   return { ...here, ring, said, waiting };
@@ -51,15 +51,15 @@ test("a call opens nothing", () => {
 test("a shop that takes no calls says so, once in ten minutes", () => {
   const { ring, said, hears, clock, waiting, ticketOf } = shop({ call: "disabled" });
   hears("Oi");
-  expect(ring("C1")).toEqual({ reply: noCalls });
-  expect(said().at(-1)).toMatchObject({ body: noCalls, origin: "bot", fromMe: true, read: true, ack: 0, mediaType: "chat", userId: null });
+  expect(ring("C1")).toEqual({ reply: noCallsText });
+  expect(said().at(-1)).toMatchObject({ body: noCallsText, origin: "bot", fromMe: true, read: true, ack: 0, mediaType: "chat", userId: null });
   expect(waiting()).toMatchObject([{ messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false }]);
   expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 
   clock.pass(10 * minute - 1);
   expect(ring("C2")).toEqual({});
   clock.pass(1);
-  expect(ring("C3")).toEqual({ reply: noCalls });
+  expect(ring("C3")).toEqual({ reply: noCallsText });
   expect(waiting()).toHaveLength(2);
   // Of two calls in one breath the first is noted.
   expect(said().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);

@@ -7,10 +7,10 @@ import { bia, box, dot, idOf, minute, refusal, test, until, world, type World } 
 import { one } from "../messages/messages.ts";
 import { sending } from "../messages/outbox.ts";
 import { messages, messageVersions, outbox, type Message } from "../messages/table.ts";
-import { edit, takeBack } from "./amend-ours.ts";
+import { edit, deleteMessage } from "./edit.ts";
 import { history } from "./history.ts";
 import { reply } from "./reply.ts";
-import { failed, sent } from "./acknowledge.ts";
+import { markFailed, markSent } from "./acknowledge.ts";
 import { resolve } from "./move.ts";
 
 /** Ana said something to Bia, which may have gone. */
@@ -19,7 +19,7 @@ function answered({ gone = true, body = "Já sia!" } = {}) {
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body });
   const { id } = message!;
-  if (gone) sent(shop.store, id);
+  if (gone) markSent(shop.store, id);
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
   const target = { id: providerId, chat: [{ type: "phone" as const, value: bia.number }], ours: true };
   return { ...shop, ticketId: ticket.id, id, target, ana: shop.me("ana"), now: () => one(shop.store, id)!, versions: () => history(shop.store, id).map((version) => version.body), line: () => shop.ticketOf(bia.id)[0]!.lastMessage };
@@ -50,7 +50,7 @@ test("what still waits here is edited and taken back without the network", async
   const shop = answered({ gone: false });
   expect(await edit(shop.store, shop.ana, noLines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
   expect(inLine(shop)).toBe(1);
-  expect(await takeBack(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ body: "", isDeleted: true });
+  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ body: "", isDeleted: true });
   expect([inLine(shop), shop.versions()]).toEqual([0, ["Já sia!", "Já sai!"]]);
 });
 
@@ -59,15 +59,15 @@ test("what is on its way can neither be edited nor taken back, yet", async () =>
   sending(shop.store, shop.id);
   const { lines, asked } = standIn();
   expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(await refusal(() => takeBack(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
   expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
 });
 
 test("what is taken back is gone from the network, and kept for admins", async () => {
   const shop = answered();
   const { lines, asked } = standIn();
-  expect(await takeBack(shop.store, shop.ana, lines, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
-  expect(await takeBack(shop.store, shop.ana, lines, shop.id)).toMatchObject({ isDeleted: true });
+  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
+  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ isDeleted: true });
   expect(asked).toEqual([["delete", shop.target]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "🚫 Mensagem apagada"]);
   expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
@@ -77,16 +77,16 @@ test("a picture that was taken back is no longer shown, but for admins", async (
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [{ id } = { id: 0 }] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", files: [await shop.store.files.keep(dot, "broa.png")] });
-  expect(await takeBack(shop.store, shop.me("ana"), noLines, id)).toMatchObject({ mediaUrl: null, media: null, mediaType: "image" });
+  expect(await deleteMessage(shop.store, shop.me("ana"), noLines, id)).toMatchObject({ mediaUrl: null, media: null, mediaType: "image" });
   expect(history(shop.store, id)).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaUrl: expect.stringContaining("/media/1/") }]);
 });
 
 test("what failed is discarded without the network", async () => {
   const shop = answered();
-  failed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
+  markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
   shop.clock.pass(deleteWindow * 2);
   expect(await refusal(() => edit(shop.store, shop.ana, noLines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(await takeBack(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ isDeleted: true });
+  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ isDeleted: true });
 });
 
 test("the time to change one's mind ends", async () => {
@@ -97,7 +97,7 @@ test("the time to change one's mind ends", async () => {
   shop.clock.pass(1);
   expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Logo sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDIT_WINDOW" });
   shop.clock.pass(deleteWindow - editWindow);
-  expect(await refusal(() => takeBack(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
   expect(asked).toHaveLength(1);
 });
 
@@ -105,7 +105,7 @@ test("what the network doesn't take leaves the message as it was", async () => {
   const shop = answered();
   const tried = (answer: () => Promise<never>) => {
     const { lines } = standIn({ edit: answer, delete: answer });
-    return Promise.all([refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!")), refusal(() => takeBack(shop.store, shop.ana, lines, shop.id))]);
+    return Promise.all([refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!")), refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))]);
   };
   const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
   expect(await tried(refuses("ERR_ODD"))).toEqual([conflict("ERR_EDITING_WAPP_MSG"), conflict("ERR_DELETE_WAPP_MSG")]);
@@ -116,7 +116,7 @@ test("what the network doesn't take leaves the message as it was", async () => {
 
 test("what was taken back while the network was asked stays so", async () => {
   const shop = answered();
-  const { lines } = standIn({ edit: async () => void (await takeBack(shop.store, shop.ana, standIn().lines, shop.id)) });
+  const { lines } = standIn({ edit: async () => void (await deleteMessage(shop.store, shop.ana, standIn().lines, shop.id)) });
   expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
 });
 
@@ -124,11 +124,11 @@ test("nobody changes what others said, or what they don't see", async () => {
   const shop = answered();
   const theirs = shop.message({ ticketId: shop.ticketId });
   const { lines, asked } = standIn();
-  for (const change of [(id: number) => edit(shop.store, shop.ana, lines, id, "Oi!"), (id: number) => takeBack(shop.store, shop.ana, lines, id)]) {
+  for (const change of [(id: number) => edit(shop.store, shop.ana, lines, id, "Oi!"), (id: number) => deleteMessage(shop.store, shop.ana, lines, id)]) {
     expect(await refusal(() => change(theirs.id))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
     expect(await refusal(() => change(999))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   }
-  for (const who of ["caio", "lia"] as const) expect(await refusal(() => takeBack(shop.store, shop.me(who), lines, shop.id))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  for (const who of ["caio", "lia"] as const) expect(await refusal(() => deleteMessage(shop.store, shop.me(who), lines, shop.id))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   resolve(shop.store, shop.ana, shop.ticketId);
   expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
   expect(asked).toEqual([]);

@@ -10,11 +10,11 @@ import { tags, type Tag } from "./table.ts";
 const named = z.object({ name: line(40, 3) });
 
 /** Tags by their ids, or by names that may not be tags yet. */
-export const wantedTags = arrayOf(z.union([z.object({ id: z.number().int().positive() }), named]), 50);
-type Wanted = z.infer<typeof wantedTags>;
+export const tagsField = arrayOf(z.union([z.object({ id: z.number().int().positive() }), named]), 50);
+type Wanted = z.infer<typeof tagsField>;
 
 /** The ids of these tags. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
-export function tagIdsOf(tx: Tx, wanted: Wanted): number[] {
+export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
   if (wanted.length === 0) return [];
   const all = tx.select().from(tags).orderBy(asc(tags.id)).all();
   const byFold = new Map(all.toReversed().map((tag) => [fold(tag.name), tag]));
@@ -22,14 +22,14 @@ export function tagIdsOf(tx: Tx, wanted: Wanted): number[] {
     if ("id" in each) return (all.find((tag) => tag.id === each.id) ?? missing()).id;
     const known = all.find(({ name }) => name === each.name) ?? byFold.get(fold(each.name));
     if (known) return known.id;
-    const made = make(tx, each.name, all);
+    const made = createTag(tx, each.name, all);
     all.push(made);
     byFold.set(fold(made.name), made);
     return made.id;
   });
 }
 
-function make(tx: Tx, name: string, all: Tag[]): Tag {
+function createTag(tx: Tx, name: string, all: Tag[]): Tag {
   const uses = (color: string) => all.filter((tag) => tag.color === color).length;
   const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
   const tag = tx.insert(tags).values({ name, color, ...born(tx.store.now()) }).returning().get();

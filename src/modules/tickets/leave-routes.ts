@@ -1,6 +1,0 @@
-import { idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
-import { leave } from "./leave.ts";
-
-/** The end of a user, whose tickets go back to their queues. */
-export default routes("/users").delete("/:id", ({ store, control, me, params }) => leave(store, control, me, params.id), { can: "users.write", params: idParam });
