@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import type { Permission } from "../src/shared/permissions.ts";
-import { Boundary } from "./kit/Boundary.tsx";
+import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
 import { loadTexts } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
@@ -42,13 +42,13 @@ const publicPaths = ["/login", "/setup"];
 
 export function App() {
   return (
-    <Boundary>
+    <ErrorBoundary>
       <Suspense fallback={<Splash />}>
         <SessionGate />
       </Suspense>
       <SignedInElsewhere />
       <Toasts />
-    </Boundary>
+    </ErrorBoundary>
   );
 }
 
@@ -64,11 +64,11 @@ function SessionGate() {
   if (totpSetupRequired.value) return <Secure />;
   return (
     <Shell>
-      <Boundary key={path.split("/")[1]}>
+      <ErrorBoundary key={path.split("/")[1]}>
         <Suspense fallback={null}>
           <Pages />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     </Shell>
   );
 }

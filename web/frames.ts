@@ -7,16 +7,16 @@ const resets = new Set<() => void>();
 let seq: number | undefined;
 
 /** The number up to which all was heard. */
-export const heardTo = () => seq;
+export const lastSeq = () => seq;
 
-export function forget() {
+export function forgetSeq() {
   seq = undefined;
 }
 
 export function on(event: string, listener: Listener) {
-  const own = listeners.get(event) ?? new Set();
-  listeners.set(event, own.add(listener));
-  return () => void own.delete(listener);
+  const ofEvent = listeners.get(event) ?? new Set();
+  listeners.set(event, ofEvent.add(listener));
+  return () => void ofEvent.delete(listener);
 }
 
 /** Lists must be read again: frames were missed. */
@@ -26,7 +26,7 @@ export function onReset(listener: () => void) {
 }
 
 /** Gives a frame to who listens for it, once. */
-export function take(frame: Frame) {
+export function dispatch(frame: Frame) {
   if (frame.event === "ready") {
     const fresh = seq === undefined;
     if (typeof frame.seq === "number" && fresh) seq = frame.seq;
@@ -44,8 +44,8 @@ export function take(frame: Frame) {
 }
 
 /** Those of a poll come together, under one number. */
-export function takeAll(frames: Frame[], to: number) {
-  frames.forEach(take);
+export function dispatchAll(frames: Frame[], to: number) {
+  frames.forEach(dispatch);
   seq = to;
 }
 

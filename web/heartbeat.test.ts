@@ -15,13 +15,13 @@ function line() {
     passes(ms: number, answers = false) {
       for (const end = at + ms; at < end; ) {
         at = Math.min(end, at + 750);
-        beat.look();
+        beat.check();
         if (answers) beat.heard();
       }
     },
     sleeps(ms: number) {
       at += ms;
-      beat.look();
+      beat.check();
     },
   };
 }

@@ -1,8 +1,8 @@
 /** How often a line is looked at, and how long it may be silent; ms. */
-const lookEvery = 750;
-const patience = 4000;
+const checkInterval = 750;
+const silenceLimit = 4000;
 
-type Ways = {
+type Options = {
   /** Something that is answered at once. */
   ask(): void;
   /** Silent for too long, since when (by `now`). Said once. */
@@ -10,14 +10,14 @@ type Ways = {
   now?: () => number;
 };
 
-/** Watches a line: whoever is silent is asked, and whoever stays silent is gone, though nothing was closed. `look` is called by itself. */
-export function heartbeat({ ask, lost, now = () => performance.now() }: Ways) {
+/** Watches a line: whoever is silent is asked, and whoever stays silent is gone, though nothing was closed. `check` is called by itself. */
+export function heartbeat({ ask, lost, now = () => performance.now() }: Options) {
   let heardAt = now();
-  let lookedAt = heardAt;
+  let checkedAt = heardAt;
   let isForgiven = false;
-  const timer = setInterval(look, lookEvery);
+  const timer = setInterval(check, checkInterval);
   return {
-    look,
+    check,
     heard() {
       heardAt = now();
       isForgiven = false;
@@ -25,19 +25,19 @@ export function heartbeat({ ask, lost, now = () => performance.now() }: Ways) {
     stop: () => clearInterval(timer),
   };
 
-  function look() {
+  function check() {
     const at = now();
-    const isLate = at - lookedAt > 2 * lookEvery;
-    lookedAt = at;
+    const isLate = at - checkedAt > 2 * checkInterval;
+    checkedAt = at;
     // A page that slept or was held up has not heard what came meanwhile: it asks once more, and no more than once.
     if (isLate && !isForgiven) {
       isForgiven = true;
-      heardAt = Math.max(heardAt, at - patience / 2);
+      heardAt = Math.max(heardAt, at - silenceLimit / 2);
     }
-    if (at - heardAt >= patience) {
+    if (at - heardAt >= silenceLimit) {
       clearInterval(timer);
       return lost(heardAt);
     }
-    if (at - heardAt >= lookEvery / 2) ask();
+    if (at - heardAt >= checkInterval / 2) ask();
   }
 }

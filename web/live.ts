@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import type { Frame } from "../src/shared/wire.ts";
-import { forget, heardTo, on, onReset, take, takeAll } from "./frames.ts";
+import { forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames.ts";
 import { heartbeat } from "./heartbeat.ts";
-import { abandon, api, reachable, refresh } from "./kit/api.ts";
+import { abortPending, api, isReachable, refreshToken } from "./kit/api.ts";
 
 /** The one socket. Frames go to `on(event)`; "ready" too, each time the line is up. Falls back to long polling. */
 export const live = {
@@ -29,31 +29,31 @@ export const live = {
   stop() {
     running = false;
     round++;
-    forget();
+    forgetSeq();
     attempts = 0;
     clearTimeout(timer);
-    hangUp();
+    closeSocket();
     live.state.value = "connecting";
   },
 
   retry() {
     if (!running || live.state.value === "online") return;
     clearTimeout(timer);
-    hangUp();
+    closeSocket();
     connect();
   },
 };
 
 /** Who waits longer than this to be taken in is told that the server is away; ms. */
-const saidAfter = 4500;
+const offlineAfter = 4500;
 /** An attempt that leads nowhere is given up; ms. */
-const triedFor = 10_000;
+const attemptTimeout = 10_000;
 
 let running = false;
 let socket: WebSocket | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof heartbeat> | undefined;
-let tries: ReturnType<typeof setTimeout>[] = [];
+let attemptTimers: ReturnType<typeof setTimeout>[] = [];
 let attempts = 0;
 let neverOpened = 0;
 let round = 0;
@@ -62,107 +62,107 @@ function connect() {
   if (!running) return;
   const mine = ++round;
   let opened = false;
-  const line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-  socket = line;
+  const ws = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  socket = ws;
   const began = performance.now();
-  tries = [setTimeout(() => away(began), saidAfter), setTimeout(() => {
+  attemptTimers = [setTimeout(() => markOffline(began), offlineAfter), setTimeout(() => {
     if (!opened) neverOpened++;
-    lose(began);
-  }, triedFor)];
+    connectionLost(began);
+  }, attemptTimeout)];
 
-  line.onopen = () => {
+  ws.onopen = () => {
     opened = true;
     neverOpened = 0;
-    const seq = heardTo();
-    line.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
+    const seq = lastSeq();
+    ws.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
   };
-  line.onmessage = ({ data }) => {
+  ws.onmessage = ({ data }) => {
     if (mine !== round) return;
     const frame = JSON.parse(String(data)) as Frame;
-    if (frame.event === "ready") up(() => line.send(JSON.stringify({ event: "ping" })));
+    if (frame.event === "ready") markOnline(() => ws.send(JSON.stringify({ event: "ping" })));
     beat?.heard();
-    take(frame);
+    dispatch(frame);
   };
-  line.onclose = ({ code }) => {
+  ws.onclose = ({ code }) => {
     if (mine !== round || !running) return;
-    hangUp();
+    closeSocket();
     if (!opened) neverOpened++;
     if (code === 4401) void renew(mine);
     else if (neverOpened >= 3) void poll(mine);
-    else again();
+    else reconnectLater();
   };
 }
 
 /** Lets go of the line as it is. One that is half open takes its time to close, and nobody waits for it. */
-function hangUp() {
+function closeSocket() {
   beat?.stop();
   beat = undefined;
-  tries.forEach(clearTimeout);
+  attemptTimers.forEach(clearTimeout);
   socket?.close();
 }
 
 /** Nothing comes any more. */
-function lose(since: number) {
+function connectionLost(since: number) {
   if (!running) return;
   round++;
-  hangUp();
-  abandon();
-  again(since);
+  closeSocket();
+  abortPending();
+  reconnectLater(since);
 }
 
 async function renew(mine: number) {
-  const renewed = await refresh().catch(() => false);
+  const renewed = await refreshToken().catch(() => false);
   if (mine !== round || !running) return;
   if (renewed && attempts < 3) {
     attempts++;
     connect();
-  } else again();
+  } else reconnectLater();
 }
 
-function again(since = performance.now()) {
-  away(since);
+function reconnectLater(since = performance.now()) {
+  markOffline(since);
   attempts++;
-  const most = Math.min(30_000, 500 * 2 ** Math.min(attempts, 6));
-  const wait = most / 2 + (Math.random() * most) / 2;
+  const longest = Math.min(30_000, 500 * 2 ** Math.min(attempts, 6));
+  const wait = longest / 2 + (Math.random() * longest) / 2;
   live.retryAt.value = Date.now() + wait;
   timer = setTimeout(connect, wait);
 }
 
-function away(since: number) {
+function markOffline(since: number) {
   if (live.state.value !== "offline") live.silentSince.value = since;
   live.state.value = "offline";
 }
 
-function up(ask: () => void) {
-  tries.forEach(clearTimeout);
+function markOnline(ask: () => void) {
+  attemptTimers.forEach(clearTimeout);
   attempts = 0;
-  if (live.state.value === "offline") abandon();
+  if (live.state.value === "offline") abortPending();
   live.state.value = "online";
-  beat ??= heartbeat({ ask, lost: lose });
+  beat ??= heartbeat({ ask, lost: connectionLost });
 }
 
 async function poll(mine: number) {
   let first = true;
-  const heard = () => {
-    if (mine === round && running) up(() => void reachable().then((isThere) => isThere && beat?.heard()));
+  const markHeard = () => {
+    if (mine === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
   };
   while (mine === round && running) {
     // An answer that keeps us waiting for news is a line that is up.
-    const waited = setTimeout(heard, 1500);
+    const waited = setTimeout(markHeard, 1500);
     try {
-      const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: heardTo() });
+      const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: lastSeq() });
       if (mine !== round || !running) return;
-      heard();
+      markHeard();
       beat?.heard();
-      if (first) take({ event: "ready", seq: answer.seq });
+      if (first) dispatch({ event: "ready", seq: answer.seq });
       first = false;
-      takeAll(answer.events, answer.seq);
+      dispatchAll(answer.events, answer.seq);
     } catch {
       if (mine !== round || !running) return;
-      hangUp();
+      closeSocket();
       // The server is gone altogether, not only its sockets: try those again first.
       neverOpened = 0;
-      again();
+      reconnectLater();
       return;
     } finally {
       clearTimeout(waited);
@@ -174,10 +174,10 @@ window.addEventListener("online", () => live.retry());
 // The box may stand in this very machine: its network is gone, and the line is not.
 window.addEventListener("offline", async () => {
   const mine = round;
-  if (!(await reachable()) && mine === round) lose(performance.now());
+  if (!(await isReachable()) && mine === round) connectionLost(performance.now());
 });
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   if (live.state.value === "offline") live.retry();
-  else beat?.look();
+  else beat?.check();
 });

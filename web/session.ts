@@ -1,7 +1,7 @@
 import { computed, effect, signal } from "@preact/signals-react";
 import { holds, type Permission, type Profile } from "../src/shared/permissions.ts";
 import type { Plan } from "../src/shared/plan.ts";
-import { api, sessionHooks, Refused } from "./kit/api.ts";
+import { api, sessionHooks, ApiError } from "./kit/api.ts";
 import { live } from "./live.ts";
 
 export type Me = {
@@ -32,7 +32,7 @@ export const plan = signal<Plan | null>(null);
 export const sessionState = signal<"restoring" | "unavailable" | "done">("restoring");
 
 /** Why nothing can be done while `sessionState` is "unavailable", where the server answers and says so. */
-export const unavailableReason = signal<Refused | null>(null);
+export const unavailableReason = signal<ApiError | null>(null);
 
 /** Days until the company's due date, 0 on the day itself. */
 export const daysLeft = computed(() => {
@@ -70,7 +70,7 @@ export async function signOut() {
 }
 
 /** Forgets the session and loads /login afresh, so that nothing of one account stays in memory for the next. */
-export function endSession(refused?: Refused) {
+export function endSession(refused?: ApiError) {
   if (ending) return;
   live.stop();
   clearStored();
@@ -117,17 +117,17 @@ export async function restore() {
   try {
     setMe(await api.get<Me>("/auth/me"));
     sessionState.value = "done";
-  } catch (problem) {
+  } catch (error) {
     if (!localStorage.getItem("token")) return;
-    if (problem instanceof Refused && problem.status >= 400 && problem.status < 429) {
-      endSession(problem);
+    if (error instanceof ApiError && error.status >= 400 && error.status < 429) {
+      endSession(error);
       return;
     }
-    if (!(problem instanceof Refused && problem === unavailableReason.peek())) markUnavailable(null);
+    if (!(error instanceof ApiError && error === unavailableReason.peek())) markUnavailable(null);
   }
 }
 
-function markUnavailable(why: Refused | null) {
+function markUnavailable(why: ApiError | null) {
   clearTimeout(retry);
   unavailableReason.value = why;
   sessionState.value = "unavailable";
@@ -143,7 +143,7 @@ sessionHooks.renewed = (answer) => {
   localStorage.setItem("token", token);
   setMe(user);
 };
-sessionHooks.refused = endSession;
+sessionHooks.sessionEnded = endSession;
 sessionHooks.shut = markUnavailable;
 sessionHooks.totpSetupRequired = () => {
   if (!totpSetupRequired.peek()) void refreshMe().catch(() => undefined);

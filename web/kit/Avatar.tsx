@@ -1,10 +1,10 @@
 import { Users } from "lucide-react";
 import { useState } from "react";
-import { readable } from "./contrast.ts";
+import { textColorOn } from "./contrast.ts";
 
 type Props = { name: string; url?: string | null; size?: number; group?: boolean };
 
-const tones = ["#3f6f68", "#7a5b3a", "#5b5a86", "#86536b", "#4a6d8c", "#6a6b3c", "#8a5546", "#50735a"];
+const backgrounds = ["#3f6f68", "#7a5b3a", "#5b5a86", "#86536b", "#4a6d8c", "#6a6b3c", "#8a5546", "#50735a"];
 
 /** A face, or the initials on a colour that stays with the name. Decoration: the name stands beside it. */
 export function Avatar({ name, url, size = 40, group = false }: Props) {
@@ -13,12 +13,12 @@ export function Avatar({ name, url, size = 40, group = false }: Props) {
   if (url && url !== broken) {
     return <img src={url} alt="" loading="lazy" style={box} className="bg-base-300 shrink-0 rounded-full object-cover" onError={() => setBroken(url)} />;
   }
-  const background = tones[sum(name) % tones.length] ?? "#3f6f68";
+  const background = backgrounds[hash(name) % backgrounds.length] ?? "#3f6f68";
   return (
     <span
       aria-hidden
       data-initials={group ? "" : initials(name)}
-      style={{ ...box, background, color: readable(background) }}
+      style={{ ...box, background, color: textColorOn(background) }}
       className="grid shrink-0 place-items-center rounded-full font-medium before:content-[attr(data-initials)]"
     >
       {group && <Users size={size * 0.5} />}
@@ -33,4 +33,4 @@ function initials(name: string) {
   return (first + second).toUpperCase();
 }
 
-const sum = (name: string) => [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
+const hash = (name: string) => [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);

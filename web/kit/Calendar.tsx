@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
-import { dayHere, language, tags } from "./text.ts";
+import { localDay, language, languageTags } from "./text.ts";
 
 type Props = {
   /** YYYY-MM-DD, or empty. */
@@ -18,50 +18,50 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   useSignals();
   const { t } = useTranslation();
   const grid = useRef<HTMLTableElement>(null);
-  const today = dayHere();
-  const [at, setAt] = useState(within(day || today, min, max));
+  const today = localDay();
+  const [at, setAt] = useState(clamp(day || today, min, max));
   // What is reached by keys has the focus; what is leafed through by its buttons keeps it there.
-  const [follow, setFollow] = useState(true);
-  const tag = tags[language.value];
-  const says = (options: Intl.DateTimeFormatOptions, of: string) => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(noon(of));
-  const month = says({ month: "long", year: "numeric" }, at);
+  const [focusDay, setFocusDay] = useState(true);
+  const tag = languageTags[language.value];
+  const format = (options: Intl.DateTimeFormatOptions, of: string) => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(noon(of));
+  const month = format({ month: "long", year: "numeric" }, at);
   const weeks = weeksOf(at);
 
   useEffect(() => {
-    if (follow) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
-  }, [at, follow]);
+    if (focusDay) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+  }, [at, focusDay]);
 
-  const leaf = (by: number) => {
-    setFollow(false);
-    setAt(within(monthsLater(at, by), min, max));
+  const turnMonth = (by: number) => {
+    setFocusDay(false);
+    setAt(clamp(addMonths(at, by), min, max));
   };
   const onKey = (event: KeyboardEvent) => {
     const weekday = noon(at).getUTCDay();
     const to = {
-      ArrowLeft: () => later(at, -1), ArrowRight: () => later(at, 1), ArrowUp: () => later(at, -7), ArrowDown: () => later(at, 7),
-      PageUp: () => monthsLater(at, -1), PageDown: () => monthsLater(at, 1), Home: () => later(at, -weekday), End: () => later(at, 6 - weekday),
+      ArrowLeft: () => addDays(at, -1), ArrowRight: () => addDays(at, 1), ArrowUp: () => addDays(at, -7), ArrowDown: () => addDays(at, 7),
+      PageUp: () => addMonths(at, -1), PageDown: () => addMonths(at, 1), Home: () => addDays(at, -weekday), End: () => addDays(at, 6 - weekday),
     }[event.key];
     if (!to) return;
     event.preventDefault();
-    setFollow(true);
-    setAt(within(to(), min, max));
+    setFocusDay(true);
+    setAt(clamp(to(), min, max));
   };
 
   return (
     <>
       <div className="flex items-center justify-between gap-2 px-1 pb-1">
-        <IconButton label={t("date.earlier")} icon={ChevronLeft} disabled={`${at.slice(0, 7)}-01` <= min} onClick={() => leaf(-1)} />
+        <IconButton label={t("date.earlier")} icon={ChevronLeft} disabled={`${at.slice(0, 7)}-01` <= min} onClick={() => turnMonth(-1)} />
         <span aria-live="polite" className="font-medium first-letter:uppercase">
           {month}
         </span>
-        <IconButton label={t("date.later")} icon={ChevronRight} disabled={monthsLater(`${at.slice(0, 7)}-01`, 1) > max} onClick={() => leaf(1)} />
+        <IconButton label={t("date.later")} icon={ChevronRight} disabled={addMonths(`${at.slice(0, 7)}-01`, 1) > max} onClick={() => turnMonth(1)} />
       </div>
       <table ref={grid} role="grid" aria-label={month} className="w-full table-fixed text-center" onKeyDown={onKey}>
         <thead>
           <tr>
             {weeks[1]!.map((one) => (
-              <th key={one} scope="col" aria-label={says({ weekday: "long" }, one)} className="text-muted text-small pb-1 font-normal">
-                {says({ weekday: "narrow" }, one)}
+              <th key={one} scope="col" aria-label={format({ weekday: "long" }, one)} className="text-muted text-small pb-1 font-normal">
+                {format({ weekday: "narrow" }, one)}
               </th>
             ))}
           </tr>
@@ -75,7 +75,7 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
                     type="button"
                     tabIndex={one === at ? 0 : -1}
                     disabled={one < min || one > max}
-                    aria-label={says({ weekday: "long", day: "numeric", month: "long", year: "numeric" }, one)}
+                    aria-label={format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }, one)}
                     aria-current={one === today ? "date" : undefined}
                     onClick={() => onChoose(one)}
                     className={`tabular h-8 w-full cursor-pointer rounded-lg disabled:cursor-default disabled:opacity-40 ${one === day ? "bg-primary text-primary-content font-semibold" : "hover:bg-hover"} ${one === today && one !== day ? "border-primary border" : ""} ${one.slice(0, 7) === at.slice(0, 7) ? "" : "text-muted"}`}
@@ -94,11 +94,11 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-const later = (day: string, days: number) => dayOf(new Date(noon(day).getTime() + days * 86_400_000));
-const within = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day);
+const addDays = (day: string, days: number) => dayOf(new Date(noon(day).getTime() + days * 86_400_000));
+const clamp = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day);
 
 /** The same day of another month, or its last. */
-function monthsLater(day: string, months: number): string {
+function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last), 12)));
@@ -107,8 +107,8 @@ function monthsLater(day: string, months: number): string {
 /** Whole weeks that hold a month, Sunday first. */
 function weeksOf(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
-  const sunday = later(first, -noon(first).getUTCDay());
-  const end = monthsLater(first, 1);
+  const sunday = addDays(first, -noon(first).getUTCDay());
+  const end = addMonths(first, 1);
   const count = Math.ceil((noon(end).getTime() - noon(sunday).getTime()) / (7 * 86_400_000));
-  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, weekday) => later(sunday, week * 7 + weekday)));
+  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, weekday) => addDays(sunday, week * 7 + weekday)));
 }

@@ -1,7 +1,7 @@
 import { Check, Pipette } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { colors, presets } from "../../src/shared/colors.ts";
-import { readable } from "./contrast.ts";
+import { textColorOn } from "./contrast.ts";
 
 type Props = {
   id?: string;
@@ -25,7 +25,7 @@ export function ColorInput({ id, name, value, onChange, onBlur, ...aria }: Props
           type="button"
           aria-label={t(`common.colors.${name}`)}
           aria-pressed={color === value.toLowerCase()}
-          style={{ background: color, color: readable(color) }}
+          style={{ background: color, color: textColorOn(color) }}
           className="grid h-8 cursor-pointer place-items-center rounded-lg"
           onClick={() => onChange(color)}
         >
@@ -33,7 +33,7 @@ export function ColorInput({ id, name, value, onChange, onBlur, ...aria }: Props
         </button>
       ))}
       <label
-        style={own && value ? { background: value, color: readable(value) } : undefined}
+        style={own && value ? { background: value, color: textColorOn(value) } : undefined}
         className={`relative grid h-8 place-items-center overflow-hidden rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${own && value ? "" : "border-line border"}`}
         title={t("common.ownColor")}
       >

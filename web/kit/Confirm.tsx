@@ -25,9 +25,9 @@ export function Confirm({ title, text, action, onConfirm, onClose, danger = true
     try {
       await onConfirm();
       onClose();
-    } catch (problem) {
+    } catch (error) {
       setBusy(false);
-      toast.error(problem);
+      toast.error(error);
     }
   };
 

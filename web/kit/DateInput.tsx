@@ -2,8 +2,8 @@ import { CalendarDays } from "lucide-react";
 import { type ComponentProps, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Calendar } from "./Calendar.tsx";
-import { beside } from "./place.ts";
-import { dateIn, isDate, shownDate, typedDate } from "./typed-date.ts";
+import { panelPosition } from "./panel-position.ts";
+import { parseDate, isDate, dateText, maskDate } from "./date-mask.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
   /** YYYY-MM-DD, or what is typed of a date. */
@@ -22,7 +22,7 @@ export function DateInput({ value, onChange, min, max, className = "input", disa
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [at, setAt] = useState({ left: -9999, top: 0 });
-  const text = shownDate(value);
+  const text = dateText(value);
 
   const choose = (day: string) => {
     panel.current?.hidePopover();
@@ -32,7 +32,7 @@ export function DateInput({ value, onChange, min, max, className = "input", disa
 
   return (
     <span className={`${className} pr-1`}>
-      <input inputMode="numeric" autoComplete="off" placeholder={t("date.example")} maxLength={12} {...rest} disabled={disabled} className="tabular min-w-0" value={text} onChange={({ target }) => onChange(dateIn(typedDate(target.value, text)))} />
+      <input inputMode="numeric" autoComplete="off" placeholder={t("date.example")} maxLength={12} {...rest} disabled={disabled} className="tabular min-w-0" value={text} onChange={({ target }) => onChange(parseDate(maskDate(target.value, text)))} />
       <button ref={button} type="button" disabled={disabled} aria-label={t("date.choose")} title={t("date.choose")} aria-haspopup="dialog" aria-expanded={open} popoverTarget={id} className="btn btn-ghost btn-square btn-xs text-muted shrink-0">
         <CalendarDays size={16} aria-hidden />
       </button>
@@ -46,7 +46,7 @@ export function DateInput({ value, onChange, min, max, className = "input", disa
         style={at}
         onToggle={(event) => {
           setOpen(event.newState === "open");
-          if (event.newState === "open" && panel.current && button.current) setAt(beside(button.current, panel.current, "end"));
+          if (event.newState === "open" && panel.current && button.current) setAt(panelPosition(button.current, panel.current, "end"));
         }}
       >
         {open && <Calendar day={isDate(value) ? value : ""} min={min} max={max} onChoose={choose} />}

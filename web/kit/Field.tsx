@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ColorInput } from "./ColorInput.tsx";
 import { DateInput } from "./DateInput.tsx";
-import { type Field as Definition, message, type Value } from "./form.ts";
-import { Many, OneOf } from "./Options.tsx";
+import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
+import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 import { SecretInput } from "./SecretInput.tsx";
@@ -12,10 +12,10 @@ import { TimeInput } from "./TimeInput.tsx";
 
 type Props = {
   field: Definition;
-  value: Value;
+  value: FormValue;
   /** A code, see form.ts */
   error?: string;
-  onChange: (value: Value) => void;
+  onChange: (value: FormValue) => void;
   onBlur?: () => void;
   /** Below the input: a strength bar, a preview. */
   children?: ReactNode;
@@ -40,7 +40,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     onBlur,
   };
 
-  if (type === "shown") return children;
+  if (type === "custom") return children;
 
   if (type === "switch") {
     return (
@@ -67,11 +67,11 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
             {t(hint)}
           </p>
         )}
-        {field.counted && <Counter length={String(value ?? "").length} max={max} />}
+        {field.showLength && <Counter length={String(value ?? "").length} max={max} />}
       </div>
       {error && (
         <p id={`${id}-error`} className="text-error text-small mt-1">
-          {t(message(field, error), { n: error === "too_long" ? max : min })}
+          {t(errorKey(field, error), { n: error === "too_long" ? max : min })}
         </p>
       )}
     </>
@@ -85,9 +85,9 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           {!required && <Optional />}
         </legend>
         {type === "choice" ? (
-          <OneOf name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
+          <RadioCards name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
         ) : (
-          <Many name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} onChange={onChange} />
+          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} onChange={onChange} />
         )}
         {below}
       </fieldset>
@@ -107,16 +107,16 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
       ) : type === "tel" ? (
         <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "secret" ? (
-        <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.stored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
+        <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.hasStored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
       ) : type === "resource" && field.resource ? (
-        <ResourceSelect {...common} resource={field.resource} none={field.none} value={text} className={`select ${error ? "select-error" : ""}`} onChange={onChange} />
+        <ResourceSelect {...common} resource={field.resource} none={field.emptyLabel} value={text} className={`select ${error ? "select-error" : ""}`} onChange={onChange} />
       ) : type === "date" ? (
         <DateInput {...common} value={text} className={`input w-44 ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "time" ? (
         <TimeInput {...common} onBlur={() => onBlur?.()} value={text} className={`input tabular w-24 ${error ? "input-error" : ""}`} onChange={onChange} />
       ) : type === "select" ? (
         <select {...common} value={text} className={`select ${error ? "select-error" : ""}`} onChange={(event) => onChange(event.target.value)}>
-          {field.none && <option value="">{t(field.none)}</option>}
+          {field.emptyLabel && <option value="">{t(field.emptyLabel)}</option>}
           <Items items={field.items ?? []} />
         </select>
       ) : type === "textarea" ? (

@@ -1,13 +1,13 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused } from "./api.ts";
+import { ApiError } from "./api.ts";
 import { Field } from "./Field.tsx";
-import { check, type Field as Definition, type Values } from "./form.ts";
+import { check, type Field as Definition, type FormValues } from "./form.ts";
 import { Tabs } from "./Tabs.tsx";
-import { explain } from "./text.ts";
+import { errorText } from "./text.ts";
 
-type Props<V extends Values> = {
+type Props<V extends FormValues> = {
   /** Those that depend on what is said are made of the values. */
   fields: Definition[] | ((values: V) => Definition[]);
   values: V;
@@ -21,9 +21,9 @@ type Props<V extends Values> = {
   /** By field name: what stands below its input. */
   extras?: Partial<Record<string, (values: V) => ReactNode>>;
   /** By field name: what stands over it, to part a long form. */
-  heads?: Partial<Record<string, ReactNode>>;
+  headings?: Partial<Record<string, ReactNode>>;
   /** By field name: what else becomes of the values, as they stood, when it changes, at once or later. */
-  follows?: Partial<Record<string, (value: Values[string], put: (more: Partial<V>) => void, before: V) => void>>;
+  onFieldChange?: Partial<Record<string, (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void>>;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
   /** Below the fields: what a field alone can't hold. */
@@ -31,11 +31,11 @@ type Props<V extends Values> = {
   /** The main button as wide as the form. */
   wide?: boolean;
   /** Takes the focus when it appears, except where that would raise a keyboard over it. */
-  eager?: boolean;
+  focusFirst?: boolean;
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends Values>({ fields: given, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, heads, follows, preview, children, wide, eager }: Props<V>) {
+export function Form<V extends FormValues>({ fields: fieldsProp, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, headings, onFieldChange, preview, children, wide, focusFirst }: Props<V>) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -43,33 +43,33 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [failed, setFailed] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const fields = typeof given === "function" ? given(values) : given;
-  const parts = [...new Set(fields.flatMap(({ part }) => part ?? []))];
-  const [chosen, setChosen] = useState(parts[0]);
-  const part = parts.find((one) => one === chosen) ?? parts[0];
-  const shown = fields.filter((field) => field.part === part);
+  const fields = typeof fieldsProp === "function" ? fieldsProp(values) : fieldsProp;
+  const tabs = [...new Set(fields.flatMap(({ tab }) => tab ?? []))];
+  const [chosen, setChosen] = useState(tabs[0]);
+  const shownTab = tabs.find((one) => one === chosen) ?? tabs[0];
+  const shown = fields.filter((field) => field.tab === shownTab);
 
   useEffect(() => {
-    if (eager && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
-  }, [eager]);
+    if (focusFirst && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+  }, [focusFirst]);
 
   // What was there before and stays is the server's to judge: a network's name may be longer than a person may write.
-  const wrongIn = (field: Definition, value: Values[string]) => (value && value === first[field.name] ? undefined : check(field, value));
+  const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] ? undefined : check(field, value));
 
-  const set = (field: Definition, value: Values[string]) => {
+  const set = (field: Definition, value: FormValues[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));
-    follows?.[field.name]?.(value, (more) => {
+    onFieldChange?.[field.name]?.(value, (more) => {
       setValues((old) => ({ ...old, ...more }));
       setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
     }, values);
     onDirty?.(true);
-    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: wrongIn(field, value) }));
+    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, value) }));
   };
 
-  const show = (found: Record<string, string | undefined>) => {
+  const showErrors = (found: Record<string, string | undefined>) => {
     setErrors(found);
     const wrong = fields.find(({ name }) => found[name]);
-    if (wrong?.part) setChosen(wrong.part);
+    if (wrong?.tab) setChosen(wrong.tab);
     if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus());
     return Boolean(wrong);
   };
@@ -78,14 +78,14 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
     event.preventDefault();
     if (sending) return;
     setFailed(null);
-    if (show(Object.fromEntries(fields.map((field) => [field.name, wrongIn(field, values[field.name])])))) return;
+    if (showErrors(Object.fromEntries(fields.map((field) => [field.name, errorOf(field, values[field.name])])))) return;
     setSending(true);
     try {
       await onSubmit(values);
       onDirty?.(false);
-    } catch (problem) {
-      const atFields = problem instanceof Refused && show(problem.fields);
-      if (!atFields) setFailed(explain(problem));
+    } catch (error) {
+      const atFields = error instanceof ApiError && showErrors(error.fields);
+      if (!atFields) setFailed(errorText(error));
     } finally {
       setSending(false);
     }
@@ -94,20 +94,20 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
   return (
     <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4" aria-describedby={failed ? `${id}-failed` : undefined}>
       {preview?.(values)}
-      {part && (
+      {shownTab && (
         <Tabs
-          look="line"
+          variant="line"
           label={t("common.parts")}
-          values={parts}
-          value={part}
+          values={tabs}
+          value={shownTab}
           text={(one) => t(one)}
-          wrong={fields.flatMap((field) => (field.part && errors[field.name] ? [field.part] : []))}
+          invalid={fields.flatMap((field) => (field.tab && errors[field.name] ? [field.tab] : []))}
           onChange={setChosen}
         />
       )}
       {shown.map((field, index) => (
         <div key={field.name} className="contents">
-          {heads?.[field.name]}
+          {headings?.[field.name]}
           <Field
             field={field}
             value={values[field.name]}
@@ -116,7 +116,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
             onChange={(value) => set(field, value)}
             onBlur={() => {
               // An untouched field that is merely passed through is not wrong yet.
-              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: wrongIn(field, values[field.name]) }));
+              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
             }}
           >
             {extras?.[field.name]?.(values)}
@@ -124,7 +124,7 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
         </div>
       ))}
       {children}
-      <div className={`flex flex-col gap-3 ${onCancel ? foot : ""}`}>
+      <div className={`flex flex-col gap-3 ${onCancel ? stickyFooter : ""}`}>
         <div role="alert" className={failed ? "" : "hidden"}>
           {failed && (
             <p id={`${id}-failed`} className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
@@ -150,4 +150,4 @@ export function Form<V extends Values>({ fields: given, values: first, onSubmit,
 }
 
 /** In a dialog, its foot: it stays in sight however long the form is. */
-const foot = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3";
+const stickyFooter = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3";

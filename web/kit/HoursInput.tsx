@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
 import { TimeInput } from "./TimeInput.tsx";
-import { isTime } from "./typed-date.ts";
-import { type Hours, isBlank, isOvernight, wrong } from "./week.ts";
+import { isTime } from "./date-mask.ts";
+import { type Hours, isBlank, isOvernight, hoursError } from "./week.ts";
 
 type Props = {
   /** Whose hours they are, for screen readers. */
@@ -19,11 +19,11 @@ type Props = {
 export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const { t } = useTranslation();
   const [first, second] = value;
-  const [asked, setAsked] = useState(false);
-  const two = asked || !isBlank(second);
+  const [isSecondShown, setIsSecondShown] = useState(false);
+  const hasTwo = isSecondShown || !isBlank(second);
 
-  const pause = () => {
-    setAsked(true);
+  const addPause = () => {
+    setIsSecondShown(true);
     // Most shut for lunch.
     if (first[0] < "12:00" && first[1] > "13:00") onChange([[first[0], "12:00"], ["13:00", first[1]]]);
   };
@@ -32,7 +32,7 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 phone:gap-x-4">
         <Interval label={label} value={first} error={errors.startTime ?? errors.endTime} onChange={(hours) => onChange([hours, second])} />
-        {two ? (
+        {hasTwo ? (
           <span className="flex items-center gap-1">
             <Interval label={t("week.second", { day: label })} value={second} error={errors.startTime2 ?? errors.endTime2} onChange={(hours) => onChange([first, hours])} />
             <IconButton
@@ -41,19 +41,19 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
               icon={X}
               className="text-muted"
               onClick={() => {
-                setAsked(false);
+                setIsSecondShown(false);
                 onChange([[first[0], second[1] || first[1]], ["", ""]]);
               }}
             />
           </span>
         ) : (
-          <button type="button" className="btn btn-ghost btn-sm text-muted max-phone:btn-square" aria-label={t("week.pauseOf", { day: label })} onClick={pause}>
+          <button type="button" className="btn btn-ghost btn-sm text-muted max-phone:btn-square" aria-label={t("week.pauseOf", { day: label })} onClick={addPause}>
             <Plus size={16} aria-hidden />
             <span className="max-phone:sr-only">{t("week.pause")}</span>
           </button>
         )}
       </div>
-      <p className="text-muted text-small not-empty:mt-1">{wordsOf(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}</p>
+      <p className="text-muted text-small not-empty:mt-1">{explanations(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}</p>
     </div>
   );
 }
@@ -63,9 +63,9 @@ type IntervalProps = { label: string; value: Hours; error?: string; onChange: (h
 function Interval({ label, value, error, onChange }: IntervalProps) {
   const { t } = useTranslation();
   // Half an interval is not wrong before one has left it.
-  const [left, setLeft] = useState(false);
+  const [wasLeft, setWasLeft] = useState(false);
   const [start, end] = value;
-  const code = error ?? (left ? wrong(value) : undefined);
+  const code = error ?? (wasLeft ? hoursError(value) : undefined);
   const input = (name: string, time: string, change: (time: string) => void) => (
     <TimeInput
       aria-label={name}
@@ -76,7 +76,7 @@ function Interval({ label, value, error, onChange }: IntervalProps) {
     />
   );
   return (
-    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => setLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setLeft(true)}>
+    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => setWasLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setWasLeft(true)}>
       {input(t("week.from", { day: label }), start, (time) => onChange([time, end]))}
       <span aria-hidden className="text-muted">
         {t("week.to")}
@@ -92,10 +92,10 @@ function Interval({ label, value, error, onChange }: IntervalProps) {
 }
 
 /** Keys for what hours mean, where that isn't plain. */
-function wordsOf(value: [Hours, Hours]) {
+function explanations(value: [Hours, Hours]) {
   if (value.every(isBlank)) return [{ key: "week.alwaysSaid", hours: value[0] }];
   return value
-    .filter((hours) => !isBlank(hours) && !wrong(hours))
+    .filter((hours) => !isBlank(hours) && !hoursError(hours))
     .flatMap((hours) => {
       if (hours[0] === hours[1]) return [{ key: "week.sameSaid", hours }];
       if (!isOvernight(hours)) return [];

@@ -6,14 +6,14 @@ import { can } from "../session.ts";
 import { Confirm } from "./Confirm.tsx";
 import { api } from "./api.ts";
 import { Empty } from "./Empty.tsx";
-import { NotRead } from "./NotRead.tsx";
+import { LoadError } from "./LoadError.tsx";
 import { type List, type Row, useList } from "./list.ts";
-import { calledIn, type Listing } from "./listing.ts";
+import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 import { useTitle } from "./title.ts";
 import { toast } from "./Toast.tsx";
-import { readValues, writeValues } from "./typed.ts";
+import { toFormValues, toRequestBody } from "./form-values.ts";
 
 /** Search, table (cards on narrow screens), one form, delete: the whole page of a simple noun. */
 export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
@@ -26,7 +26,7 @@ type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 export function ListView<R extends Row>({ listing, list }: Props<R>) {
   useSignals();
   const { t } = useTranslation();
-  const { area = listing.name, name, options, fields, blank = readValues(fields, {}), write, dialog: Own } = listing;
+  const { area = listing.name, name, options, fields, emptyValues = toFormValues(fields, {}), write, dialog: CustomDialog } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = options?.path ?? `/${name}`;
@@ -34,7 +34,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   const search = list.search.value;
   const rows = list.rows.value;
   // The empty page has the button in its middle.
-  const bare = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
+  const isEmpty = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
   const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
   useTitle(t(`${area}.title`));
 
@@ -50,7 +50,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
       <header className="mb-5">
         <div className="flex min-h-10 items-center justify-between gap-4">
           <h1 className="text-title min-w-0 font-semibold">{t(`${area}.title`)}</h1>
-          {!bare && create}
+          {!isEmpty && create}
         </div>
         <p className="text-muted">{t(`${area}.lead`)}</p>
         {listing.note?.()}
@@ -63,18 +63,18 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
         </p>
       </div>
 
-      <ListRows listing={listing} list={list} empty={<Nothing listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
-      <More list={list} />
+      <ListRows listing={listing} list={list} empty={<NoRows listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
+      <LoadMore list={list} />
 
-      {editing && Own && <Own listing={listing} title={title} row={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
-      {editing && !Own && (
+      {editing && CustomDialog && <CustomDialog listing={listing} title={title} row={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && !CustomDialog && (
         <RowDialog
           title={title}
           listing={listing}
-          values={editing === "new" ? blank : readValues(fields, editing)}
+          values={editing === "new" ? emptyValues : toFormValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            const body = writeValues(fields, values);
+            const body = toRequestBody(fields, values);
             if (editing === "new") await api.post(path, body);
             else await api.put(`${path}/${editing.id}`, body);
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
@@ -84,7 +84,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
       {deleting && (
         <Confirm
           title={t("common.deleteQuestion")}
-          text={calledIn(listing, deleting)}
+          text={rowName(listing, deleting)}
           action={t("common.delete")}
           onClose={() => setDeleting(null)}
           onConfirm={async () => {
@@ -123,14 +123,14 @@ export function SearchBox({ label, value, busy, onChange }: { label: string; val
   );
 }
 
-export function Nothing<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
+export function NoRows<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
   useSignals();
   const { t } = useTranslation();
   const { area = listing.name, icon } = listing;
   const search = list.search.value.trim();
   if (list.failed.value) {
     return (
-      <NotRead problem={list.failed.value} onRetry={list.reload} />
+      <LoadError error={list.failed.value} onRetry={list.reload} />
     );
   }
   if (search) {
@@ -151,7 +151,7 @@ export function Nothing<R extends Row>({ listing, list, create }: Props<R> & { c
 }
 
 /** Asks for the next page when its place comes within 100 px of sight. */
-export function More<R extends Row>({ list }: { list: List<R> }) {
+export function LoadMore<R extends Row>({ list }: { list: List<R> }) {
   useSignals();
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { can } from "../session.ts";
 import { IconButton } from "./IconButton.tsx";
 import type { List, Row } from "./list.ts";
-import { calledIn, type Listing } from "./listing.ts";
+import { rowName, type Listing } from "./listing.ts";
 import { narrow, useMedia } from "./media.ts";
 import { Menu, type MenuItem } from "./Menu.tsx";
-import { Late, Skeleton } from "./Skeleton.tsx";
+import { Delayed, Skeleton } from "./Skeleton.tsx";
 import { toast } from "./Toast.tsx";
 
 type Props<R extends Row> = {
@@ -26,17 +26,17 @@ export function ListRows<R extends Row>(props: Props<R>) {
   const cards = useMedia(narrow);
   const { list, empty } = props;
   const rows = list.rows.value;
-  const waiting = list.loading.value && rows.length === 0;
-  if (!waiting && rows.length === 0) return <div className="card-quiet">{empty}</div>;
+  const isLoading = list.loading.value && rows.length === 0;
+  if (!isLoading && rows.length === 0) return <div className="card-quiet">{empty}</div>;
   // While another search is on its way the old rows stay.
   return (
     <div aria-busy={list.loading.value}>
-      {cards ? <Cards {...props} waiting={waiting} /> : <Table {...props} waiting={waiting} />}
+      {cards ? <Cards {...props} isLoading={isLoading} /> : <Table {...props} isLoading={isLoading} />}
     </div>
   );
 }
 
-function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Props<R> & { waiting: boolean }) {
+function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Props<R> & { isLoading: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const { columns } = listing;
@@ -56,8 +56,8 @@ function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
           </tr>
         </thead>
         <tbody className="[&>tr:not(:last-child)>td]:border-line [&>tr:not(:last-child)>td]:border-b">
-          {waiting ? (
-            <Waiting columns={columns.length + 1} />
+          {isLoading ? (
+            <SkeletonRows columns={columns.length + 1} />
           ) : (
             list.rows.value.map((row) => (
               <tr key={row.id} className="hover:bg-hover/60">
@@ -69,10 +69,10 @@ function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
                 <td className="px-4 py-1.5 text-right whitespace-nowrap">
                   <span className="inline-flex items-center">
                     {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
-                      <IconButton key={label} label={label} aria-label={`${label}: ${calledIn(listing, row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
+                      <IconButton key={label} label={label} aria-label={`${label}: ${rowName(listing, row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
                     ))}
                     {listing.menu && (
-                      <Menu label={t("common.actionsOf", { name: calledIn(listing, row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
+                      <Menu label={t("common.actionsOf", { name: rowName(listing, row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
                         <EllipsisVertical size={18} aria-hidden />
                       </Menu>
                     )}
@@ -87,9 +87,9 @@ function Table<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
   );
 }
 
-function Waiting({ columns }: { columns: number }) {
+function SkeletonRows({ columns }: { columns: number }) {
   return (
-    <Late>
+    <Delayed>
       {[56, 40, 64, 48, 36].map((width) => (
         <tr key={width}>
           {Array.from({ length: columns }, (_, index) => (
@@ -99,17 +99,17 @@ function Waiting({ columns }: { columns: number }) {
           ))}
         </tr>
       ))}
-    </Late>
+    </Delayed>
   );
 }
 
-function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Props<R> & { waiting: boolean }) {
+function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Props<R> & { isLoading: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const [first, ...others] = listing.columns;
-  if (waiting) {
+  if (isLoading) {
     return (
-      <Late>
+      <Delayed>
         <div className="flex flex-col gap-2">
           {[1, 2, 3, 4].map((key) => (
             <div key={key} className="card-quiet flex flex-col gap-2 p-4">
@@ -118,23 +118,23 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
             </div>
           ))}
         </div>
-      </Late>
+      </Delayed>
     );
   }
   return (
     <ul className="flex flex-col gap-2">
       {list.rows.value.map((row) => {
         const items = [...actionsOf(listing, row, t, onEdit, onDelete), ...(listing.menu?.(row) ?? [])];
-        const said = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
+        const details = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
         return (
-          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${said.length > 0 ? "items-start" : "items-center"}`}>
+          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${details.length > 0 ? "items-start" : "items-center"}`}>
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
-              {said.length > 0 && (
+              {details.length > 0 && (
                 <dl className="text-small mt-1.5 flex flex-col gap-1">
-                  {said.map(({ label, cell, plain }) => (
+                  {details.map(({ label, cell, hideLabel }) => (
                     <div key={label} className="flex gap-2">
-                      <dt className={plain ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
+                      <dt className={hideLabel ? "sr-only" : "text-muted shrink-0"}>{t(label)}</dt>
                       <dd className="min-w-0 flex-1">{cell}</dd>
                     </div>
                   ))}
@@ -142,7 +142,7 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
               )}
             </div>
             {items.length > 0 && (
-              <Menu label={t("common.actionsOf", { name: calledIn(listing, row) })} items={items} tip={false} className="btn btn-ghost btn-square">
+              <Menu label={t("common.actionsOf", { name: rowName(listing, row) })} items={items} tip={false} className="btn btn-ghost btn-square">
                 <EllipsisVertical size={18} aria-hidden />
               </Menu>
             )}
@@ -155,13 +155,13 @@ function Cards<R extends Row>({ listing, list, waiting, onEdit, onDelete }: Prop
 
 type Action = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
-function actionsOf<R extends Row>({ mine, write, deletes, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
-  const own = mine ? mine(row) : can(write);
+function actionsOf<R extends Row>({ canEdit, write, canDelete, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
+  const own = canEdit ? canEdit(row) : can(write);
   const more = (actions?.(row) ?? []).map(({ label, icon, run }) => ({ label: t(label), icon, onSelect: () => void run().catch(toast.error) }));
   if (!own) return more;
   return [
     { label: t("common.edit"), icon: Pencil, onSelect: () => onEdit(row) },
     ...more,
-    ...(deletes?.(row) === false ? [] : [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]),
+    ...(canDelete?.(row) === false ? [] : [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]),
   ];
 }

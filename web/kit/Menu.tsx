@@ -1,7 +1,7 @@
 import { Check, type LucideIcon } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Link } from "wouter";
-import { beside } from "./place.ts";
+import { panelPosition } from "./panel-position.ts";
 import { Tooltip } from "./Tooltip.tsx";
 
 export type MenuItem = {
@@ -41,7 +41,7 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
 
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
-    setAt(beside(button.current, panel.current, align));
+    setAt(panelPosition(button.current, panel.current, align));
     panel.current.querySelector<HTMLElement>("[aria-checked=true],[role^=menuitem]:not([disabled])")?.focus({ preventScroll: true });
   }, [open, align]);
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
-import { caretAfter, typedPhone } from "./phone.ts";
+import { caretAfter, maskPhone } from "./phone-mask.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & { value: string; onChange: (value: string) => void };
 
@@ -13,15 +13,15 @@ export function PhoneInput({ value, onChange, ...rest }: Props) {
     caret.current = null;
   }, [value]);
 
-  const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const written = typedPhone(target.value);
+  const onType = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const written = maskPhone(target.value);
     const at = target.selectionStart ?? target.value.length;
-    const added = count(written) - count(target.value);
-    caret.current = at === target.value.length ? written.length : caretAfter(count(target.value.slice(0, at)) + Math.max(0, added), written);
+    const added = countDigits(written) - countDigits(target.value);
+    caret.current = at === target.value.length ? written.length : caretAfter(countDigits(target.value.slice(0, at)) + Math.max(0, added), written);
     onChange(written);
   };
 
-  return <input {...rest} ref={input} type="tel" inputMode="tel" value={value} onChange={type} />;
+  return <input {...rest} ref={input} type="tel" inputMode="tel" value={value} onChange={onType} />;
 }
 
-const count = (text: string) => text.replace(/\D/g, "").length;
+const countDigits = (text: string) => text.replace(/\D/g, "").length;

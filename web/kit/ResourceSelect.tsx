@@ -12,14 +12,14 @@ export function ResourceSelect({ resource, value, none, onChange, ...rest }: Pro
   const [choices] = useState(() => choicesOf(resource));
   useChoices(choices);
   const rows = choices.rows.value;
-  const { called = ({ name }) => name } = resource;
+  const { nameOf = ({ name }) => name } = resource;
   return (
     <select {...rest} value={value} aria-busy={rows === null || undefined} onChange={(event) => onChange(event.target.value)}>
       <option value="">{t(none ?? (choices.failed.value ? "common.notLoaded" : "common.choose"))}</option>
       {rows === null && value && <option value={value}>…</option>}
       {rows?.map((row) => (
         <option key={row.id} value={row.id}>
-          {called(row)}
+          {nameOf(row)}
         </option>
       ))}
     </select>

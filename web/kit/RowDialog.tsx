@@ -3,18 +3,18 @@ import { useTranslation } from "react-i18next";
 import { Confirm } from "./Confirm.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { Form } from "./Form.tsx";
-import type { Values } from "./form.ts";
+import type { FormValues } from "./form.ts";
 import type { Row } from "./list.ts";
 import type { Listing } from "./listing.ts";
 
 type Props<R extends Row> = {
   title: string;
   listing: Pick<Listing<R>, "preview"> & { fields: ComponentProps<typeof Form>["fields"] };
-  values: Values;
-  onSave: (values: Values) => Promise<unknown>;
+  values: FormValues;
+  onSave: (values: FormValues) => Promise<unknown>;
   onClose: () => void;
   extras?: ComponentProps<typeof Form>["extras"];
-  follows?: ComponentProps<typeof Form>["follows"];
+  onFieldChange?: ComponentProps<typeof Form>["onFieldChange"];
   /** Below the fields: what a field alone can't hold. */
   children?: ReactNode;
   /** Something there was changed. */
@@ -22,11 +22,11 @@ type Props<R extends Row> = {
 };
 
 /** Creates or changes one row. What was typed is not lost without a question. */
-export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, follows, children, changed = false }: Props<R>) {
+export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, onFieldChange, children, changed = false }: Props<R>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  const [asking, setAsking] = useState(false);
-  const close = () => (dirty || changed ? setAsking(true) : onClose());
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => (dirty || changed ? setIsConfirming(true) : onClose());
 
   return (
     <>
@@ -39,7 +39,7 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           onCancel={close}
           preview={listing.preview}
           extras={extras}
-          follows={follows}
+          onFieldChange={onFieldChange}
           onSubmit={async (typed) => {
             await onSave(typed);
             onClose();
@@ -48,7 +48,7 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           {children}
         </Form>
       </Dialog>
-      {asking && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onClose} onClose={() => setAsking(false)} />}
+      {isConfirming && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

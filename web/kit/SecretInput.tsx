@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Value } from "./form.ts";
+import type { FormValue } from "./form.ts";
 
 type Props = {
   id: string;
@@ -13,7 +13,7 @@ type Props = {
   rows?: number;
   required?: boolean;
   error?: boolean;
-  onChange: (value: Value) => void;
+  onChange: (value: FormValue) => void;
   onBlur?: () => void;
   "aria-describedby"?: string;
   "aria-invalid"?: boolean;
@@ -27,12 +27,12 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
   const cleared = stored && value === "";
 
   // What has the focus goes: it moves to what comes.
-  const change = (next: Value, anew: boolean) => {
-    setReplacing(anew);
+  const change = (next: FormValue, isReplacing: boolean) => {
+    setReplacing(isReplacing);
     onChange(next);
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("input, textarea, button")?.focus());
   };
-  const kept = (label: string) => (
+  const keepButton = (label: string) => (
     <button type="button" className="btn btn-ghost btn-sm" onClick={() => change(undefined, false)}>
       {t(label)}
     </button>
@@ -45,7 +45,7 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
         <span data-secret className={`min-w-0 flex-1 ${cleared ? "text-waiting" : "text-muted"}`}>
           {t(cleared ? "common.secret.cleared" : "common.secret.stored")}
         </span>
-        {cleared && kept("common.secret.keep")}
+        {cleared && keepButton("common.secret.keep")}
         {!cleared && (
           <button name={input.name} type="button" className="btn btn-ghost btn-sm" onClick={() => change(undefined, true)}>
             {t("common.secret.replace")}
@@ -70,7 +70,7 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
       ) : (
         <input {...typed} type="password" autoComplete="new-password" className={`input ${error ? "input-error" : ""}`} onChange={(event) => type(event.target.value)} />
       )}
-      {stored && <div className="mt-1">{kept("common.secret.keep")}</div>}
+      {stored && <div className="mt-1">{keepButton("common.secret.keep")}</div>}
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from "react";
 export const Skeleton = ({ className = "" }: { className?: string }) => <span aria-hidden className={`skeleton block ${className}`} />;
 
 /** Shows its children only when the wait is long enough to be felt. */
-export function Late({ after = 150, children }: { after?: number; children: ReactNode }) {
-  const [late, setLate] = useState(false);
+export function Delayed({ after = 150, children }: { after?: number; children: ReactNode }) {
+  const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), after);
+    const timer = setTimeout(() => setIsShown(true), after);
     return () => clearTimeout(timer);
   }, [after]);
-  return late ? children : null;
+  return isShown ? children : null;
 }

@@ -9,25 +9,25 @@ type Props<Value extends string> = {
   text: (value: Value) => string;
   counts?: Record<Value, number>;
   /** Those where something is wrong. */
-  wrong?: readonly Value[];
+  invalid?: readonly Value[];
   onChange: (value: Value) => void;
-  look: "line" | "box";
+  variant: "line" | "box";
 };
 
-const looks = {
+const variants = {
   line: { list: "border-line flex border-b px-2", tab: "h-9 border-b-2 -mb-px", on: "border-primary font-semibold", off: "text-muted hover:text-base-content border-transparent" },
   box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-8 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
 };
 
 /** So many always stand in one line. */
-const most = 4;
+const mostInOneLine = 4;
 
 /** One of a few views. The arrows move between them. */
-export function Tabs<Value extends string>({ label, values, value, text, counts, wrong = [], onChange, look }: Props<Value>) {
+export function Tabs<Value extends string>({ label, values, value, text, counts, invalid = [], onChange, variant }: Props<Value>) {
   const { t } = useTranslation();
-  const { list, tab, on, off } = looks[look];
+  const { list, tab, on, off } = variants[variant];
 
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onArrow = (event: KeyboardEvent<HTMLDivElement>) => {
     const here = values.indexOf(value);
     const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: values.length - 1 }[event.key];
     const next = to === undefined ? undefined : values.at(to % values.length);
@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
   };
 
   return (
-    <div role="tablist" aria-label={label} className={`${list} ${values.length > most ? "flex-wrap" : ""}`} onKeyDown={walk}>
+    <div role="tablist" aria-label={label} className={`${list} ${values.length > mostInOneLine ? "flex-wrap" : ""}`} onKeyDown={onArrow}>
       {values.map((one) => (
         <button
           key={one}
@@ -48,10 +48,10 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
           aria-selected={one === value}
           tabIndex={one === value ? 0 : -1}
           onClick={() => onChange(one)}
-          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > most ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${wrong.includes(one) ? "text-error!" : ""}`}
+          className={`flex flex-1 cursor-pointer items-center justify-center gap-1.5 -outline-offset-2 transition-colors ${values.length > mostInOneLine ? "px-1.5" : ""} ${tab} ${one === value ? on : off} ${invalid.includes(one) ? "text-error!" : ""}`}
         >
           {text(one)}
-          {wrong.includes(one) && (
+          {invalid.includes(one) && (
             <>
               <CircleAlert size={15} aria-hidden className="shrink-0 max-phone:hidden" />
               <span className="sr-only">{t("common.wrongHere")}</span>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { isTime, timeLeft, typedTime } from "./typed-date.ts";
+import { isTime, completeTime, maskTime } from "./date-mask.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   /** HH:MM, or what is typed of one. */
@@ -17,28 +17,28 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: Props) {
       maxLength={8}
       {...rest}
       value={value}
-      onChange={({ target }) => onChange(typedTime(target.value, value))}
+      onChange={({ target }) => onChange(maskTime(target.value, value))}
       onBlur={(event) => {
-        if (isTime(timeLeft(value))) onChange(timeLeft(value));
+        if (isTime(completeTime(value))) onChange(completeTime(value));
         onBlur?.(event);
       }}
       onKeyDown={(event) => {
         const by = { ArrowUp: step, ArrowDown: -step }[event.key];
         if (by === undefined || (value !== "" && !isTime(value))) return;
         event.preventDefault();
-        onChange(moved(value || "00:00", by));
+        onChange(addMinutes(value || "00:00", by));
       }}
     />
   );
 }
 
 const step = 15;
-const inDay = 24 * 60;
+const minutesInDay = 24 * 60;
 
-function moved(time: string, by: number): string {
+function addMinutes(time: string, by: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   // To the next quarter, not past it.
   const at = (by > 0 ? Math.floor((hour * 60 + minute) / step) + 1 : Math.ceil((hour * 60 + minute) / step) - 1) * step;
-  const minutes = (at + inDay) % inDay;
+  const minutes = (at + minutesInDay) % minutesInDay;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }

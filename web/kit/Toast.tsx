@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { dialogs } from "./Dialog.tsx";
-import { explain } from "./text.ts";
+import { errorText } from "./text.ts";
 
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };
@@ -17,7 +17,7 @@ export const toast = {
   success: (text: string, action?: Action) => add("success", text, action, 3000),
   info: (text: string, action?: Action) => add("info", text, action, 6000),
   warning: (text: string, action?: Action) => add("warning", text, action),
-  error: (problem: unknown, action?: Action) => add("error", explain(problem), action),
+  error: (problem: unknown, action?: Action) => add("error", errorText(problem), action),
   close: (id: number) => drop(id),
 };
 
@@ -27,17 +27,17 @@ export function Toasts() {
   useSignals();
   const shown = messages.value;
   const urgent = shown.filter(({ kind }) => kind === "error" || kind === "warning");
-  const calm = shown.filter(({ kind }) => kind === "success" || kind === "info");
+  const polite = shown.filter(({ kind }) => kind === "success" || kind === "info");
   return createPortal(
     <div className="toasts" onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
       <div role="alert" className="contents">
         {urgent.map((message) => (
-          <Note key={message.id} {...message} />
+          <ToastCard key={message.id} {...message} />
         ))}
       </div>
       <div role="status" className="contents">
-        {calm.map((message) => (
-          <Note key={message.id} {...message} />
+        {polite.map((message) => (
+          <ToastCard key={message.id} {...message} />
         ))}
       </div>
     </div>,
@@ -45,18 +45,18 @@ export function Toasts() {
   );
 }
 
-const looks = {
+const styles = {
   success: { icon: CircleCheck, color: "text-primary" },
   info: { icon: Info, color: "text-info" },
   warning: { icon: TriangleAlert, color: "text-waiting" },
   error: { icon: CircleAlert, color: "text-error" },
 };
 
-export function Note({ id, kind, text, action }: Message) {
+export function ToastCard({ id, kind, text, action }: Message) {
   const { t } = useTranslation();
-  const { icon: Icon, color } = looks[kind];
+  const { icon: Icon, color } = styles[kind];
   return (
-    <div className="note">
+    <div className="toast-card">
       <Icon size={18} aria-hidden className={`mt-px shrink-0 ${color}`} />
       <p className="min-w-0 flex-1 break-words">{text}</p>
       {action && (
@@ -84,13 +84,13 @@ const clocks = new Map<number, Clock>();
 const origins = new Map<number, Origin>();
 /** Counts what people press: what leads elsewhere without it is the product's own doing. */
 let presses = 0;
-let last = 0;
+let lastId = 0;
 let paused = false;
 
 function add(kind: Kind, text: string, action?: Action, lasts?: number) {
   const same = messages.peek().find((known) => known.kind === kind && known.text === text);
   if (same) drop(same.id);
-  const id = ++last;
+  const id = ++lastId;
   messages.value = [...messages.peek(), { id, kind, text, action }].slice(-5);
   if (kind === "error") origins.set(id, { page: location.pathname, presses });
   if (lasts) {
@@ -109,7 +109,7 @@ function drop(id: number) {
 }
 
 /** Another page: what went wrong on the one before is no news here. What is said while one is led elsewhere goes along. */
-function leave() {
+function dropOutdated() {
   for (const [id, origin] of origins) {
     if (origin.page === location.pathname) continue;
     if (origin.presses === presses) origins.set(id, { ...origin, page: location.pathname });
@@ -118,7 +118,7 @@ function leave() {
 }
 
 for (const event of ["pointerdown", "keydown", "popstate"]) window.addEventListener(event, () => (presses += 1), true);
-for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, leave);
+for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, dropOutdated);
 
 function run(id: number) {
   const clock = clocks.get(id);

@@ -33,12 +33,12 @@ export function Tooltip({ text, side = "bottom", className = "", children }: Pro
       onKeyDown={(event) => event.key === "Escape" && hide()}
     >
       {children}
-      {place && <Bubble text={text} side={side} place={place} />}
+      {place && <TooltipBubble text={text} side={side} place={place} />}
     </span>
   );
 }
 
-function Bubble({ text, side, place }: { text: string; side: Side; place: DOMRect }) {
+function TooltipBubble({ text, side, place }: { text: string; side: Side; place: DOMRect }) {
   const ref = useRef<HTMLSpanElement>(null);
   const [at, setAt] = useState({ left: -9999, top: 0 });
 
@@ -51,13 +51,13 @@ function Bubble({ text, side, place }: { text: string; side: Side; place: DOMRec
     const left = side === "right" ? place.right + 8 : Math.max(6, Math.min(innerWidth - width - 6, middle));
     const above = place.top - height - 6;
     const below = place.bottom + 6;
-    const room = side === "top" ? above >= 4 : below + height > innerHeight - 4;
-    const top = side === "right" ? place.top + place.height / 2 - height / 2 : room ? above : below;
+    const isAbove = side === "top" ? above >= 4 : below + height > innerHeight - 4;
+    const top = side === "right" ? place.top + place.height / 2 - height / 2 : isAbove ? above : below;
     setAt({ left, top });
   }, [place, side]);
 
   return (
-    <span ref={ref} popover="manual" aria-hidden className="tip" style={at}>
+    <span ref={ref} popover="manual" aria-hidden className="tooltip-bubble" style={at}>
       {text}
     </span>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { Week } from "../../src/attendance/hours.ts";
 import { HoursInput } from "./HoursInput.tsx";
 import { Menu } from "./Menu.tsx";
-import { copied, hoursIn, hoursOf, modeOf, type Mode, wholeWeek, withHours } from "./week.ts";
+import { copyHours, hoursByMode, hoursOf, modeOf, type Mode, completeWeek, withHours } from "./week.ts";
 
 type Props = {
   /** Days that are missing are open; `usualWeek` is a new place's. */
@@ -22,20 +22,20 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
   const { t, i18n } = useTranslation();
   // Hours being typed can look like another mode for a moment: what was chosen stays until another is.
   const [chosen, setChosen] = useState<Record<number, Mode>>({});
-  const week = wholeWeek(value);
-  const called = week.map((_, index) => nameOf(index, i18n.language));
+  const week = completeWeek(value);
+  const dayNames = week.map((_, index) => dayName(index, i18n.language));
 
   const copyTo = (from: number, to: number[]) => {
     const mode = chosen[from] ?? modeOf(week[from]!);
     setChosen({ ...chosen, ...Object.fromEntries(to.map((index) => [index, mode])) });
-    onChange(copied(week, from, to));
+    onChange(copyHours(week, from, to));
   };
 
   return (
     <ul className="divide-line flex flex-col divide-y">
       {week.map((day, index) => {
         const mode = chosen[index] ?? modeOf(day);
-        const name = called[index]!;
+        const name = dayNames[index]!;
         return (
           <li key={day.weekdayEn} data-day={day.weekdayEn} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2 phone:grid phone:grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto]">
             <span className="order-1 block min-w-0 flex-1 truncate leading-10 font-medium first-letter:uppercase">{name}</span>
@@ -46,7 +46,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
               onChange={({ target }) => {
                 const next = modes.find((one) => one === target.value) ?? "hours";
                 setChosen({ ...chosen, [index]: next });
-                onChange(withHours(week, index, hoursIn[next]));
+                onChange(withHours(week, index, hoursByMode[next]));
               }}
             >
               {modes.map((one) => (
@@ -75,7 +75,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
                 items={[
                   { label: t("week.toWeekdays"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4]) },
                   { label: t("week.toAll"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4, 5, 6]) },
-                  ...called.flatMap((other, at) => (at === index ? [] : [{ label: t("week.toDay", { day: other }), onSelect: () => copyTo(index, [at]) }])),
+                  ...dayNames.flatMap((other, at) => (at === index ? [] : [{ label: t("week.toDay", { day: other }), onSelect: () => copyTo(index, [at]) }])),
                 ]}
               >
                 <Copy size={16} aria-hidden />
@@ -89,4 +89,4 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
 }
 
 /** The 23rd of November 2026 is a Monday. */
-const nameOf = (index: number, language: string) => new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23 + index));
+const dayName = (index: number, language: string) => new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23 + index));

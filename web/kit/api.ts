@@ -3,7 +3,7 @@ import type { Refusal } from "../../src/shared/wire.ts";
 type Query = Record<string, string | number | boolean | undefined>;
 
 /** A call the server refused, or that never arrived (`ERR_NETWORK`, status 0). */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
@@ -22,45 +22,45 @@ export class Refused extends Error {
 
 /** Every call of the product. Paths without `/api`; throws `Refused`. */
 export const api = {
-  get: <T>(path: string, query?: Query) => call<T>("GET", path + search(query)),
+  get: <T>(path: string, query?: Query) => call<T>("GET", path + queryString(query)),
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
   put: <T>(path: string, body?: object) => call<T>("PUT", path, body),
   del: <T>(path: string, body?: object) => call<T>("DELETE", path, body),
   /** Sends files, and tells how far they are. */
-  upload: <T>(path: string, form: FormData, watch: Watch) => call<T>("POST", path, form, watch),
+  upload: <T>(path: string, form: FormData, watch: UploadWatch) => call<T>("POST", path, form, watch),
   /** A file, under the name that the server gives it. */
   file: async (path: string, query?: Query) => {
-    const answer = await answered("GET", path + search(query));
-    return { name: nameIn(answer.headers.get("content-disposition") ?? ""), blob: await answer.blob() };
+    const answer = await request("GET", path + queryString(query));
+    return { name: fileNameIn(answer.headers.get("content-disposition") ?? ""), blob: await answer.blob() };
   },
 };
 
 /** Hears how much of a body has gone (0 to 1), and may call it off. */
-export type Watch = { onProgress: (part: number) => void; signal: AbortSignal };
+export type UploadWatch = { onProgress: (part: number) => void; signal: AbortSignal };
 
 /** What the session does when tokens are renewed or refused for good. */
 export const sessionHooks = {
   renewed: (_answer: unknown) => {},
-  refused: (_refused: Refused) => {},
+  sessionEnded: (_refused: ApiError) => {},
   /** One is let in, but only to secure one's way in. */
   totpSetupRequired: () => {},
   /** The company's data can't be used for now. */
-  shut: (_refused: Refused) => {},
+  shut: (_refused: ApiError) => {},
 };
 
 /** Whether the server answers at all. */
-export const reachable = () => fetch("/healthz", { cache: "no-store", signal: pending.signal }).then(({ ok }) => ok, () => false);
+export const isReachable = () => fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(({ ok }) => ok, () => false);
 
 /** The network is another than it was: what waits for an answer would wait for minutes. What was read is asked anew, all else has failed, and files that still move go on. */
-export function abandon() {
-  pending.abort();
-  pending = new AbortController();
+export function abortPending() {
+  pendingCalls.abort();
+  pendingCalls = new AbortController();
 }
 
-let pending = new AbortController();
+let pendingCalls = new AbortController();
 
 /** A new access token, once for all who ask at the same time. False when the session is over. */
-export function refresh() {
+export function refreshToken() {
   refreshing ??= renew(token()).finally(() => (refreshing = undefined));
   return refreshing;
 }
@@ -69,33 +69,33 @@ let refreshing: Promise<boolean> | undefined;
 
 const token = () => localStorage.getItem("token");
 
-const call = async <T>(method: string, path: string, body?: object, watch?: Watch) => (await (await answered(method, path, body, watch)).json()) as T;
+const call = async <T>(method: string, path: string, body?: object, watch?: UploadWatch) => (await (await request(method, path, body, watch)).json()) as T;
 
-async function answered(method: string, path: string, body?: object, watch?: Watch): Promise<Response> {
+async function request(method: string, path: string, body?: object, watch?: UploadWatch): Promise<Response> {
   const bearer = token();
-  const answer = await ask(method, path, body, bearer, watch);
+  const answer = await attempt(method, path, body, bearer, watch);
   if (answer.ok) return answer;
 
-  const refused = await refusal(answer);
-  if (refused.status === 403 && refused.code === "ERR_SESSION_EXPIRED" && (await refresh())) {
-    const again = await ask(method, path, body, token(), watch);
+  const error = await apiErrorOf(answer);
+  if (error.status === 403 && error.code === "ERR_SESSION_EXPIRED" && (await refreshToken())) {
+    const again = await attempt(method, path, body, token(), watch);
     if (again.ok) return again;
-    throw await refusal(again);
+    throw await apiErrorOf(again);
   }
-  if (refused.status === 401 && bearer) sessionHooks.refused(refused);
-  if (refused.code === "ERR_TOTP_SETUP") sessionHooks.totpSetupRequired();
-  if (isShut(refused) && bearer) sessionHooks.shut(refused);
-  throw refused;
+  if (error.status === 401 && bearer) sessionHooks.sessionEnded(error);
+  if (error.code === "ERR_TOTP_SETUP") sessionHooks.totpSetupRequired();
+  if (isShut(error) && bearer) sessionHooks.shut(error);
+  throw error;
 }
 
-async function ask(method: string, path: string, body: object | undefined, bearer: string | null, watch?: Watch): Promise<Response> {
-  const { signal } = pending;
+async function attempt(method: string, path: string, body: object | undefined, bearer: string | null, watch?: UploadWatch): Promise<Response> {
+  const { signal } = pendingCalls;
   const headers: Record<string, string> = {};
   if (bearer) headers.authorization = `Bearer ${bearer}`;
   const multipart = body instanceof FormData;
   if (method !== "GET" && !multipart) headers["content-type"] = "application/json";
   try {
-    if (multipart && watch) return await send(`/api${path}`, headers, body, watch);
+    if (multipart && watch) return await sendForm(`/api${path}`, headers, body, watch);
     return await fetch(`/api${path}`, {
       method,
       headers,
@@ -104,16 +104,16 @@ async function ask(method: string, path: string, body: object | undefined, beare
       body: method === "GET" ? undefined : multipart ? body : JSON.stringify(body ?? {}),
     });
   } catch {
-    if (signal.aborted && method === "GET") return ask(method, path, body, bearer, watch);
-    throw new Refused(0, { error: "ERR_NETWORK" });
+    if (signal.aborted && method === "GET") return attempt(method, path, body, bearer, watch);
+    throw new ApiError(0, { error: "ERR_NETWORK" });
   }
 }
 
 /** A file that has not moved for so long waits for an answer like all else; ms. */
-const stalled = 3000;
+const stalledAfter = 3000;
 
 // fetch does not tell how far an upload is.
-function send(url: string, headers: Record<string, string>, form: FormData, { onProgress, signal }: Watch) {
+function sendForm(url: string, headers: Record<string, string>, form: FormData, { onProgress, signal }: UploadWatch) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new Error("not sent"));
@@ -130,42 +130,42 @@ function send(url: string, headers: Record<string, string>, form: FormData, { on
     request.onabort = fail;
     if (signal.aborted) return fail();
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    pending.signal.addEventListener("abort", () => performance.now() - movedAt > stalled && request.abort(), { once: true });
+    pendingCalls.signal.addEventListener("abort", () => performance.now() - movedAt > stalledAfter && request.abort(), { once: true });
     request.send(form);
   });
 }
 
-async function refusal(answer: Response) {
-  const told: Partial<Refusal> = await answer.json().catch(() => ({}));
-  return new Refused(answer.status, { ...told, requestId: told.requestId ?? answer.headers.get("x-request-id") ?? "" });
+async function apiErrorOf(answer: Response) {
+  const body: Partial<Refusal> = await answer.json().catch(() => ({}));
+  return new ApiError(answer.status, { ...body, requestId: body.requestId ?? answer.headers.get("x-request-id") ?? "" });
 }
 
-const isShut = ({ code }: Refused) => code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
+const isShut = ({ code }: ApiError) => code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
 
 // Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must do it.
 function renew(stale: string | null): Promise<boolean> {
-  const attempt = async () => {
+  const renewOnce = async () => {
     if (token() !== stale) return token() !== null;
-    const answer = await ask("POST", "/auth/refresh_token", {}, null);
+    const answer = await attempt("POST", "/auth/refresh_token", {}, null);
     if (answer.ok) {
       sessionHooks.renewed(await answer.json());
       return true;
     }
     if (token() !== stale) return token() !== null;
-    const refused = await refusal(answer);
-    if (isShut(refused)) sessionHooks.shut(refused);
-    if (answer.status >= 400 && answer.status < 429) sessionHooks.refused(refused);
+    const error = await apiErrorOf(answer);
+    if (isShut(error)) sessionHooks.shut(error);
+    if (answer.status >= 400 && answer.status < 429) sessionHooks.sessionEnded(error);
     return false;
   };
-  return navigator.locks ? navigator.locks.request("refresh", attempt) : attempt();
+  return navigator.locks ? navigator.locks.request("refresh", renewOnce) : renewOnce();
 }
 
-function nameIn(disposition: string) {
+function fileNameIn(disposition: string) {
   const [, encoded, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/.exec(disposition) ?? [];
   return encoded ? decodeURIComponent(encoded) : (plain ?? "");
 }
 
-function search(query: Query = {}) {
-  const said = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return said.length ? `?${new URLSearchParams(said)}` : "";
+function queryString(query: Query = {}) {
+  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
 }

@@ -15,7 +15,7 @@ export function useChoices(list: { load: () => Promise<void> } | undefined, want
 }
 
 /** Another resource to choose a row of: its path, its live event, and what a row is called when that is not its name. */
-export type Resource = { name: string; event: string; called?: (row: { id: number; name: string }) => string };
+export type Resource = { name: string; event: string; nameOf?: (row: { id: number; name: string }) => string };
 
 const byResource = new Map<string, Choices<{ id: number; name: string }>>();
 
@@ -26,22 +26,22 @@ export function choicesOf({ name, event }: Resource): Choices<{ id: number; name
   return known;
 }
 
-type Way<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
+type Options<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
 
 /** A list at a path, whose rows come in events of this name. */
-export function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: ask = (path) => api.get<Row[]>(path) }: Way<Row> = {}): Choices<Row> {
+export function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: readRows = (path) => api.get<Row[]>(path) }: Options<Row> = {}): Choices<Row> {
   const rows = signal<Row[] | null>(null);
   const failed = signal(false);
   let reading: Promise<void> | undefined;
   // Events while the first reading is on its way: it may be older than they are.
-  let late = false;
+  let changedMeanwhile = false;
 
   const read = async () => {
     try {
       do {
-        late = false;
-        rows.value = await ask(path);
-      } while (late);
+        changedMeanwhile = false;
+        rows.value = await readRows(path);
+      } while (changedMeanwhile);
       failed.value = false;
     } catch {
       failed.value = true;
@@ -51,7 +51,7 @@ export function choices<Row extends { id: number }>(path: string, event: string,
 
   live.on(event, (frame: Frame) => {
     const known = rows.peek();
-    if (!known) return void (late = true);
+    if (!known) return void (changedMeanwhile = true);
     const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
     const fresh = frame[key] as Row | undefined;
     if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);

@@ -2,19 +2,19 @@ import type { LucideIcon } from "lucide-react";
 import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
 import { decimalOf } from "./decimal.ts";
-import { language, tags } from "./text.ts";
-import { isDate, isTime } from "./typed-date.ts";
+import { language, languageTags } from "./text.ts";
+import { isDate, isTime } from "./date-mask.ts";
 
 /** Undefined leaves what is kept as it is. */
-export type Value = string | boolean | number[] | undefined;
-export type Values = Record<string, Value>;
+export type FormValue = string | boolean | number[] | undefined;
+export type FormValues = Record<string, FormValue>;
 
 export type Field = {
   name: string;
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
-  /** "shown" takes nothing: what stands there is the form's to say. */
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "shown";
+  /** "custom" takes nothing: what stands there is the form's to say. */
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "custom";
   hint?: string;
   placeholder?: string;
   required?: boolean;
@@ -32,10 +32,10 @@ export type Field = {
   /** Own words for a code. */
   messages?: Record<string, string>;
   /** The tab it stands under, of a form with tabs: a key. */
-  part?: string;
+  tab?: string;
   /** What a select is among, in its groups; `none` is the key of the empty choice. */
   items?: { value: string; label: string; group?: string }[];
-  none?: string;
+  emptyLabel?: string;
   /** What a "resource" field chooses a row of. */
   resource?: Resource;
   /** What may be typed, offered while one types. */
@@ -43,21 +43,21 @@ export type Field = {
   /** Lines of a text; a secret with lines is a text too. */
   rows?: number;
   /** Tells how long the text is. */
-  counted?: boolean;
+  showLength?: boolean;
   /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
-  stored?: boolean;
+  hasStored?: boolean;
   /** Stands before what is typed. */
   prefix?: string;
 };
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
-export function check(field: Field, value: Value): string | undefined {
-  if (value === undefined && field.stored) return undefined;
+export function check(field: Field, value: FormValue): string | undefined {
+  if (value === undefined && field.hasStored) return undefined;
   if (typeof value === "boolean" || Array.isArray(value)) return undefined;
   const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
   if (!text) return field.required ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
-  if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, tags[language.peek()]), field);
+  if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, languageTags[language.peek()]), field);
   if (field.type === "date") return isDate(text) ? undefined : "invalid";
   if (field.type === "time") return isTime(text) ? undefined : "invalid";
   if (field.min && text.length < field.min) return "too_short";
@@ -73,7 +73,7 @@ const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) 
 const amount = (value: number | undefined, { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
 
 /** The key that says a code in words. */
-export function message(field: Field, code: string) {
+export function errorKey(field: Field, code: string) {
   const own = field.messages?.[code];
   if (own) return own;
   if (code === "too_short") return field.min ? "errors.field.too_short" : "errors.field.short";

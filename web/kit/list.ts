@@ -17,7 +17,7 @@ export type ListOptions = {
   key?: string;
   query?: Record<string, string>;
   /** The query leaves some out: whether a new row belongs here, the server says. */
-  narrowed?: boolean;
+  filtered?: boolean;
   /** Rows of one page. */
   size?: number;
   /** The text field that the server sorts by: where a new row goes. On top if not said. */
@@ -39,27 +39,27 @@ export type List<R extends Row> = {
 
 /** Loads, pages, searches (500 ms) and merges live events by id. A list left and opened again shows what it had, and reads anew. */
 export function useList<R extends Row>(name: string, options: ListOptions = {}): List<R> {
-  const address = JSON.stringify([name, options]);
-  const list = useMemo(() => kept<R>(address), [address]);
+  const cacheKey = JSON.stringify([name, options]);
+  const list = useMemo(() => cachedList<R>(cacheKey), [cacheKey]);
   useEffect(() => list.open(), [list]);
   return list;
 }
 
-type Opened<R extends Row> = List<R> & { open: () => () => void };
+type CachedList<R extends Row> = List<R> & { open: () => () => void };
 
 const lists = new Map<string, unknown>();
 
-function kept<R extends Row>(address: string) {
-  const known = lists.get(address) as Opened<R> | undefined;
+function cachedList<R extends Row>(cacheKey: string) {
+  const known = lists.get(cacheKey) as CachedList<R> | undefined;
   if (known) return known;
-  const [name, options] = JSON.parse(address) as [string, ListOptions];
-  const made = list<R>(name, options);
-  lists.set(address, made);
-  return made;
+  const [name, options] = JSON.parse(cacheKey) as [string, ListOptions];
+  const created = list<R>(name, options);
+  lists.set(cacheKey, created);
+  return created;
 }
 
-function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
-  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, narrowed = false, size = 20, order } = options;
+function list<R extends Row>(name: string, options: ListOptions): CachedList<R> {
+  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, filtered = false, size = 20, order } = options;
   const rows = signal<R[]>([]);
   const hasMore = signal(false);
   const count = signal(0);
@@ -91,10 +91,10 @@ function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
         failed.value = null;
         loading.value = false;
       });
-    } catch (problem) {
+    } catch (error) {
       if (mine !== round) return;
       batch(() => {
-        failed.value = problem;
+        failed.value = error;
         loading.value = false;
       });
     } finally {
@@ -120,8 +120,8 @@ function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
         });
         if (rows.peek().length > before || !more) return;
       }
-    } catch (problem) {
-      if (mine === round) failed.value = problem;
+    } catch (error) {
+      if (mine === round) failed.value = error;
     } finally {
       if (mine === round) reading = false;
     }
@@ -143,16 +143,16 @@ function list<R extends Row>(name: string, options: ListOptions): Opened<R> {
     if (!row) return;
     const known = rows.peek().some(({ id }) => id === row.id);
     if (known) rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
-    else if (narrowed || search.peek().trim()) void reload();
+    else if (filtered || search.peek().trim()) void reload();
     else if (frame.action === "create" && !loading.peek()) {
       batch(() => {
-        rows.value = placed(row);
+        rows.value = inserted(row);
         count.value = count.peek() + 1;
       });
     }
   };
 
-  const placed = (row: R) => {
+  const inserted = (row: R) => {
     const old = rows.peek();
     if (!order) return [row, ...old];
     const before = old.findIndex((other) => compare(text(row, order), text(other, order)) < 0);

@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Permission } from "../../src/shared/permissions.ts";
-import type { Field, Values } from "./form.ts";
+import type { Field, FormValues } from "./form.ts";
 import type { ListOptions, Row } from "./list.ts";
 import type { MenuItem } from "./Menu.tsx";
 
@@ -11,7 +11,7 @@ export type Column<R> = {
   cell: (row: R) => ReactNode;
   className?: string;
   /** Says itself what it is: no label on a card. */
-  plain?: boolean;
+  hideLabel?: boolean;
 };
 
 /** What a list page is made of. Texts come from `{area}.title`, `.lead`, `.new`, `.edit`, `.searchLabel`, `.emptyTitle`, `.emptyText`. */
@@ -25,25 +25,25 @@ export type Listing<R extends Row> = {
   columns: Column<R>[];
   fields: Field[];
   /** What the form starts with; empty fields, if not said. */
-  blank?: Values;
+  emptyValues?: FormValues;
   /** What a row is called in questions about it; its name, if not said. */
-  called?: (row: R) => string;
+  nameOf?: (row: R) => string;
   /** Who may create. */
   write: Permission;
   /** Who may change and delete this row; those who may create, if not said. */
-  mine?: (row: R) => boolean;
+  canEdit?: (row: R) => boolean;
   /** Who may delete this row; those who may change it, if not said. */
-  deletes?: (row: R) => boolean;
+  canDelete?: (row: R) => boolean;
   /** What is done with a row more seldom than with buttons, in a menu. */
   menu?: (row: R) => MenuItem[];
   /** More than edit and delete. */
   actions?: (row: R) => { label: string; icon: LucideIcon; run: () => Promise<unknown> }[];
   /** What else stands below the lead. */
   note?: () => ReactNode;
-  preview?: (values: Values) => ReactNode;
+  preview?: (values: FormValues) => ReactNode;
   /** Creates (null) or changes a row, where the plain form isn't enough. */
   dialog?: (props: { listing: Listing<R>; title: string; row: R | null; onClose: () => void }) => ReactNode;
 };
 
 /** What a row is called. */
-export const calledIn = <R extends Row>({ called }: Listing<R>, row: R) => (called ? called(row) : String((row as R & { name?: unknown }).name ?? row.id));
+export const rowName = <R extends Row>({ nameOf }: Listing<R>, row: R) => (nameOf ? nameOf(row) : String((row as R & { name?: unknown }).name ?? row.id));

@@ -3,7 +3,7 @@ import i18n from "i18next";
 import { initReactI18next } from "react-i18next";
 import { type Language, languages } from "../../src/shared/languages.ts";
 import ptBR from "../locales/ptBR.json";
-import { Refused } from "./api.ts";
+import { ApiError } from "./api.ts";
 
 /** The language on screen: ptBR unless another was chosen. */
 export const language = signal<Language>("ptBR");
@@ -18,29 +18,29 @@ export const t = (key: string, values?: Record<string, unknown>): string => i18n
 
 export async function startText() {
   await i18n.use(initReactI18next).init({
-    lng: tags.ptBR,
-    fallbackLng: tags.ptBR,
+    lng: languageTags.ptBR,
+    fallbackLng: languageTags.ptBR,
     load: "currentOnly",
-    resources: { [tags.ptBR]: { translation: ptBR } },
+    resources: { [languageTags.ptBR]: { translation: ptBR } },
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
   // Before any component hears of it: what reads the signal and what reads the texts are drawn again together.
-  i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => tags[known] === tag) ?? "ptBR"));
+  i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => languageTags[known] === tag) ?? "ptBR"));
   const stored = localStorage.getItem("language");
-  await show(languages.find((known) => known === stored) ?? "ptBR");
+  await applyLanguage(languages.find((known) => known === stored) ?? "ptBR");
   setInterval(() => (clock.value = Date.now()), 30_000);
 }
 
 export async function setLanguage(chosen: Language) {
   localStorage.setItem("language", chosen);
-  await show(chosen);
+  await applyLanguage(chosen);
 }
 
 /** What to tell a person about a refusal. */
-export function explain(problem: unknown): string {
+export function errorText(problem: unknown): string {
   if (typeof problem === "string") return problem;
-  if (!(problem instanceof Refused)) return t("errors.unexpected");
+  if (!(problem instanceof ApiError)) return t("errors.unexpected");
   const key = `errors.${problem.code}`;
   if (!i18n.exists(key)) return t("errors.unknown", { code: problem.code, requestId: problem.requestId || "–" });
   const { dueDate, user } = problem.details;
@@ -54,10 +54,10 @@ export const time = (iso: string) => format({ hour: "2-digit", minute: "2-digit"
 export const date = (iso: string) => format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
 
 /** 20/11/26 14:05 */
-export const stamp = (iso: string) => `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
+export const dateTime = (iso: string) => `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
 
 /** 14:05 of today, 20/11/26 14:05 of another day. */
-export const moment = (iso: string) => (daysAgo(iso) === 0 ? time(iso) : stamp(iso));
+export const timeOrDateTime = (iso: string) => (daysAgo(iso) === 0 ? time(iso) : dateTime(iso));
 
 /** Hoje, Ontem, terça-feira, 20/11/2026: what separates the days of a conversation. */
 export function day(iso: string) {
@@ -81,16 +81,16 @@ export function relative(iso: string) {
 }
 
 /** An amount as it travels (`"1234.56"`) as R$ 1.234,56 */
-export const money = (amount: string) => new Intl.NumberFormat(tags[language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
+export const money = (amount: string) => new Intl.NumberFormat(languageTags[language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
 
 /** 7.5 as 7,5% */
-export const percent = (value: number) => new Intl.NumberFormat(tags[language.value], { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
+export const percent = (value: number) => new Intl.NumberFormat(languageTags[language.value], { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
 
 /** 340 kB, 2,3 MB: how large a file is. */
 export function bytes(count: number) {
   const large = count >= 1000 * 1024;
   const size = Math.max(0.1, count / (large ? 1024 * 1024 : 1024));
-  return new Intl.NumberFormat(tags[language.value], { style: "unit", unit: large ? "megabyte" : "kilobyte", maximumFractionDigits: size < 10 ? 1 : 0 }).format(size).replace(" ", "\u00a0");
+  return new Intl.NumberFormat(languageTags[language.value], { style: "unit", unit: large ? "megabyte" : "kilobyte", maximumFractionDigits: size < 10 ? 1 : 0 }).format(size).replace(" ", "\u00a0");
 }
 
 /** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. doc 1 §9 */
@@ -100,7 +100,7 @@ export function phone(number: string) {
 }
 
 /** Each language by its BCP 47 name, for `Intl`. */
-export const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
+export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
 
 type Load = () => Promise<{ default: object }>;
 
@@ -120,19 +120,19 @@ const loaded = new Map<Load, Promise<void>>();
 
 /** Adds texts to a language, once. */
 function add(chosen: Language, load: Load): Promise<void> {
-  const adding = loaded.get(load) ?? load().then((texts) => void i18n.addResourceBundle(tags[chosen], "translation", texts.default, true));
+  const adding = loaded.get(load) ?? load().then((texts) => void i18n.addResourceBundle(languageTags[chosen], "translation", texts.default, true));
   loaded.set(load, adding);
   // One that failed is tried again.
   adding.catch(() => loaded.delete(load));
   return adding;
 }
 
-async function show(chosen: Language) {
+async function applyLanguage(chosen: Language) {
   const load = loaders[chosen];
   if (load) await add(chosen, load);
   if (loaded.has(pageLoaders.ptBR)) await add(chosen, pageLoaders[chosen]);
-  await i18n.changeLanguage(tags[chosen]);
-  document.documentElement.lang = tags[chosen];
+  await i18n.changeLanguage(languageTags[chosen]);
+  document.documentElement.lang = languageTags[chosen];
 }
 
 /** The texts of the rooms beyond the inbox, in the language on screen and in the one to fall back to. */
@@ -140,7 +140,7 @@ export const loadTexts = () => Promise.all([add("ptBR", pageLoaders.ptBR), add(l
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
 /** YYYY-MM-DD of the calendar here. */
-export const dayHere = (at = new Date()) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
+export const localDay = (at = new Date()) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
 
 const instant = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00` : iso);
 
@@ -153,7 +153,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(options: Intl.DateTimeFormatOptions) {
   const key = language.value + JSON.stringify(options);
-  const made = formats.get(key) ?? new Intl.DateTimeFormat(tags[language.value], options);
-  formats.set(key, made);
-  return made;
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(languageTags[language.value], options);
+  formats.set(key, cached);
+  return cached;
 }

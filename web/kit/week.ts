@@ -1,12 +1,12 @@
 import type { Day, Week } from "../../src/attendance/hours.ts";
-import { isTime } from "./typed-date.ts";
+import { isTime } from "./date-mask.ts";
 
 export type Hours = [start: string, end: string];
 
 /** "hours" may be two intervals; "always" is without a rule; "closed" begins when it ends. */
 export type Mode = "hours" | "always" | "closed";
 
-type Named = Day & { weekday: string };
+type NamedDay = Day & { weekday: string };
 
 /** Monday first. `weekday` is what the wire says beside the English name. */
 const names = [
@@ -19,20 +19,20 @@ const names = [
   ["Domingo", "sunday"],
 ] as const;
 
-const blank: Hours = ["", ""];
-const shut: Hours = ["00:00", "00:00"];
+const noHours: Hours = ["", ""];
+const closedHours: Hours = ["00:00", "00:00"];
 
 /** What a day begins with when it gets hours. */
-export const officeHours: [Hours, Hours] = [["08:00", "18:00"], blank];
+export const officeHours: [Hours, Hours] = [["08:00", "18:00"], noHours];
 
 /** The week of a new place. doc 1 §5 */
-export const usualWeek: Week = names.map((_, index) => dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : shut, blank]));
+export const defaultWeek: Week = names.map((_, index) => dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : closedHours, noHours]));
 
 /** All seven days, Monday first, whatever is missing. */
-export const wholeWeek = (week: Week): Week =>
+export const completeWeek = (week: Week): Week =>
   names.map(([, english], index) => {
     const known = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === english);
-    return dayOf(index, known ? hoursOf(known) : [blank, blank]);
+    return dayOf(index, known ? hoursOf(known) : [noHours, noHours]);
   });
 
 export const hoursOf = ({ startTime, endTime, startTime2 = "", endTime2 = "" }: Day): [Hours, Hours] => [[startTime, endTime], [startTime2, endTime2]];
@@ -44,20 +44,20 @@ export function modeOf(day: Day): Mode {
 }
 
 /** A day's hours by its mode. */
-export const hoursIn: Record<Mode, [Hours, Hours]> = { hours: officeHours, always: [blank, blank], closed: [shut, blank] };
+export const hoursByMode: Record<Mode, [Hours, Hours]> = { hours: officeHours, always: [noHours, noHours], closed: [closedHours, noHours] };
 
 /** The week with one day's hours changed. */
-export const withHours = (week: Week, index: number, hours: [Hours, Hours]): Week => wholeWeek(week).map((day, at) => (at === index ? dayOf(index, hours) : day));
+export const withHours = (week: Week, index: number, hours: [Hours, Hours]): Week => completeWeek(week).map((day, at) => (at === index ? dayOf(index, hours) : day));
 
 /** The week with a day's hours on other days too. */
-export const copied = (week: Week, from: number, to: number[]): Week => wholeWeek(week).map((day, at, all) => (to.includes(at) ? dayOf(at, hoursOf(all[from]!)) : day));
+export const copyHours = (week: Week, from: number, to: number[]): Week => completeWeek(week).map((day, at, all) => (to.includes(at) ? dayOf(at, hoursOf(all[from]!)) : day));
 
 /** What is wrong, by place: `2.endTime2`, a code. */
-export function wrongIn(week: Week): Record<string, string> {
+export function weekErrors(week: Week): Record<string, string> {
   return Object.fromEntries(
-    wholeWeek(week).flatMap((day, index) =>
+    completeWeek(week).flatMap((day, index) =>
       hoursOf(day).flatMap((hours, second) => {
-        const code = wrong(hours);
+        const code = hoursError(hours);
         return code ? [[`${index}.${isTime(hours[0]) ? "endTime" : "startTime"}${second ? "2" : ""}`, code]] : [];
       }),
     ),
@@ -65,14 +65,14 @@ export function wrongIn(week: Week): Record<string, string> {
 }
 
 /** One without the other, or half typed. */
-export const wrong = (hours: Hours) => (isBlank(hours) || hours.every(isTime) ? undefined : "required");
+export const hoursError = (hours: Hours) => (isBlank(hours) || hours.every(isTime) ? undefined : "required");
 
 export const isBlank = ([start, end]: Hours) => start === "" && end === "";
 
 /** It ends on the next day. */
 export const isOvernight = ([start, end]: Hours) => isTime(start) && isTime(end) && end < start;
 
-function dayOf(index: number, [[startTime, endTime], [startTime2, endTime2]]: [Hours, Hours]): Named {
+function dayOf(index: number, [[startTime, endTime], [startTime2, endTime2]]: [Hours, Hours]): NamedDay {
   const [weekday, weekdayEn] = names[index]!;
   return { weekday, weekdayEn, startTime, endTime, startTime2, endTime2 };
 }

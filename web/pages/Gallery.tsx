@@ -2,9 +2,9 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Inbox, Pencil, Trash2 } from "lucide-react";
 import { Fragment, type ReactNode, useState } from "react";
-import { Refused } from "../kit/api.ts";
+import { ApiError } from "../kit/api.ts";
 import { Avatar } from "../kit/Avatar.tsx";
-import { Boundary } from "../kit/Boundary.tsx";
+import { ErrorBoundary } from "../kit/ErrorBoundary.tsx";
 import { Calendar } from "../kit/Calendar.tsx";
 import { Chip } from "../kit/Chip.tsx";
 import { ColorInput } from "../kit/ColorInput.tsx";
@@ -14,16 +14,16 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { Empty } from "../kit/Empty.tsx";
 import { Field } from "../kit/Field.tsx";
 import { Form } from "../kit/Form.tsx";
-import type { Value } from "../kit/form.ts";
+import type { FormValue } from "../kit/form.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "../kit/list.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListView } from "../kit/ListPage.tsx";
-import { Mark } from "../kit/Mark.tsx";
+import { Logo } from "../kit/Logo.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { QrCode } from "../kit/QrCode.tsx";
 import { Skeleton } from "../kit/Skeleton.tsx";
-import { Note, toast } from "../kit/Toast.tsx";
+import { ToastCard, toast } from "../kit/Toast.tsx";
 import { me } from "../session.ts";
 import { Offline } from "../shell/Banner.tsx";
 import { LanguageMenu, ThemeMenu } from "../shell/PreferenceMenus.tsx";
@@ -32,20 +32,20 @@ import { Unavailable } from "../shell/Unavailable.tsx";
 import { SideMenu } from "../shell/SideMenu.tsx";
 import { shellStories } from "../shell/Stories.tsx";
 import { TopBar } from "../shell/TopBar.tsx";
-import { connectionEntries } from "./connections/Specimens.tsx";
+import { connectionStories } from "./connections/Stories.tsx";
 import { announcements } from "./announcements/Announcements.tsx";
-import { announcementEntries, manyAnnouncements } from "./announcements/Specimens.tsx";
-import { importEntries } from "./contacts/import/Specimens.tsx";
-import { contactEntries } from "./contacts/Specimens.tsx";
-import { dashboardEntries } from "./dashboard/Specimens.tsx";
+import { announcementStories, manyAnnouncements } from "./announcements/Stories.tsx";
+import { importStories } from "./contacts/import/Stories.tsx";
+import { contactStories } from "./contacts/Stories.tsx";
+import { dashboardStories } from "./dashboard/Stories.tsx";
 import { Login } from "./Login.tsx";
 import { NotAllowed, NotFound } from "./NotFound.tsx";
 import { quickMessages } from "./QuickMessages.tsx";
-import { peopleEntries } from "./profile/Specimens.tsx";
-import { settingEntries } from "./settings/Specimens.tsx";
+import { profileStories } from "./profile/Stories.tsx";
+import { settingStories } from "./settings/Stories.tsx";
 import { State as SetupState } from "./Setup.tsx";
-import { queueEntries } from "./queues/Specimens.tsx";
-import { ticketEntries } from "./tickets/Specimens.tsx";
+import { queueStories } from "./queues/Stories.tsx";
+import { ticketStories } from "./tickets/Stories.tsx";
 import { tags } from "./Tags.tsx";
 import { type User, users } from "./users/Users.tsx";
 
@@ -77,7 +77,7 @@ const manyUsers = [
 
 /** Every part of the kit and every page, in each of its states. A component without its line here is not done. */
 export const entries: Entry[] = [
-  { name: "mark", show: () => <Side>{[16, 24, 32, 64].map((size) => <Mark key={size} size={size} />)}</Side> },
+  { name: "mark", show: () => <Side>{[16, 24, 32, 64].map((size) => <Logo key={size} size={size} />)}</Side> },
   { name: "text", show: Text },
   { name: "colours", show: Colours },
   { name: "buttons", show: Buttons },
@@ -87,25 +87,25 @@ export const entries: Entry[] = [
   { name: "toast", show: Notes },
   { name: "dialog", show: Dialogs },
   { name: "field", show: Fields },
-  { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.blank ?? {}} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
-  { name: "form refused", show: () => <Form fields={tags.fields} values={{ name: "Encomenda", color: presets[4] ?? "" }} preview={tags.preview} submit="Salvar" onSubmit={() => Promise.reject(new Refused(500, { error: "ERR_INTERNAL" }))} /> },
+  { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.emptyValues ?? {}} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
+  { name: "form refused", show: () => <Form fields={tags.fields} values={{ name: "Encomenda", color: presets[4] ?? "" }} preview={tags.preview} submit="Salvar" onSubmit={() => Promise.reject(new ApiError(500, { error: "ERR_INTERNAL" }))} /> },
   { name: "colour input", show: Picker },
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
-  ...ticketEntries,
-  ...connectionEntries,
-  ...contactEntries,
-  ...importEntries,
-  ...dashboardEntries,
-  ...queueEntries,
-  ...settingEntries,
-  ...peopleEntries,
+  ...ticketStories,
+  ...connectionStories,
+  ...contactStories,
+  ...importStories,
+  ...dashboardStories,
+  ...queueStories,
+  ...settingStories,
+  ...profileStories,
   { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
-  { name: "boundary", show: () => <Boundary><Broken /></Boundary> },
+  { name: "boundary", show: () => <ErrorBoundary><Broken /></ErrorBoundary> },
   ...pages("tags", tags, manyTags),
   ...pages("quick messages", quickMessages, manyReplies),
   ...pages("users", users, manyUsers),
-  ...announcementEntries,
+  ...announcementStories,
   ...pages("announcements", announcements, manyAnnouncements),
   { name: "login", show: () => <Tall><Login /></Tall> },
   { name: "setup dead", show: () => <SetupState link="dead" onRetry={() => {}} /> },
@@ -143,9 +143,9 @@ export function Gallery() {
           <section key={name} data-entry={name} className="mb-8">
             <h2 className="text-muted text-small mb-2 font-medium">{name}</h2>
             <div className="border-line relative rounded-lg border border-dashed p-5">
-              <Boundary>
+              <ErrorBoundary>
                 <Show />
-              </Boundary>
+              </ErrorBoundary>
             </div>
           </section>
         ))}
@@ -180,8 +180,8 @@ function pages<R extends Row>(name: string, listing: Listing<R>, rows: R[]): Ent
     loading: list({ loading: true }),
     searching: list({ rows, loading: true, search: "enc" }),
     "no match": list({ search: "xyz" }),
-    refused: list({ failed: new Refused(403, { error: "ERR_NO_PERMISSION" }) }),
-    offline: list({ failed: new Refused(0, { error: "ERR_NETWORK" }) }),
+    refused: list({ failed: new ApiError(403, { error: "ERR_NO_PERMISSION" }) }),
+    offline: list({ failed: new ApiError(0, { error: "ERR_NETWORK" }) }),
   };
   return Object.entries(states).map(([state, own]) => ({ name: `${name} ${state}`, show: () => <ListView listing={listing} list={own} /> }));
 }
@@ -245,13 +245,13 @@ function Notes() {
   return (
     <div className="flex max-w-80 flex-col gap-2">
       {(["success", "info", "warning", "error"] as const).map((kind, index) => (
-        <Note key={kind} id={-index} kind={kind} text="Operação realizada com sucesso!" action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined} />
+        <ToastCard key={kind} id={-index} kind={kind} text="Operação realizada com sucesso!" action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined} />
       ))}
       <Side>
         <button type="button" className="btn btn-sm" onClick={() => toast.success("Operação realizada com sucesso!")}>
           success
         </button>
-        <button type="button" className="btn btn-sm" onClick={() => toast.error(new Refused(500, { error: "ERR_STRANGE", requestId: "8f2c" }))}>
+        <button type="button" className="btn btn-sm" onClick={() => toast.error(new ApiError(500, { error: "ERR_STRANGE", requestId: "8f2c" }))}>
           error
         </button>
       </Side>
@@ -275,15 +275,15 @@ function Dialogs() {
           <p>{"Conteúdo comprido. ".repeat(200)}</p>
         </Dialog>
       )}
-      {open === "confirm" && <Confirm title="Deseja realmente excluir este registro?" text="Encomenda" action="Excluir" onClose={() => setOpen("")} onConfirm={() => Promise.reject(new Refused(409, { error: "ERR_CONFLICT" }))} />}
+      {open === "confirm" && <Confirm title="Deseja realmente excluir este registro?" text="Encomenda" action="Excluir" onClose={() => setOpen("")} onConfirm={() => Promise.reject(new ApiError(409, { error: "ERR_CONFLICT" }))} />}
     </Side>
   );
 }
 
 function Fields() {
-  const [value, setValue] = useState<Value>("ana@");
-  const [number, setNumber] = useState<Value>("+55 11 98888-0001");
-  const [taken, setTaken] = useState<Value>([1]);
+  const [value, setValue] = useState<FormValue>("ana@");
+  const [number, setNumber] = useState<FormValue>("+55 11 98888-0001");
+  const [taken, setTaken] = useState<FormValue>([1]);
   const [day, setDay] = useState("2026-11-20");
   const [hour, setHour] = useState("08:30");
   return (

@@ -2,10 +2,10 @@ import { ArrowLeft, Info } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "../../src/shared/wire.ts";
-import { Refused } from "../kit/api.ts";
+import { ApiError } from "../kit/api.ts";
 import { Form } from "../kit/Form.tsx";
 import type { Field } from "../kit/form.ts";
-import { explain } from "../kit/text.ts";
+import { errorText } from "../kit/text.ts";
 import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
 import { daysLeft, signIn } from "../session.ts";
@@ -31,7 +31,7 @@ export function Login() {
       {signOutReason && !proven && (
         <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
           <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
-          {explain(new Refused(0, JSON.parse(signOutReason) as Refusal))}
+          {errorText(new ApiError(0, JSON.parse(signOutReason) as Refusal))}
         </p>
       )}
       {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => setProven(null)} /> : <First onSubmit={first} />}
@@ -41,8 +41,8 @@ export function Login() {
   async function first(email: string, password: string) {
     try {
       await enter(email, password);
-    } catch (problem) {
-      if (!(problem instanceof Refused && problem.code === "ERR_TOTP_REQUIRED")) throw problem;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "ERR_TOTP_REQUIRED")) throw error;
       setProven({ email, password });
     }
   }
@@ -62,7 +62,7 @@ function First({ onSubmit }: { onSubmit: (email: string, password: string) => Pr
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
       <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
-      <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ email, password }) => onSubmit(email, password)} />
+      <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide focusFirst onSubmit={({ email, password }) => onSubmit(email, password)} />
       <p className="text-muted text-small mt-6">{t("auth.forgot")}</p>
     </>
   );
@@ -74,7 +74,7 @@ export function Second({ onSubmit, onBack }: { onSubmit: (code: string) => Promi
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("auth.secondTitle")}</h1>
       <p className="text-muted mt-1 mb-7">{t("auth.secondText")}</p>
-      <Form key="second" fields={second} values={{ code: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide eager onSubmit={({ code }) => onSubmit(code.trim())} />
+      <Form key="second" fields={second} values={{ code: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide focusFirst onSubmit={({ code }) => onSubmit(code.trim())} />
       <p className="text-muted text-small mt-6">{t("auth.lostPhone")}</p>
       <button type="button" className="btn btn-ghost mt-3 -ml-3 self-start" onClick={onBack}>
         <ArrowLeft size={18} aria-hidden />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { PlanFlag } from "../../src/shared/plan.ts";
-import { Late } from "../kit/Skeleton.tsx";
+import { Delayed } from "../kit/Skeleton.tsx";
 import { homePath, plan } from "../session.ts";
 
 /** A page that the company's plan must open; others are shown the way home. doc 3 §6 */
@@ -11,7 +11,7 @@ export function Planned({ flag, children }: { flag: PlanFlag; children: ReactNod
   useSignals();
   if (plan.value?.[flag]) return children;
   // A plan that could not be read shuts nobody out: the server knows it.
-  return plan.value ? <NotPlanned /> : <Late after={2000}>{children}</Late>;
+  return plan.value ? <NotPlanned /> : <Delayed after={2000}>{children}</Delayed>;
 }
 
 /** Says that it is not for this company, and goes home. */

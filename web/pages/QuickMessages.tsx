@@ -18,12 +18,12 @@ export const quickMessages: Listing<QuickMessage> = {
   options: { envelope: "records", event: "quickmessage", key: "record", order: "shortcode" },
   icon: Zap,
   write: "quick-messages.write",
-  mine: ({ userId }) => me.value?.profile === "admin" || me.value?.id === userId,
-  called: ({ shortcode }) => `/${shortcode}`,
+  canEdit: ({ userId }) => me.value?.profile === "admin" || me.value?.id === userId,
+  nameOf: ({ shortcode }) => `/${shortcode}`,
   columns: [
     { label: "quickMessages.shortcode", cell: ({ shortcode }) => <code className="text-primary font-sans font-semibold break-all">/{shortcode}</code>, className: "w-44" },
-    { label: "quickMessages.message", cell: (row) => <Text {...row} />, plain: true },
-    { label: "quickMessages.who", cell: (row) => <Who {...row} />, className: "w-40", plain: true },
+    { label: "quickMessages.message", cell: (row) => <Text {...row} />, hideLabel: true },
+    { label: "quickMessages.who", cell: (row) => <Who {...row} />, className: "w-40", hideLabel: true },
   ],
   // doc 3 §5
   fields: [
@@ -31,7 +31,7 @@ export const quickMessages: Listing<QuickMessage> = {
     { name: "message", label: "quickMessages.message", type: "textarea", required: true, min: 3, max: 4000, messages: { too_short: "quickMessages.tooShort" } },
     { name: "geral", label: "quickMessages.geral", type: "switch", hint: "quickMessages.geralHint" },
   ],
-  blank: { shortcode: "", message: "", geral: false },
+  emptyValues: { shortcode: "", message: "", geral: false },
   dialog: QuickDialog,
   actions: ({ id }) =>
     can("quick-messages.duplicate")

@@ -2,15 +2,15 @@ import { Copy, KeyRound, Store } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { api, Refused } from "../kit/api.ts";
+import { api, ApiError } from "../kit/api.ts";
 import { copy } from "../kit/copy.ts";
 import { Chip } from "../kit/Chip.tsx";
 import { presets } from "../../src/shared/colors.ts";
 import { Form } from "../kit/Form.tsx";
 import type { Field } from "../kit/form.ts";
 import { IconButton } from "../kit/IconButton.tsx";
-import { Late } from "../kit/Skeleton.tsx";
-import { explain } from "../kit/text.ts";
+import { Delayed } from "../kit/Skeleton.tsx";
+import { errorText } from "../kit/text.ts";
 import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
 import { startSession } from "../session.ts";
@@ -46,7 +46,7 @@ export function Setup() {
 /** What the page says while it can't be filled in. */
 export function State({ link, onRetry }: { link: Exclude<Known, "good">; onRetry: () => void }) {
   const { t } = useTranslation();
-  if (link === "checking") return <Late>{<p className="text-muted">{t("setup.checking")}</p>}</Late>;
+  if (link === "checking") return <Delayed>{<p className="text-muted">{t("setup.checking")}</p>}</Delayed>;
   if (link === "claimed") {
     return (
       <Told icon={<Store size={24} aria-hidden />} title={t("setup.claimedTitle")} text={t("setup.claimedText")}>
@@ -114,10 +114,10 @@ function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void
           queue: { name: queue["queue.name"].trim(), color: queue["queue.color"] },
         }),
       );
-    } catch (problem) {
-      if (problem instanceof Refused && problem.code === "ERR_SETUP_TOKEN") onDead("dead");
-      else if (problem instanceof Refused && problem.code === "ERR_ALREADY_CLAIMED") onDead("claimed");
-      else throw problem;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "ERR_SETUP_TOKEN") onDead("dead");
+      else if (error instanceof ApiError && error.code === "ERR_ALREADY_CLAIMED") onDead("claimed");
+      else throw error;
     }
   };
 
@@ -132,7 +132,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void
         busy={t("setup.submitting")}
         wide
         onSubmit={claim}
-        heads={{
+        headings={{
           name: <Head title={t("setup.you")} text={t("setup.youText")} />,
           company: <Head title={t("setup.shop")} text={t("setup.shopText")} />,
           "queue.name": <Head title={t("setup.firstQueue")} text={t("setup.firstQueueText")} />,
@@ -162,9 +162,9 @@ async function check(token: string): Promise<Known> {
   try {
     await api.get("/setup", { token });
     return "good";
-  } catch (problem) {
-    const code = problem instanceof Refused ? problem.code : "";
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : "";
     if (code === "ERR_ALREADY_CLAIMED") return "claimed";
-    return ["ERR_SETUP_TOKEN", "ERR_VALIDATION"].includes(code) ? "dead" : { failed: explain(problem) };
+    return ["ERR_SETUP_TOKEN", "ERR_VALIDATION"].includes(code) ? "dead" : { failed: errorText(error) };
   }
 }

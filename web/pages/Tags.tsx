@@ -14,14 +14,14 @@ export const tags: Listing<Tag> = {
   options: { order: "name" },
   icon: TagIcon,
   write: "tags.write",
-  called: (tag) => tag.name,
+  nameOf: (tag) => tag.name,
   columns: [{ label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> }],
   // doc 3 §5
   fields: [
     { name: "name", label: "tags.name", required: true, min: 3, max: 40, messages: { too_short: "tags.tooShort" } },
     { name: "color", label: "tags.color", type: "color", required: true },
   ],
-  blank: { name: "", color: presets[0] ?? "" },
+  emptyValues: { name: "", color: presets[0] ?? "" },
   preview: ({ name, color }) => <Preview name={String(name)} color={String(color)} />,
 };
 

@@ -3,7 +3,7 @@ import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "../../src/shared/languages.ts";
-import { Mark } from "../kit/Mark.tsx";
+import { Logo } from "../kit/Logo.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
 import { ThemeMenu } from "./PreferenceMenus.tsx";
 
@@ -19,7 +19,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       <div className="flex min-h-full flex-col px-5 py-6 sm:px-10">
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6">
           <div className="mb-8 flex items-center gap-3 lg:hidden">
-            <Mark size={40} />
+            <Logo size={40} />
             <span className="text-xl font-semibold tracking-tight">Balcão</span>
           </div>
           {children}
@@ -71,7 +71,7 @@ function Shopfront() {
       <Awning className="h-20" />
       <div className="flex flex-1 flex-col justify-between gap-10 px-12 py-12">
         <div className="flex items-center gap-3.5">
-          <Mark size={48} className="rounded-xl ring-1 ring-white/25" />
+          <Logo size={48} className="rounded-xl ring-1 ring-white/25" />
           <span className="text-2xl font-semibold tracking-tight">Balcão</span>
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5 text-[#1d2a27]">

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Unplug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { language, moment } from "../kit/text.ts";
+import { language, timeOrDateTime } from "../kit/text.ts";
 import { can } from "../session.ts";
 
 /** Says which connections are down and since when (ISO 8601): what one writes there waits. */
@@ -11,7 +11,7 @@ export function ConnectionsDown({ connections }: { connections: { id: number; na
   const { t } = useTranslation();
   const admin = can("drawer-admin-items:view");
   const names = new Intl.ListFormat(language.value === "ptBR" ? "pt-BR" : language.value).format(connections.map(({ name }) => name));
-  const since = moment(connections.map(({ since: one }) => one).toSorted()[0] ?? "");
+  const since = timeOrDateTime(connections.map(({ since: one }) => one).toSorted()[0] ?? "");
   return (
     <div data-connections-down className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">
       <Unplug size={18} aria-hidden className="shrink-0" />

@@ -2,7 +2,7 @@ import { LogOut, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../kit/IconButton.tsx";
-import { Mark } from "../kit/Mark.tsx";
+import { Logo } from "../kit/Logo.tsx";
 import { signOut } from "../session.ts";
 import { LanguageMenu, ThemeMenu } from "./PreferenceMenus.tsx";
 import { MenuEntries } from "./SideMenu.tsx";
@@ -29,7 +29,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     >
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">
-          <Mark size={32} />
+          <Logo size={32} />
           <span className="text-title flex-1 font-semibold tracking-tight">Balcão</span>
           <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
         </div>

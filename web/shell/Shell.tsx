@@ -53,7 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
   return (
     <div className="flex h-dvh overflow-hidden">
-      <a href="#main" className="skip">
+      <a href="#main" className="skip-link">
         {t("common.skip")}
       </a>
       {!small && <SideMenu rail={rail} onToggle={() => setRail(section, !rail)} />}

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
-import { Mark } from "../kit/Mark.tsx";
+import { Logo } from "../kit/Logo.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
 import { homePath } from "../session.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
@@ -16,7 +16,7 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   return (
     <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-16" : "w-60"}`}>
       <Link href={homePath()} className="flex h-14 shrink-0 items-center gap-2.5 px-4" aria-label="Balcão">
-        <Mark size={32} />
+        <Logo size={32} />
         {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
       </Link>
       <MenuEntries rail={rail} />

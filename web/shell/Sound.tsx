@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { language } from "../kit/text.ts";
 import { useChoices } from "../kit/choices.ts";
 import { TimeInput } from "../kit/TimeInput.tsx";
-import { isTime } from "../kit/typed-date.ts";
+import { isTime } from "../kit/date-mask.ts";
 import { queues } from "../pages/tickets/choices.ts";
 import { me } from "../session.ts";
 import { Popover } from "./Popover.tsx";

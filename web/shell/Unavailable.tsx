@@ -2,17 +2,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CloudOff, DatabaseZap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "../kit/Empty.tsx";
-import { Mark } from "../kit/Mark.tsx";
-import { Late } from "../kit/Skeleton.tsx";
-import { explain } from "../kit/text.ts";
+import { Logo } from "../kit/Logo.tsx";
+import { Delayed } from "../kit/Skeleton.tsx";
+import { errorText } from "../kit/text.ts";
 import { restore, unavailableReason } from "../session.ts";
 
 /** Before anything is known: nothing, then the mark. */
 export const Splash = () => (
   <div className="grid h-full place-items-center">
-    <Late after={400}>
-      <Mark size={56} className="animate-pulse" />
-    </Late>
+    <Delayed after={400}>
+      <Logo size={56} className="animate-pulse" />
+    </Delayed>
   </div>
 );
 
@@ -27,7 +27,7 @@ export function Unavailable() {
         <Empty
           icon={reason ? DatabaseZap : CloudOff}
           title={t(reason ? "connection.shutTitle" : "connection.lostTitle")}
-          text={reason ? explain(reason) : t("connection.lostText")}
+          text={reason ? errorText(reason) : t("connection.lostText")}
           page
           action={
             <button type="button" className="btn" onClick={() => void restore()}>

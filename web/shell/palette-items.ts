@@ -100,8 +100,8 @@ export async function openOrBeginTicket(contact: Contact) {
     if (active) return goToTicket(active);
     navigate("/tickets");
     asking.value = contact;
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   }
 }
 

@@ -1,6 +1,6 @@
 import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
-import { unread } from "../kit/title.ts";
+import { titleCount } from "../kit/title.ts";
 import { live } from "../live.ts";
 import { makeShelf } from "../pages/tickets/list/shelf.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
@@ -56,7 +56,7 @@ function onContactEvent({ action, contact }: Frame) {
 }
 
 function showCount(count: number) {
-  unread.value = count;
+  titleCount.value = count;
   const mark = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const href = count > 0 ? "/public/favicon-unread.svg" : "/public/favicon.svg";
   if (mark && mark.getAttribute("href") !== href) mark.setAttribute("href", href);

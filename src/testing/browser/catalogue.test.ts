@@ -246,7 +246,7 @@ test("every refusal is said in words, and one that nobody knows by its name", as
     answer.code = code;
     const text = code in words.errors ? words.errors[code as (typeof played)[number]] : filled(words.errors.unknown, { code, requestId: "pedido-1" });
     await toggle.click();
-    const note = page.locator(".note").filter({ hasText: text });
+    const note = page.locator(".toast-card").filter({ hasText: text });
     await note.waitFor();
     expect([code, await note.locator("p").textContent()]).toEqual([code, text]);
     await note.getByRole("button", { name: words.common.close }).click();

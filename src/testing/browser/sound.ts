@@ -59,7 +59,7 @@ export async function fits(seat: Seat, where: string) {
     });
     const cut = [...document.querySelectorAll("button,a[href],input,textarea,select,h1,h2")].filter((one) => {
       const { left, right, width } = one.getBoundingClientRect();
-      return width > 1 && one.checkVisibility() && !one.closest(".skip") && (left < -1 || right > innerWidth + 1);
+      return width > 1 && one.checkVisibility() && !one.closest(".skip-link") && (left < -1 || right > innerWidth + 1);
     });
     return [...scrolls.map((one) => `scrolls: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`)];
   });

@@ -16,7 +16,7 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   const [file, setFile] = useState<File | null>();
   // A picture that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef(row?.id);
-  const [values] = useState(() => (row ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status } : (listing.blank ?? {})));
+  const [values] = useState(() => (row ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status } : (listing.emptyValues ?? {})));
 
   const save = async ({ priority, ...typed }: object & { priority?: unknown }) => {
     const body = { ...typed, priority: Number(priority) };

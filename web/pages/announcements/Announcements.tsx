@@ -12,11 +12,11 @@ export const announcements: Listing<Announcement> = {
   options: { envelope: "records", key: "record" },
   icon: Megaphone,
   write: "announcements.write",
-  called: ({ title }) => title,
+  nameOf: ({ title }) => title,
   columns: [
     { label: "announcements.called", cell: (row) => <Said {...row} /> },
-    { label: "announcements.priority", cell: ({ priority }) => <Weight priority={priority} />, className: "w-32", plain: true },
-    { label: "announcements.status", cell: ({ status }) => <Shown status={status} />, className: "w-36", plain: true },
+    { label: "announcements.priority", cell: ({ priority }) => <Weight priority={priority} />, className: "w-32", hideLabel: true },
+    { label: "announcements.status", cell: ({ status }) => <Shown status={status} />, className: "w-36", hideLabel: true },
     { label: "announcements.since", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>, className: "w-32" },
   ],
   // doc 3 §5
@@ -26,7 +26,7 @@ export const announcements: Listing<Announcement> = {
     { name: "priority", label: "announcements.priority", type: "choice", required: true, choices: Object.entries(weights).map(([value, { name, icon }]) => ({ value, label: name, icon })) },
     { name: "status", label: "announcements.isShown", type: "switch", hint: "announcements.isShownHint" },
   ],
-  blank: { title: "", text: "", priority: "3", status: true },
+  emptyValues: { title: "", text: "", priority: "3", status: true },
   dialog: AnnouncementDialog,
 };
 

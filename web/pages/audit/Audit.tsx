@@ -8,10 +8,10 @@ import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import type { List } from "../../kit/list.ts";
 import { useList } from "../../kit/list.ts";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { isDate } from "../../kit/typed-date.ts";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { isDate } from "../../kit/date-mask.ts";
 import { useTitle } from "../../kit/title.ts";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { users } from "../tickets/choices.ts";
 import { Deed, type Deed as Row } from "./Deed.tsx";
@@ -66,7 +66,7 @@ export function AuditView({ list, filter, onFilter }: Props) {
             ))}
           </ol>
         ) : list.failed.value ? (
-          <NotRead problem={list.failed.value} onRetry={list.reload} />
+          <LoadError error={list.failed.value} onRetry={list.reload} />
         ) : (
           <Empty icon={FileSearch} title={t(filtered ? "common.noMatch" : "audit.emptyTitle")} text={t(filtered ? "audit.noMatchText" : "audit.emptyText")} action={filtered && <button type="button" className="btn" onClick={clear}>{t("audit.clear")}</button>} />
         )}
@@ -147,7 +147,7 @@ function Labelled({ text, wide = false, children }: { text: string; wide?: boole
 }
 
 const Waiting = () => (
-  <Late>
+  <Delayed>
     <div className="divide-line divide-y">
       {[48, 64, 40, 56].map((width) => (
         <div key={width} className="flex flex-col gap-2 px-4 py-3">
@@ -156,5 +156,5 @@ const Waiting = () => (
         </div>
       ))}
     </div>
-  </Late>
+  </Delayed>
 );

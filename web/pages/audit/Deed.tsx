@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { AuditRecord } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { date, stamp, t } from "../../kit/text.ts";
+import { date, dateTime, t } from "../../kit/text.ts";
 import { deviceOf } from "../profile/device.ts";
 
 export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string, unknown> };
@@ -40,7 +40,7 @@ export function Deed({ at, action, userName, userId, subject, details, address }
         </p>
       </div>
       <time dateTime={at} className="text-muted text-small tabular shrink-0 text-right max-phone:max-w-16">
-        {stamp(at)}
+        {dateTime(at)}
       </time>
     </li>
   );

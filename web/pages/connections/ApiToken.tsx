@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { copy } from "../../kit/copy.ts";
-import { stamp } from "../../kit/text.ts";
+import { dateTime } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { plan } from "../../session.ts";
 import type { Line } from "./types.ts";
@@ -49,9 +49,9 @@ export function ApiToken({ line }: { line?: Line }) {
             <code data-prefix className="font-mono break-all">{token.prefix}…</code>
           </dd>
           <dt className="text-muted">{t("connections.api.since")}</dt>
-          <dd className="tabular">{stamp(token.createdAt)}</dd>
+          <dd className="tabular">{dateTime(token.createdAt)}</dd>
           <dt className="text-muted">{t("connections.api.used")}</dt>
-          <dd className="tabular">{token.lastUsedAt ? stamp(token.lastUsedAt) : t("connections.api.never")}</dd>
+          <dd className="tabular">{token.lastUsedAt ? dateTime(token.lastUsedAt) : t("connections.api.never")}</dd>
         </dl>
       ) : (
         <p className="text-muted flex items-center gap-2">

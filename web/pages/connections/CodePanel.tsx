@@ -62,7 +62,7 @@ export function CodePanel({ line, onQr }: { line: Line; onQr: () => void }) {
     return (
       <div className="flex max-w-md flex-col gap-4">
         <p>{t("connections.link.codeLead")}</p>
-        <Form fields={fields} values={{ number: line.number ? phone(line.number) : "" }} submit={t("connections.link.getCode")} eager onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
+        <Form fields={fields} values={{ number: line.number ? phone(line.number) : "" }} submit={t("connections.link.getCode")} focusFirst onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
         <div className="border-line border-t pt-3">{back}</div>
       </div>
     );

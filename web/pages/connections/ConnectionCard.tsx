@@ -3,7 +3,7 @@ import { CircleSlash, EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw,
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
-import { phone, stamp } from "../../kit/text.ts";
+import { phone, dateTime } from "../../kit/text.ts";
 import { can } from "../../session.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { Reason } from "./Reason.tsx";
@@ -61,7 +61,7 @@ export function ConnectionCard({ line, onWish }: Props) {
             <p className="text-muted text-small tabular">
               {t("connections.updated")}{" "}
               <time dateTime={updatedAt} className="whitespace-nowrap">
-                {stamp(updatedAt)}
+                {dateTime(updatedAt)}
               </time>
             </p>
           </div>

@@ -6,10 +6,10 @@ import { useLocation } from "wouter";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
@@ -90,7 +90,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
       {rows === null && !failed && <Waiting />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
-          <NotRead problem={t("errors.ERR_UNKNOWN")} onRetry={() => void connections.load()} />
+          <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void connections.load()} />
         </div>
       )}
       {rows?.length === 0 && (
@@ -145,7 +145,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
 }
 
 const Waiting = () => (
-  <Late>
+  <Delayed>
     <div aria-busy className="flex flex-col gap-2.5">
       {[1, 2, 3].map((key) => (
         <div key={key} className="card-quiet flex items-center gap-3 px-4 py-3.5">
@@ -158,5 +158,5 @@ const Waiting = () => (
         </div>
       ))}
     </div>
-  </Late>
+  </Delayed>
 );

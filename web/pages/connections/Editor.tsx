@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, Refused } from "../../kit/api.ts";
-import type { Values } from "../../kit/form.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import type { FormValues } from "../../kit/form.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { ias, integrations, useAnswerers } from "../queues/choices.ts";
@@ -18,7 +18,7 @@ import type { Line } from "./types.ts";
 
 type Props = { line?: Line; first?: boolean; onClose: () => void; onCreated?: (id: number) => void };
 
-type Extra = [name: string, (typed: Values) => ReactNode];
+type Extra = [name: string, (typed: FormValues) => ReactNode];
 
 /** What customers are told in so many words. */
 const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage"];
@@ -47,14 +47,14 @@ function Filled({ line, first = false, rows, onClose, onCreated, ...minds }: Pro
         token: () => <ApiToken line={line} />,
         phoneTest: ({ phoneTest }) => <TestMessage line={line} number={String(phoneTest).trim()} />,
       }}
-      follows={{ queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(rows, before, chosen) }) }}
+      onFieldChange={{ queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(rows, before, chosen) }) }}
       onClose={onClose}
       onSave={async (changed) => {
         try {
           if (line) await api.put(`/whatsapp/${line.id}`, bodyOf(changed));
           else onCreated?.((await api.post<Line>("/whatsapp", bodyOf(changed))).id);
-        } catch (problem) {
-          throw atOneField(problem);
+        } catch (error) {
+          throw atOneField(error);
         }
         toast.success(t(line ? "common.updated" : "connections.created"));
       }}
@@ -64,7 +64,7 @@ function Filled({ line, first = false, rows, onClose, onCreated, ...minds }: Pro
 
 /** What the wire has in two fields is one on the screen. */
 function atOneField(problem: unknown) {
-  if (!(problem instanceof Refused)) return problem;
+  if (!(problem instanceof ApiError)) return problem;
   const { integrationId, promptId = integrationId, ...fields } = problem.fields;
-  return promptId ? new Refused(problem.status, { error: problem.code, fields: { ...fields, answerer: promptId } }) : problem;
+  return promptId ? new ApiError(problem.status, { error: problem.code, fields: { ...fields, answerer: promptId } }) : problem;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
 import { api } from "../../kit/api.ts";
-import { moment, phone } from "../../kit/text.ts";
+import { timeOrDateTime, phone } from "../../kit/text.ts";
 import { busy, takeUp } from "./session.ts";
 import type { Line } from "./types.ts";
 
@@ -44,5 +44,5 @@ export function SetAsideNotice({ line: { id, name, setAside }, messages }: { lin
 function said({ from: { ids, name }, at }: Message) {
   const [first] = ids;
   const who = name || (first?.type === "phone" ? phone(first.value) : "");
-  return [who, at > 0 && moment(new Date(at).toISOString())].filter(Boolean).join(", ");
+  return [who, at > 0 && timeOrDateTime(new Date(at).toISOString())].filter(Boolean).join(", ");
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Send } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { explain } from "../../kit/text.ts";
+import { errorText } from "../../kit/text.ts";
 import type { Line } from "./types.ts";
 
 type Sent = "no" | "going" | "yes" | { refused: string };
@@ -19,8 +19,8 @@ export function TestMessage({ line, number }: { line?: Line; number: string }) {
       if (number !== line.phoneTest) await api.put(`/whatsapp/${line.id}`, { phoneTest: number });
       await api.post(`/whatsapp/${line.id}/test`);
       setSent("yes");
-    } catch (problem) {
-      setSent({ refused: explain(problem) });
+    } catch (error) {
+      setSent({ refused: errorText(error) });
     }
   };
   const up = line.status === "CONNECTED";

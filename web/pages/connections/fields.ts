@@ -1,6 +1,6 @@
 import { MessageCircle, Smartphone } from "lucide-react";
 import { closedText } from "../../../src/shared/attendance.ts";
-import type { Field, Value, Values } from "../../kit/form.ts";
+import type { Field, FormValue, FormValues } from "../../kit/form.ts";
 import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";
 import type { Line } from "./types.ts";
@@ -11,56 +11,56 @@ type Named = Pick<Queue, "id" | "name" | "color">;
 export type Around = { queues: Named[]; ias: Ia[]; integrations: Integration[]; called: { ia: string; integration: string } };
 
 /** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
-export function fieldsOf({ queues, ias, integrations, called }: Around, values: Values, line?: Line, first = false): Field[] {
+export function fieldsOf({ queues, ias, integrations, called }: Around, values: FormValues, line?: Line, first = false): Field[] {
   const fixed = first || line?.isDefault;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
   const several = chosen.length > 1;
   const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
   return [
-    { part: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
+    { tab: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
     ...(line ? [] : [provider]),
-    { part: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
+    { tab: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
     ...(several ? [{ ...defaultQueue, items: chosen.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
-    { part: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
+    { tab: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
     // There is always one: it is given up by choosing another.
-    { part: "connections.parts.basics", name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
+    { tab: "connections.parts.basics", name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
     { ...message, name: "greetingMessage", label: "connections.greeting", hint: several ? "connections.greetingMenu" : "connections.greetingHint", required: several, messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" } },
     { ...message, name: "outOfHoursMessage", label: "connections.outOfHours", hint: "connections.outOfHoursHint" },
     { ...message, name: "complationMessage", label: "connections.farewell", hint: "connections.farewellHint" },
     { ...message, name: "ratingMessage", label: "connections.rating", hint: "connections.ratingHint" },
     {
-      part: "connections.parts.bot", name: "answerer", label: "connections.answerer", type: "select", hint: "connections.answererHint", none: "connections.nobody",
+      tab: "connections.parts.bot", name: "answerer", label: "connections.answerer", type: "select", hint: "connections.answererHint", emptyLabel: "connections.nobody",
       items: [
         ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: called.ia })),
         ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: called.integration })),
       ],
     },
-    { part: "connections.parts.bot", ...whole, max: 100, name: "maxUseBotQueues", label: "connections.maxUse", hint: "connections.maxUseHint", messages: { invalid: "connections.maxUseInvalid" } },
-    { part: "connections.parts.bot", ...minutes, name: "timeUseBotQueues", label: "connections.timeUse", hint: "connections.timeUseHint" },
-    { part: "connections.parts.clocks", ...minutes, name: "expiresTicket", label: "connections.expires", hint: "connections.expiresHint" },
-    { part: "connections.parts.clocks", ...minutes, name: "expiresBotTicket", label: "connections.expiresBot", hint: "connections.expiresBotHint" },
-    { part: "connections.parts.clocks", name: "expiresInactiveMessage", label: "connections.inactive", type: "textarea", rows: 3, hint: "connections.inactiveHint", required: ends, max: 250, counted: true, messages: { required: "connections.inactiveRequired" } },
-    { part: "connections.parts.clocks", ...minutes, name: "timeToTransfer", label: "connections.transferAfter", hint: "connections.transferAfterHint" },
+    { tab: "connections.parts.bot", ...whole, max: 100, name: "maxUseBotQueues", label: "connections.maxUse", hint: "connections.maxUseHint", messages: { invalid: "connections.maxUseInvalid" } },
+    { tab: "connections.parts.bot", ...minutes, name: "timeUseBotQueues", label: "connections.timeUse", hint: "connections.timeUseHint" },
+    { tab: "connections.parts.clocks", ...minutes, name: "expiresTicket", label: "connections.expires", hint: "connections.expiresHint" },
+    { tab: "connections.parts.clocks", ...minutes, name: "expiresBotTicket", label: "connections.expiresBot", hint: "connections.expiresBotHint" },
+    { tab: "connections.parts.clocks", name: "expiresInactiveMessage", label: "connections.inactive", type: "textarea", rows: 3, hint: "connections.inactiveHint", required: ends, max: 250, showLength: true, messages: { required: "connections.inactiveRequired" } },
+    { tab: "connections.parts.clocks", ...minutes, name: "timeToTransfer", label: "connections.transferAfter", hint: "connections.transferAfterHint" },
     {
-      part: "connections.parts.clocks", name: "transferQueueId", label: "connections.transferTo", type: "select", none: "connections.noTransfer", required: counts(values.timeToTransfer),
+      tab: "connections.parts.clocks", name: "transferQueueId", label: "connections.transferTo", type: "select", emptyLabel: "connections.noTransfer", required: counts(values.timeToTransfer),
       items: queues.map(({ id, name }) => ({ value: String(id), label: name })), messages: { required: "connections.transferRequired" },
     },
-    { part: "connections.parts.test", name: "phoneTest", label: "connections.phoneTest", hint: "connections.phoneTestHint", max: 12, pattern: /^\d*$/, messages: { invalid: "connections.phoneTestInvalid" } },
-    { part: "connections.parts.api", name: "token", label: "connections.parts.api", type: "shown" },
+    { tab: "connections.parts.test", name: "phoneTest", label: "connections.phoneTest", hint: "connections.phoneTestHint", max: 12, pattern: /^\d*$/, messages: { invalid: "connections.phoneTestInvalid" } },
+    { tab: "connections.parts.api", name: "token", label: "connections.parts.api", type: "custom" },
   ];
 }
 
-const counts = (value: Value) => Number(value) > 0;
+const counts = (value: FormValue) => Number(value) > 0;
 
 const whole: Pick<Field, "type" | "required"> = { type: "number", required: true };
 const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = { ...whole, max: 525_600, messages: { invalid: "connections.reopenInvalid" } };
-const message: Pick<Field, "part" | "type" | "max" | "rows"> = { part: "connections.parts.messages", type: "textarea", max: 2000, rows: 4 };
+const message: Pick<Field, "tab" | "type" | "max" | "rows"> = { tab: "connections.parts.messages", type: "textarea", max: 2000, rows: 4 };
 
 // rules.md#default-queue
-const defaultQueue: Field = { part: "connections.parts.basics", name: "defaultQueueId", label: "connections.defaultQueue", type: "select", hint: "connections.defaultQueueHint", none: "connections.noDefaultQueue" };
+const defaultQueue: Field = { tab: "connections.parts.basics", name: "defaultQueueId", label: "connections.defaultQueue", type: "select", hint: "connections.defaultQueueHint", emptyLabel: "connections.noDefaultQueue" };
 
 const provider: Field = {
-  part: "connections.parts.basics",
+  tab: "connections.parts.basics",
   name: "provider",
   label: "connections.provider",
   type: "choice",
@@ -71,10 +71,10 @@ const provider: Field = {
   ],
 };
 
-const idsOf = (value: Value): number[] => (Array.isArray(value) ? value : []);
+const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
 
 /** The default queue once others are chosen: it stays while it is one of them; where there come to be several, or it goes, it is the first of the menu. */
-export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: Values, chosen: Value): string {
+export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: FormValues, chosen: FormValue): string {
   const [first, ...others] = queues.filter(({ id }) => idsOf(chosen).includes(id));
   if (!first || others.length === 0) return "";
   const now = Number(defaultQueueId);
@@ -86,7 +86,7 @@ const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "rat
 const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
 
 /** What the form starts with. doc 1 §9, doc 4 §1.3 */
-export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[] = []): Values {
+export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[] = []): FormValues {
   const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = line ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
   return {
     name, queueIds, isDefault,
@@ -102,7 +102,7 @@ export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[]
 const blank = { name: "", transferQueueId: null, defaultQueueId: null, promptId: null, integrationId: null, reopenMinutes: 120, maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, expiresBotTicket: 0, timeToTransfer: 0 };
 
 /** The form's values as the server takes them. */
-export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: Values) {
+export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
   const [kind, id] = String(answerer).split(":");
   return {
     ...values,

@@ -32,8 +32,8 @@ async function act(id: number, call: () => Promise<Line>) {
   const seen = new Promise((resolve) => setTimeout(resolve, longEnough));
   try {
     return await call();
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
     return null;
   } finally {
     void seen.then(() => (busy.value = new Set([...busy.peek()].filter((other) => other !== id))));

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, Refused } from "../../kit/api.ts";
+import { api, ApiError } from "../../kit/api.ts";
 import { isMasked } from "../../../src/shared/phone.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
-import { typedPhone } from "../../kit/phone.ts";
+import { maskPhone } from "../../kit/phone-mask.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Label } from "../tickets/head/labels.ts";
 import { TagInput } from "../tickets/head/TagInput.tsx";
@@ -30,7 +30,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   const close = () => (dirty ? setAsking(true) : onClose());
   const group = contact?.isGroup ?? false;
   const hidden = isMasked(contact?.number ?? "");
-  const before = hidden ? contact!.number : contact?.number ? typedPhone(`+${contact.number}`) : "";
+  const before = hidden ? contact!.number : contact?.number ? maskPhone(`+${contact.number}`) : "";
 
   const tag = (changed: Label[]) => {
     setLabels(changed);
@@ -39,7 +39,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   const save = async ({ name, number, email }: { name: string; number: string; email: string }) => {
     const found = faults(rows);
     setWrong(found);
-    if (found.size > 0) throw new Refused(422, { error: "ERR_VALIDATION" });
+    if (found.size > 0) throw new ApiError(422, { error: "ERR_VALIDATION" });
     const own = group ? {} : { email: email.trim(), ...(number !== before && number.trim() && { number }) };
     const body = { name: name.trim(), extraInfo: written(rows), tags: labels.map((label) => (label.id > 0 ? { id: label.id } : { name: label.name })), ...own };
     if (contact) putPerson(await api.put<FullContact>(`/contacts/${contact.id}`, body));

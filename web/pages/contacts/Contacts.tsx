@@ -8,7 +8,7 @@ import { download } from "../../kit/download.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { type List, useList } from "../../kit/list.ts";
 import type { Listing } from "../../kit/listing.ts";
-import { More, Nothing, SearchBox } from "../../kit/ListPage.tsx";
+import { LoadMore, NoRows, SearchBox } from "../../kit/ListPage.tsx";
 import { ListRows } from "../../kit/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
 import { phone } from "../../kit/text.ts";
@@ -31,23 +31,23 @@ const base: Listing<Contact> = {
   name: "contacts",
   icon: BookUser,
   write: "contacts.write",
-  called: ({ name }) => name,
+  nameOf: ({ name }) => name,
   columns: [
     { label: "contacts.name", cell: (row) => <Name row={row} />, className: "max-w-72" },
-    { label: "contacts.number", cell: ({ number }) => (number ? <span className="whitespace-nowrap">{phone(number)}</span> : null), plain: true },
-    { label: "contacts.email", cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null), className: "max-w-60 max-xl:hidden", plain: true },
-    { label: "contacts.tags", cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null), className: "max-w-60", plain: true },
+    { label: "contacts.number", cell: ({ number }) => (number ? <span className="whitespace-nowrap">{phone(number)}</span> : null), hideLabel: true },
+    { label: "contacts.email", cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null), className: "max-w-60 max-xl:hidden", hideLabel: true },
+    { label: "contacts.tags", cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null), className: "max-w-60", hideLabel: true },
   ],
   fields: [],
-  blank: {},
-  deletes: () => false,
+  emptyValues: {},
+  canDelete: () => false,
 };
 
 /** Whom the company talks with. doc 3 §2 */
 export function Contacts() {
   const [tagIds, setTagIds] = useState<number[]>([]);
   const text = useRef("");
-  const list = useList<Contact>("contacts", { order: "name", ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, narrowed: true }) });
+  const list = useList<Contact>("contacts", { order: "name", ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }) });
   // Each choice of tags is a list of its own: what is searched for goes along.
   useEffect(() => {
     if (list.search.peek() !== text.current) list.search.value = text.current;
@@ -91,7 +91,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
       { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => setAsked("doubles") },
     ] : []),
   ];
-  const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <Nothing listing={base} list={list} create={create} />;
+  const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <NoRows listing={base} list={list} create={create} />;
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-5 phone:px-6 phone:py-7">
@@ -117,7 +117,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
       </div>
 
       <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setAsked({ id })} onDelete={() => {}} />
-      <More list={list} />
+      <LoadMore list={list} />
 
       {asked === "new" && <ContactForm contact={null} onClose={close} />}
       {asked === "phone" && <FromPhone onClose={close} />}

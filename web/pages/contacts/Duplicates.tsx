@@ -6,7 +6,7 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone, relative } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { Failed } from "../tickets/panel/More.tsx";
@@ -38,9 +38,9 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
         <p className="text-muted mb-3">{t("contacts.doubles.lead")}</p>
         {failed && <Failed retry={() => void read()} />}
         {!found && !failed && (
-          <Late>
+          <Delayed>
             <Skeleton className="h-40 w-full" />
-          </Late>
+          </Delayed>
         )}
         {found?.groups.length === 0 && <Empty icon={UsersRound} title={t("contacts.doubles.none")} text={t("contacts.doubles.noneText")} />}
         <ul className="flex flex-col gap-3">

@@ -22,9 +22,9 @@ export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Pe
       await api.del(`/contacts/${id}/erase`);
       toast.success(t("contacts.erase.done"));
       onClose();
-    } catch (refused) {
+    } catch (error) {
       setBusy(false);
-      toast.error(refused);
+      toast.error(error);
     }
   };
 

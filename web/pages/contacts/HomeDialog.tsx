@@ -1,20 +1,20 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api, Refused } from "../../kit/api.ts";
-import type { Field, Values } from "../../kit/form.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import type { Field, FormValues } from "../../kit/form.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { states, typedZip } from "./homes.ts";
 import type { Home } from "./types.ts";
 
 type Looking = "idle" | "looking" | "unknown" | "failed";
-type Put = (more: Values) => void;
+type Put = (more: FormValues) => void;
 
 /** One address. Its postal code fills in the rest, where it is known. doc 3 §5 */
 export function HomeDialog({ contactId, home, onClose }: { contactId: number; home: Home | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [looking, setLooking] = useState<Looking>("idle");
-  const asked = useRef({ zip: home?.zipCode ?? "", put: (_more: Values) => {} });
+  const asked = useRef({ zip: home?.zipCode ?? "", put: (_more: FormValues) => {} });
 
   const look = async () => {
     const { zip, put } = asked.current;
@@ -27,8 +27,8 @@ export function HomeDialog({ contactId, home, onClose }: { contactId: number; ho
       const said = Object.entries({ address, neighborhood, city, state }).filter(([, value]) => value);
       put(Object.fromEntries(said));
       setLooking("idle");
-    } catch (refused) {
-      if (!isLate()) setLooking(refused instanceof Refused && refused.status === 404 ? "unknown" : "failed");
+    } catch (error) {
+      if (!isLate()) setLooking(error instanceof ApiError && error.status === 404 ? "unknown" : "failed");
     }
   };
   const typed = (text: string, put: Put) => {
@@ -45,7 +45,7 @@ export function HomeDialog({ contactId, home, onClose }: { contactId: number; ho
       title={t(home ? "contacts.homes.edit" : "contacts.homes.new")}
       listing={{ fields: [...fields, ...(home?.isActive ? [] : [main])] }}
       values={valuesOf(home, t("contacts.homes.home"))}
-      follows={{ zipCode: (value, put) => typed(String(value ?? ""), put) }}
+      onFieldChange={{ zipCode: (value, put) => typed(String(value ?? ""), put) }}
       extras={{ zipCode: () => <Told looking={looking} retry={() => void look()} /> }}
       onClose={onClose}
       onSave={async ({ zipCode, ...values }) => {
@@ -82,9 +82,9 @@ function Told({ looking, retry }: { looking: Looking; retry: () => void }) {
   );
 }
 
-const zipDigits = (zip: Values[string]) => String(zip ?? "").replace(/\D/g, "");
+const zipDigits = (zip: FormValues[string]) => String(zip ?? "").replace(/\D/g, "");
 
-const valuesOf = (home: Home | null, type: string): Values =>
+const valuesOf = (home: Home | null, type: string): FormValues =>
   home
     ? { type: home.type, zipCode: typedZip(home.zipCode), address: home.address, number: home.number, complement: home.complement, neighborhood: home.neighborhood, city: home.city, state: home.state, isActive: home.isActive }
     : { type, zipCode: "", address: "", number: "", complement: "", neighborhood: "", city: "", state: "", isActive: false };
@@ -98,6 +98,6 @@ const fields: Field[] = [
   { name: "complement", label: "contacts.homes.complement", max: 255 },
   { name: "neighborhood", label: "contacts.homes.neighborhood", required: true, max: 150 },
   { name: "city", label: "contacts.homes.city", required: true, max: 150 },
-  { name: "state", label: "contacts.homes.state", type: "select", required: true, none: "contacts.homes.chooseState", items: states.map((state) => ({ value: state, label: state })) },
+  { name: "state", label: "contacts.homes.state", type: "select", required: true, emptyLabel: "contacts.homes.chooseState", items: states.map((state) => ({ value: state, label: state })) },
 ];
 const main: Field = { name: "isActive", label: "contacts.homes.isMain", type: "switch", hint: "contacts.homes.isMainHint" };

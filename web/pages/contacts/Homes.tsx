@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Failed } from "../tickets/panel/More.tsx";
 import { typedZip, useHomes } from "./homes.ts";
 import type { Home } from "./types.ts";
@@ -21,9 +21,9 @@ export function HomeList({ rows, failed, retry, onEdit, onDelete }: Deeds & { ro
       <legend className="mb-1 font-medium">{t("contacts.homes.title")}</legend>
       {failed && rows === null && <Failed retry={retry} />}
       {!failed && rows === null && (
-        <Late>
+        <Delayed>
           <Skeleton className="h-14 w-full" />
-        </Late>
+        </Delayed>
       )}
       <ul className="flex flex-col gap-2">
         {rows?.map((home) => (

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { NotRead } from "../../kit/NotRead.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { ContactBox } from "../tickets/dialogs/ContactBox.tsx";
@@ -35,8 +35,8 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
     setProblem(null);
     try {
       setSides(await api.get<Known[]>("/contacts/sides", { ids: JSON.stringify(ids) }));
-    } catch (refused) {
-      setProblem(refused);
+    } catch (error) {
+      setProblem(error);
     }
   };
   const take = (contact: Contact | null) => {
@@ -53,9 +53,9 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
       const { name } = await api.post<Person>("/contacts/merge", { winnerId: winner.id, loserIds: [loser.id] });
       toast.success(t("contacts.doubles.done", { name }));
       onClose();
-    } catch (refused) {
+    } catch (error) {
       setBusy(false);
-      toast.error(refused);
+      toast.error(error);
     }
   };
 
@@ -77,11 +77,11 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
       <div className="flex min-h-72 flex-col gap-4">
         <p className="text-muted">{t("contacts.merge.lead")}</p>
         <ContactBox contact={other} onChange={take} without={({ id, isGroup }) => isGroup || id === person.id} missing={false} onType={() => {}} />
-        {problem !== null && other && <NotRead problem={problem} onRetry={() => void read([person.id, other.id])} />}
+        {problem !== null && other && <LoadError error={problem} onRetry={() => void read([person.id, other.id])} />}
         {other && !sides && problem === null && (
-          <Late>
+          <Delayed>
             <Skeleton className="h-40 w-full" />
-          </Late>
+          </Delayed>
         )}
         {sides && winner && loser && (
           <>

@@ -12,8 +12,8 @@ export function useHomes(contactId: number) {
     try {
       setRows((await api.get<{ contactAddress: Home[] }>(`/contactAddress/all/${contactId}`)).contactAddress);
       setFailed(null);
-    } catch (refused) {
-      setFailed(refused);
+    } catch (error) {
+      setFailed(error);
     }
   };
   useEffect(() => {

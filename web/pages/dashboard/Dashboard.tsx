@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
 import type { Dashboard as Board } from "../../../src/modules/dashboard/table.ts";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { Attendants } from "./Attendants.tsx";
 import { board, failed, type Filter, read, turning, useBoard } from "./board.ts";
 import { Checklist } from "./Checklist.tsx";
@@ -36,7 +36,7 @@ export function DashboardView({ board, problem, turning = false, filter, onFilte
       <PeriodBar filter={filter} period={board?.period} onChange={onFilter} />
       {problem ? (
         <div className="card-quiet mb-4" role="alert">
-          <NotRead title={t("dashboard.failed")} problem={problem} onRetry={onRetry} />
+          <LoadError title={t("dashboard.failed")} error={problem} onRetry={onRetry} />
         </div>
       ) : board ? (
         <div aria-busy={turning} className={`flex flex-col gap-4 transition-opacity duration-150 ${turning ? "opacity-60" : ""}`}>
@@ -55,7 +55,7 @@ export function DashboardView({ board, problem, turning = false, filter, onFilte
 }
 
 const Waiting = () => (
-  <Late>
+  <Delayed>
     <div aria-busy className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
         {[1, 2, 3, 4, 5, 6].map((key) => (
@@ -70,5 +70,5 @@ const Waiting = () => (
         <Skeleton className="h-60 w-full" />
       </div>
     </div>
-  </Late>
+  </Delayed>
 );

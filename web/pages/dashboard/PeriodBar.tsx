@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { date } from "../../kit/text.ts";
-import { isDate } from "../../kit/typed-date.ts";
+import { isDate } from "../../kit/date-mask.ts";
 import { type Filter, presets } from "./board.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };

@@ -33,8 +33,8 @@ export async function read(filter: Filter) {
   try {
     const answer = await api.get<Dashboard>("/dashboard", filter);
     if (mine === round) batch(() => ((board.value = answer), (failed.value = null), (turning.value = false)));
-  } catch (problem) {
-    if (mine === round) batch(() => ((failed.value = problem), (turning.value = false)));
+  } catch (error) {
+    if (mine === round) batch(() => ((failed.value = error), (turning.value = false)));
   }
 }
 

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import type { Values } from "../../kit/form.ts";
+import type { FormValues } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -20,7 +20,7 @@ export function IaDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(row));
 
-  const save = async (typed: Values) => {
+  const save = async (typed: FormValues) => {
     const body = bodyOf(typed);
     if (row) await api.put(`/ias/${row.id}`, body);
     else await api.post("/ias", body);

@@ -12,14 +12,14 @@ export const ias: Listing<Ia> = {
   options: { event: "ias", order: "name" },
   icon: Sparkles,
   write: "ias.write",
-  called: ({ name }) => name,
+  nameOf: ({ name }) => name,
   columns: [
     { label: "ias.name", cell: (row) => <Name row={row} /> },
-    { label: "ias.model", cell: ({ type, model }) => <span className="break-words">{`${typeNames[type]} · ${model}`}</span>, plain: true },
+    { label: "ias.model", cell: ({ type, model }) => <span className="break-words">{`${typeNames[type]} · ${model}`}</span>, hideLabel: true },
     { label: "integrations.uses", cell: ({ id }) => <Uses named="promptId" id={id} /> },
   ],
   fields: [],
-  blank: {},
+  emptyValues: {},
   dialog: IaDialog,
   note: () => <Use />,
 };

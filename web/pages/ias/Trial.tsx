@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { explain } from "../../kit/text.ts";
+import { errorText } from "../../kit/text.ts";
 import { Answered, type Tried } from "../integrations/Answered.tsx";
 
 /** Asks an AI that is saved what a customer might, and shows what it would answer. */
@@ -20,8 +20,8 @@ export function Trial({ id }: { id?: number }) {
       const answer = await api.post<{ text: string; transfer?: boolean }>(`/ias/${id}/test`, { text: text.trim() });
       setHandsOver(answer.transfer === true);
       setTried({ well: answer.text });
-    } catch (problem) {
-      setTried({ badly: explain(problem) });
+    } catch (error) {
+      setTried({ badly: errorText(error) });
     }
   };
   // The form around it is sent by Enter too.

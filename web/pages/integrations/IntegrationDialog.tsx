@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import type { Values } from "../../kit/form.ts";
+import type { FormValues } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -18,7 +18,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(row));
 
-  const save = async (typed: Values) => {
+  const save = async (typed: FormValues) => {
     const body = bodyOf(typed, row);
     if (row) await api.put(`/queueIntegration/${row.id}`, body);
     else await api.post("/queueIntegration", body);

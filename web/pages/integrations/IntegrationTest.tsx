@@ -4,15 +4,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { IntegrationAnswer } from "../../../src/modules/integrations/table.ts";
 import type { IntegrationType } from "../../../src/shared/bots.ts";
-import { api, Refused } from "../../kit/api.ts";
+import { api, ApiError } from "../../kit/api.ts";
 import { useChoices } from "../../kit/choices.ts";
-import { check, type Values } from "../../kit/form.ts";
-import { explain, t } from "../../kit/text.ts";
+import { check, type FormValues } from "../../kit/form.ts";
+import { errorText, t } from "../../kit/text.ts";
 import { queues } from "../tickets/choices.ts";
 import { Answered, type Tried } from "./Answered.tsx";
 import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.ts";
 
-type Props = { values: Values; row: Integration | null };
+type Props = { values: FormValues; row: Integration | null };
 
 /** Asks the integration one thing as it is typed, or with the secret that is kept, and says what came back. */
 export function IntegrationTest({ values, row }: Props) {
@@ -29,8 +29,8 @@ export function IntegrationTest({ values, row }: Props) {
     try {
       setAnswer(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
       setTried({ well: t("integrations.test.well", { name: typeNames[type] }) });
-    } catch (problem) {
-      setTried({ badly: wrong(problem, type) });
+    } catch (error) {
+      setTried({ badly: wrong(error, type) });
     }
   };
 
@@ -75,10 +75,10 @@ function Heard({ answer: { says, does, isJson } }: { answer: IntegrationAnswer }
 
 /** What is wrong, as far as it shows from here. */
 function wrong(problem: unknown, type: IntegrationType): string {
-  if (!(problem instanceof Refused)) return explain(problem);
+  if (!(problem instanceof ApiError)) return errorText(problem);
   if (problem.fields.jsonContent) return t("integrations.jsonInvalid");
   const { reason, status } = problem.details;
-  if (typeof reason !== "string") return explain(problem);
+  if (typeof reason !== "string") return errorText(problem);
   const why = reason === "status" ? whyOf(Number(status), type) : reason === "too large" ? "large" : reason;
   return t(`integrations.test.why.${why}`, { status, name: typeNames[type] });
 }

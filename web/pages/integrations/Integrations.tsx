@@ -11,14 +11,14 @@ export const integrations: Listing<Integration> = {
   options: { path: "/queueIntegration", envelope: "queueIntegrations", event: "queueIntegration", order: "name" },
   icon: Plug,
   write: "integrations.write",
-  called: ({ name }) => name,
+  nameOf: ({ name }) => name,
   columns: [
     { label: "integrations.name", cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
-    { label: "integrations.type", cell: (row) => <Type row={row} />, className: "w-36", plain: true },
+    { label: "integrations.type", cell: (row) => <Type row={row} />, className: "w-36", hideLabel: true },
     { label: "integrations.uses", cell: ({ id }) => <Uses named="integrationId" id={id} /> },
   ],
   fields: [],
-  blank: {},
+  emptyValues: {},
   dialog: IntegrationDialog,
 };
 

@@ -2,19 +2,19 @@ import { Bot, MessagesSquare, Webhook, Workflow } from "lucide-react";
 import { botLanguages, type IntegrationType, integrationTypes } from "../../../src/shared/bots.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Integration as Row } from "../../../src/modules/integrations/table.ts";
-import type { Field, Values } from "../../kit/form.ts";
+import type { Field, FormValues } from "../../kit/form.ts";
 
 export type Integration = Wire<Row>;
 
 export const icons = { typebot: Bot, n8n: Workflow, webhook: Webhook, dialogflow: MessagesSquare };
 export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "DialogFlow" };
 
-export const typeOf = (values: Values) => integrationTypes.find((type) => type === values.type) ?? "typebot";
+export const typeOf = (values: FormValues) => integrationTypes.find((type) => type === values.type) ?? "typebot";
 
 /** The form of an integration: what its type needs, and nothing else. The type is chosen once. doc 3 §3 */
-export function fieldsOf(values: Values, row: Integration | null): Field[] {
+export function fieldsOf(values: FormValues, row: Integration | null): Field[] {
   const type = typeOf(values);
-  return [...(row ? [] : [chooser]), name, ...own[type].map((field) => (field.type === "secret" ? { ...field, stored: row?.hasSecret } : field))];
+  return [...(row ? [] : [chooser]), name, ...own[type].map((field) => (field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field))];
 }
 
 const chooser: Field = {
@@ -51,7 +51,7 @@ const numbers = ["typebotDelayMessage", "typebotExpires"] as const;
 const texts = ["name", "projectName", "language", "urlN8N", "typebotSlug", "typebotKeywordFinish", "typebotKeywordRestart", "typebotRestartMessage", "typebotUnknownMessage"] as const;
 
 /** What the form starts with. doc 3 §9 */
-export const valuesOf = (row: Integration | null): Values => ({
+export const valuesOf = (row: Integration | null): FormValues => ({
   type: row?.type ?? "typebot",
   ...Object.fromEntries(texts.map((text) => [text, row?.[text] ?? ""])),
   language: row?.language ?? "pt-BR",
@@ -60,7 +60,7 @@ export const valuesOf = (row: Integration | null): Values => ({
 });
 
 /** What the server is told: of the type's own fields those that were said. */
-export function bodyOf(values: Values, row: Integration | null) {
+export function bodyOf(values: FormValues, row: Integration | null) {
   const said = Object.fromEntries(fieldsOf(values, row).map((field) => [field.name, values[field.name]]));
   return { type: values.type, ...said, ...Object.fromEntries(numbers.flatMap((number) => (number in said ? [[number, Number(said[number])]] : []))) };
 }

@@ -26,7 +26,7 @@ export function LinkStep({ line }: { line: Connection }) {
               values={{ code: "" }}
               submit={t("practice.link.connect")}
               wide
-              eager
+              focusFirst
               onSubmit={({ code }) => pair(line.id, code.trim())}
             />
           </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
 import { coordinatesOf } from "../tickets/talk/places.ts";
@@ -27,7 +27,7 @@ export function Share({ what, onSend, onClose }: Props) {
           values={{ name: t("practice.samplePlace"), at: "-23.55052, -46.63331" }}
           onSubmit={async ({ name, at }) => {
             const found = coordinatesOf(at);
-            if (!found) throw new Refused(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
+            if (!found) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
             send({ place: { ...found, name: name.trim(), address: "" } });
           }}
         />

@@ -31,8 +31,8 @@ async function act(call: () => Promise<unknown>, told: string) {
   try {
     await call();
     toast.success(t(told));
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   } finally {
     busy.value = false;
   }

@@ -92,9 +92,9 @@ export async function act(message: PhoneMessage, does: Deed["does"], body = "") 
   change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
   try {
     put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { from: number, to: id, does, body }));
-  } catch (refused) {
+  } catch (error) {
     change(id, message);
-    toast.error(refused);
+    toast.error(error);
   }
 }
 

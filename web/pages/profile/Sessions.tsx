@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { explain, moment } from "../../kit/text.ts";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { errorText, timeOrDateTime } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { deviceOf } from "./device.ts";
 
@@ -20,8 +20,8 @@ export function Sessions() {
     try {
       setRows(await api.get<Session[]>("/auth/sessions"));
       setFailed(null);
-    } catch (problem) {
-      setFailed(problem);
+    } catch (error) {
+      setFailed(error);
     }
   };
   useEffect(() => void read(), []);
@@ -37,7 +37,7 @@ export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props
   if (failed) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
-        {explain(failed)}
+        {errorText(failed)}
         <button type="button" className="btn btn-sm" onClick={onRetry}>
           {t("common.retry")}
         </button>
@@ -46,9 +46,9 @@ export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props
   }
   if (!rows) {
     return (
-      <Late>
+      <Delayed>
         <Skeleton className="h-5 w-64" />
-      </Late>
+      </Delayed>
     );
   }
   const sorted = rows.toSorted((one, other) => Number(other.current) - Number(one.current));
@@ -91,7 +91,7 @@ function Line({ row: { device, address, createdAt, lastSeenAt, current }, onEnd 
           {current && <span className="bg-primary/12 text-primary text-small rounded-full px-2 py-0.5 font-medium">{t("sessions.here")}</span>}
         </p>
         <p className="text-muted text-small tabular">
-          {t("sessions.since", { date: moment(createdAt) })} · {t("sessions.seen", { date: moment(lastSeenAt) })} · {address}
+          {t("sessions.since", { date: timeOrDateTime(createdAt) })} · {t("sessions.seen", { date: timeOrDateTime(lastSeenAt) })} · {address}
         </p>
       </div>
       {!current && (

@@ -3,11 +3,11 @@ import { ArrowLeft, CircleAlert, CircleDot } from "lucide-react";
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { explain } from "../../kit/text.ts";
+import { errorText } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
@@ -108,10 +108,10 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
       setElsewhere(null);
       toast.success(t("queues.saved"));
       onSaved(saved.id);
-    } catch (problem) {
-      const wrongs = problem instanceof Refused ? wrongsFrom(problem.fields, draft) : noWrongs;
+    } catch (error) {
+      const wrongs = error instanceof ApiError ? wrongsFrom(error.fields, draft) : noWrongs;
       setRefused(wrongs);
-      setFailed(explain(problem));
+      setFailed(errorText(error));
       if (hasWrongs(wrongs)) show(wrongs);
     } finally {
       setSaving(false);
@@ -162,7 +162,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
       <div className="flex min-h-0 flex-1">
         <div className="flex min-w-0 flex-1 flex-col">
           <div className="bg-base-100 shrink-0">
-            <Tabs look="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} wrong={wrong} onChange={setPart} />
+            <Tabs variant="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} invalid={wrong} onChange={setPart} />
           </div>
           <div role="alert" className="shrink-0">
             {failed && (

@@ -3,10 +3,10 @@ import { SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Empty } from "../../kit/Empty.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
 import { useAnswerers, useSurroundings } from "./choices.ts";
@@ -47,7 +47,7 @@ export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: num
 
 function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
-  const gone = failed instanceof Refused && failed.status === 404;
+  const gone = failed instanceof ApiError && failed.status === 404;
   const back = (
     <Link href="/queues" className="btn">
       {t("queues.all")}
@@ -58,14 +58,14 @@ function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
       {gone ? (
         <Empty page icon={SearchX} title={t("queues.gone")} text={t("queues.goneText")} action={back} />
       ) : (
-        <NotRead page title={t("queues.notRead")} problem={failed} onRetry={onRetry} />
+        <LoadError page title={t("queues.notRead")} error={failed} onRetry={onRetry} />
       )}
     </div>
   );
 }
 
 const Waiting = () => (
-  <Late>
+  <Delayed>
     <div aria-busy className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-6 phone:px-6">
       <Skeleton className="h-7 w-56" />
       <Skeleton className="h-9 w-full max-w-80" />
@@ -76,5 +76,5 @@ const Waiting = () => (
         </div>
       ))}
     </div>
-  </Late>
+  </Delayed>
 );

@@ -6,10 +6,10 @@ import { Link, useLocation, useRoute } from "wouter";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { queues } from "../tickets/choices.ts";
 import { useAnswerers, useCounts, useSurroundings } from "./choices.ts";
@@ -102,7 +102,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
       {rows === null && !failed && <Waiting />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
-          <NotRead problem={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
+          <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
         </div>
       )}
       {rows?.length === 0 && (
@@ -150,7 +150,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
 }
 
 const Waiting = () => (
-  <Late>
+  <Delayed>
     <div aria-busy className="card-quiet divide-line divide-y">
       {[1, 2, 3].map((key) => (
         <div key={key} className="flex h-16 items-center gap-4 px-4">
@@ -163,5 +163,5 @@ const Waiting = () => (
         </div>
       ))}
     </div>
-  </Late>
+  </Delayed>
 );

@@ -3,7 +3,7 @@ import { closedText } from "../../../src/shared/attendance.ts";
 import { presets } from "../../../src/shared/colors.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../kit/form.ts";
-import { usualWeek, wholeWeek, wrongIn as wrongHours } from "../../kit/week.ts";
+import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week.ts";
 import { known, type Node, rowsOf, sentOf, treeOf, type Wrong, wrongAt, wrongIn } from "./options/tree.ts";
 import type { Queue, QueueOption } from "./types.ts";
 
@@ -40,11 +40,11 @@ export const fields = {
 export const blankDraft = (others: Queue[]): Draft => ({
   name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: closedText,
   complationMessage: "", ratingMessage: "",
-  integrationId: null, promptId: null, schedules: usualWeek, options: [],
+  integrationId: null, promptId: null, schedules: defaultWeek, options: [],
 });
 
 export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules }: Queue, options: QueueOption[]): Draft => ({
-  name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules: wholeWeek(schedules), options: treeOf(options),
+  name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules: completeWeek(schedules), options: treeOf(options),
 });
 
 /** Whether two drafts say the same. Keys don't count. */

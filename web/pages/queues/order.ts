@@ -22,8 +22,8 @@ export async function keepOrder(before: Queue[] | null) {
   if (!before || ids.join() === inOrder(before).map(({ id }) => id).join()) return;
   try {
     await api.put("/queue/order", { ids });
-  } catch (problem) {
+  } catch (error) {
     queues.rows.value = before;
-    toast.error(problem);
+    toast.error(error);
   }
 }

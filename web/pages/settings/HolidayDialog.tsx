@@ -2,11 +2,11 @@ import { DoorClosed, DoorOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Holiday } from "../../../src/attendance/hours.ts";
-import { Refused } from "../../kit/api.ts";
-import type { Field, Values } from "../../kit/form.ts";
+import { ApiError } from "../../kit/api.ts";
+import type { Field, FormValues } from "../../kit/form.ts";
 import { HoursInput } from "../../kit/HoursInput.tsx";
 import { RowDialog } from "../../kit/RowDialog.tsx";
-import { type Hours, isBlank, officeHours, wrong } from "../../kit/week.ts";
+import { type Hours, isBlank, officeHours, hoursError } from "../../kit/week.ts";
 
 type Props = {
   /** Null for a new one. */
@@ -35,12 +35,12 @@ export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<[Hours, Hours]>([holiday?.hours[0] ?? officeHours[0], holiday?.hours[1] ?? officeHours[1]]);
   const [touched, setTouched] = useState(false);
-  const [values] = useState<Values>(() => ({ date: holiday?.date ?? "", label: holiday?.label ?? "", yearly: holiday?.yearly ?? false, open: holiday && holiday.hours.length > 0 ? "hours" : "closed" }));
+  const [values] = useState<FormValues>(() => ({ date: holiday?.date ?? "", label: holiday?.label ?? "", yearly: holiday?.yearly ?? false, open: holiday && holiday.hours.length > 0 ? "hours" : "closed" }));
 
-  const save = async ({ date, label, yearly, open }: Values) => {
+  const save = async ({ date, label, yearly, open }: FormValues) => {
     const on = String(date);
-    if (taken.includes(on)) throw new Refused(422, { error: "ERR_VALIDATION", fields: { date: "taken" } });
-    if (open === "hours" && (hours.some(wrong) || hours.every(isBlank))) throw new Refused(422, { error: "ERR_VALIDATION", fields: { open: "incomplete" } });
+    if (taken.includes(on)) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { date: "taken" } });
+    if (open === "hours" && (hours.some(hoursError) || hours.every(isBlank))) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { open: "incomplete" } });
     onSave({ date: on, label: String(label).trim(), yearly: yearly === true, hours: open === "hours" ? hours.filter((one) => !isBlank(one)) : [] });
   };
 

@@ -28,8 +28,8 @@ export function Hours() {
     try {
       if (await save()) toast.success(t("common.updated"));
       else requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
-    } catch (problem) {
-      toast.error(problem);
+    } catch (error) {
+      toast.error(error);
     }
   };
 

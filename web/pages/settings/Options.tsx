@@ -2,11 +2,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
-import type { Value } from "../../kit/form.ts";
+import type { FormValue } from "../../kit/form.ts";
 import { SecretInput } from "../../kit/SecretInput.tsx";
-import { explain, t } from "../../kit/text.ts";
+import { errorText, t } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session.ts";
 import { change, keep, offered, type Option, saves, stored, values } from "./options.ts";
@@ -135,7 +135,7 @@ const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
   useSignals();
   const { t } = useTranslation();
-  const [value, setValue] = useState<Value>(undefined);
+  const [value, setValue] = useState<FormValue>(undefined);
   const [problem, setProblem] = useState("");
   const [round, setRound] = useState(0);
   const isStored = stored.value[name] ?? false;
@@ -147,8 +147,8 @@ function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
       setValue(undefined);
       setProblem("");
       setRound(round + 1);
-    } catch (refused) {
-      setProblem(refused instanceof Refused && refused.fields.value ? t("errors.field.invalid") : explain(refused));
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.fields.value ? t("errors.field.invalid") : errorText(error));
     }
   };
   return (

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Late, Skeleton } from "../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { useTitle } from "../../kit/title.ts";
-import { NotRead } from "../../kit/NotRead.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
 import { Hours } from "./Hours.tsx";
 import { Options } from "./Options.tsx";
@@ -31,7 +31,7 @@ export function Settings() {
       </header>
       {parts.length > 1 && (
         <div className="mb-5 max-w-sm">
-          <Tabs look="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
+          <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
         </div>
       )}
       {known ? (
@@ -56,13 +56,13 @@ export function Settings() {
 export function Failed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
   return (
     <div className="card-quiet" role="alert">
-      <NotRead problem={problem} onRetry={onRetry} />
+      <LoadError error={problem} onRetry={onRetry} />
     </div>
   );
 }
 
 export const Waiting = () => (
-  <Late>
+  <Delayed>
     <div aria-busy className="card-quiet divide-line divide-y">
       {[40, 56, 48, 44, 52, 40].map((width, index) => (
         <div key={index} className="flex items-center justify-between gap-4 px-4 py-3.5">
@@ -76,5 +76,5 @@ export const Waiting = () => (
         </div>
       ))}
     </div>
-  </Late>
+  </Delayed>
 );

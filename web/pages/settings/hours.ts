@@ -1,8 +1,8 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Holiday, Week } from "../../../src/attendance/hours.ts";
-import { api, Refused } from "../../kit/api.ts";
-import { wrongIn } from "../../kit/week.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import { weekErrors } from "../../kit/week.ts";
 import { live } from "../../live.ts";
 import { me } from "../../session.ts";
 
@@ -42,8 +42,8 @@ export async function read() {
       saved.value = answer;
       failed.value = null;
     });
-  } catch (problem) {
-    failed.value = problem;
+  } catch (error) {
+    failed.value = error;
   }
 }
 
@@ -79,13 +79,13 @@ export async function save(): Promise<boolean> {
       draft.value = null;
     });
     return true;
-  } catch (problem) {
-    if (!(problem instanceof Refused) || Object.keys(problem.fields).length === 0) throw problem;
-    errors.value = problem.fields;
+  } catch (error) {
+    if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) throw error;
+    errors.value = error.fields;
     return false;
   } finally {
     saving.value = false;
   }
 }
 
-const wrong = (schedules: Week) => Object.fromEntries(Object.entries(wrongIn(schedules)).map(([place, code]) => [`schedules.${place}`, code]));
+const wrong = (schedules: Week) => Object.fromEntries(Object.entries(weekErrors(schedules)).map(([place, code]) => [`schedules.${place}`, code]));

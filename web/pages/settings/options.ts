@@ -85,8 +85,8 @@ export async function read() {
       stored.value = Object.fromEntries(rows.flatMap(({ key, hasValue }) => (hasValue === undefined ? [] : [[key, hasValue]])));
       failed.value = null;
     });
-  } catch (problem) {
-    failed.value = problem;
+  } catch (error) {
+    failed.value = error;
   }
 }
 
@@ -102,13 +102,13 @@ export async function change(key: string, value: string) {
     if (rounds.get(key) !== mine) return;
     mark(key, "saved");
     setTimeout(() => rounds.get(key) === mine && mark(key), 3000);
-  } catch (problem) {
+  } catch (error) {
     if (rounds.get(key) !== mine) return;
     batch(() => {
       put(key, before);
       mark(key);
     });
-    toast.error(problem);
+    toast.error(error);
   }
 }
 
@@ -119,9 +119,9 @@ export async function keep(key: string, value: string) {
     hear(await api.put<Setting>(`/settings/${key}`, { value }));
     mark(key, "saved");
     setTimeout(() => mark(key), 3000);
-  } catch (problem) {
+  } catch (error) {
     mark(key);
-    throw problem;
+    throw error;
   }
 }
 

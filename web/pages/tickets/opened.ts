@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals-react";
 import { navigate } from "wouter/use-browser-location";
-import { api, Refused } from "../../kit/api.ts";
+import { api, ApiError } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
@@ -36,13 +36,13 @@ export async function open(uuid: string | undefined) {
     seen.set(uuid, ticket);
     sent.delete(ticket.id);
     batch(() => ((opened.value = ticket), (opening.value = "idle")));
-  } catch (refused) {
+  } catch (error) {
     if (mine !== round) return;
-    const gone = refused instanceof Refused && refused.status >= 400 && refused.status < 500;
+    const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!gone) return void (opening.value = "failed");
     opening.value = "idle";
     // The server doesn't tell a ticket that is not mine from one that isn't there. doc 1 §4
-    toast.error([403, 404].includes(refused.status) ? t("tickets.notYours") : refused);
+    toast.error([403, 404].includes(error.status) ? t("tickets.notYours") : error);
     navigate("/tickets", { replace: true });
   }
 }
@@ -95,8 +95,8 @@ export async function transfer(ticket: Ticket, to: { queueId: number; userId?: n
 export async function continueBy(ticket: Ticket, whatsappId: number) {
   try {
     putTicket(await api.put<Ticket>(`/tickets/${ticket.id}`, { whatsappId }));
-  } catch (refused) {
-    complain(refused);
+  } catch (error) {
+    complain(error);
   }
 }
 
@@ -115,10 +115,10 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
     const ticket = await api.post<Ticket>(`/tickets/${ticketId}/undo`);
     putTicket(ticket);
     return ticket;
-  } catch (refused) {
-    const late = refused instanceof Refused && (refused.status === 404 || refused.code === "ERR_TICKET_STATE");
+  } catch (error) {
+    const late = error instanceof ApiError && (error.status === 404 || error.code === "ERR_TICKET_STATE");
     if (late) toast.error(t("tickets.undoLate"));
-    else complain(refused);
+    else complain(error);
     return undefined;
   }
 }
@@ -128,9 +128,9 @@ export async function sendAway<Answer>(ticketIds: number[], call: () => Promise<
   for (const id of ticketIds) sent.add(id);
   try {
     return await call();
-  } catch (refused) {
+  } catch (error) {
     for (const id of ticketIds) sent.delete(id);
-    throw refused;
+    throw error;
   }
 }
 
@@ -145,8 +145,8 @@ async function move(ticket: Ticket, status: Ticket["status"], silent?: boolean):
     const moved = await api.put<Ticket>(`/tickets/${ticket.id}`, { status, silent });
     putTicket(moved);
     return moved;
-  } catch (refused) {
-    complain(refused);
+  } catch (error) {
+    complain(error);
     return undefined;
   } finally {
     moving.value = null;
@@ -156,7 +156,7 @@ async function move(ticket: Ticket, status: Ticket["status"], silent?: boolean):
 
 // A refusal about someone else's ticket, with a way to it where there is one.
 function complain(refused: unknown) {
-  if (!(refused instanceof Refused)) return void toast.error(refused);
+  if (!(refused instanceof ApiError)) return void toast.error(refused);
   const { user, uuid } = refused.details;
   if (refused.code === "ERR_TICKET_ALREADY_ACCEPTED" && !user) return void toast.error(t("tickets.takenByOther"));
   if (refused.code === "ERR_OTHER_OPEN_TICKET" && typeof uuid === "string") {

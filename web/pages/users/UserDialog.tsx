@@ -8,7 +8,7 @@ import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
-import type { Field, Values } from "../../kit/form.ts";
+import type { Field, FormValues } from "../../kit/form.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -21,11 +21,11 @@ import type { User } from "./Users.tsx";
 type Discount = Wire<GroupRangeDiscount>;
 type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
 
-const parts = { who: "users.parts.who", access: "users.parts.access" };
+const tabs = { who: "users.parts.who", access: "users.parts.access" };
 const proof: Field = { name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
 
 /** Whether what is typed changes how oneself or another admin signs in, or makes another admin none, for which the server asks who one is. */
-const needsProof = (row: User, { email, password, profile }: Values) =>
+const needsProof = (row: User, { email, password, profile }: FormValues) =>
   (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email || (row.id !== me.value?.id && profile !== row.profile));
 
 /** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
@@ -39,22 +39,22 @@ export function UserDialog({ title, row, onClose }: Props) {
   const [lost, setLost] = useState(false);
   useEffect(() => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined), []);
 
-  const save = async (values: Values) => {
+  const save = async (values: FormValues) => {
     const body = bodyOf(values);
     if (row) await api.put(`/users/${row.id}`, body);
     else await api.post("/users", body);
     toast.success(t("users.saved"));
   };
 
-  const fields = (values: Values): Field[] => [
-    { name: "name", label: "users.name", required: true, min: 2, max: 50, part: parts.who },
-    { name: "email", label: "auth.email", type: "email", required: true, max: 254, part: parts.who },
-    { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", part: parts.who },
-    ...(row && needsProof(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", part: parts.who }] : []),
-    { name: "code", label: "users.code", hint: "users.codeHint", max: 30, part: parts.who },
-    ...(coded ? [{ name: "totp", label: "totp.title", type: "shown" as const, part: parts.who }] : []),
+  const fields = (values: FormValues): Field[] => [
+    { name: "name", label: "users.name", required: true, min: 2, max: 50, tab: tabs.who },
+    { name: "email", label: "auth.email", type: "email", required: true, max: 254, tab: tabs.who },
+    { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", tab: tabs.who },
+    ...(row && needsProof(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", tab: tabs.who }] : []),
+    { name: "code", label: "users.code", hint: "users.codeHint", max: 30, tab: tabs.who },
+    ...(coded ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }] : []),
     ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts, row !== null && row.id === me.value?.id && me.value.super) : []),
-    ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], part: parts.access }] : []),
+    ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], tab: tabs.access }] : []),
   ];
 
   return (
@@ -88,7 +88,7 @@ export function UserDialog({ title, row, onClose }: Props) {
   );
 }
 
-const servesNothing = ({ profile, allTicket, queueIds }: Values) => profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
+const servesNothing = ({ profile, allTicket, queueIds }: FormValues) => profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
 
 /** Told before it is saved, and to screen readers as it comes about. */
 function WithoutQueue({ isShown }: { isShown: boolean }) {
@@ -126,7 +126,7 @@ const profileField: Field = {
   label: "users.profile",
   type: "choice",
   required: true,
-  part: parts.access,
+  tab: tabs.access,
   choices: [
     { value: "user", label: "menu.user", hint: "users.userDoes", icon: Headset },
     { value: "admin", label: "menu.admin", hint: "users.adminDoes", icon: ShieldCheck },
@@ -136,20 +136,20 @@ const profileField: Field = {
 const access = (profile: Profile, discounts: Discount[], isOwner: boolean): Field[] => [
   // The owner of the box stays an admin.
   ...(isOwner ? [] : [profileField]),
-  ...(profile === "user" ? [{ name: "allTicket", label: "users.allTicket", type: "switch" as const, hint: "users.allTicketHint", part: parts.access }] : []),
-  { name: "whatsappId", label: "users.connection", type: "select", hint: "users.connectionHint", none: "users.defaultConnection", items: (connections.rows.value ?? []).map(({ id, name }) => ({ value: String(id), label: name })), part: parts.access },
+  ...(profile === "user" ? [{ name: "allTicket", label: "users.allTicket", type: "switch" as const, hint: "users.allTicketHint", tab: tabs.access }] : []),
+  { name: "whatsappId", label: "users.connection", type: "select", hint: "users.connectionHint", emptyLabel: "users.defaultConnection", items: (connections.rows.value ?? []).map(({ id, name }) => ({ value: String(id), label: name })), tab: tabs.access },
   ...(discounts.length > 0
-    ? [{ name: "groupRangeDiscountId", label: "users.discount", type: "select" as const, hint: "users.discountHint", none: "users.noDiscount", items: discounts.map(({ id, name, discount }) => ({ value: String(id), label: `${name} (${discount}%)` })), part: parts.access }]
+    ? [{ name: "groupRangeDiscountId", label: "users.discount", type: "select" as const, hint: "users.discountHint", emptyLabel: "users.noDiscount", items: discounts.map(({ id, name, discount }) => ({ value: String(id), label: `${name} (${discount}%)` })), tab: tabs.access }]
     : []),
 ];
 
-function valuesOf(row: User | null): Values {
+function valuesOf(row: User | null): FormValues {
   const { name = "", email = "", code = "", profile = "user", allTicket = "desabled", whatsappId = null, groupRangeDiscountId = null, queueIds = [] } = row ?? {};
   return { name, email, password: "", currentPassword: "", code, profile, allTicket: allTicket === "enabled", whatsappId: String(whatsappId ?? ""), groupRangeDiscountId: String(groupRangeDiscountId ?? ""), queueIds };
 }
 
-function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, currentPassword, ...values }: Values) {
-  const chosen = (id: Values[string]) => (id ? Number(id) : null);
+function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, currentPassword, ...values }: FormValues) {
+  const chosen = (id: FormValues[string]) => (id ? Number(id) : null);
   return {
     ...values,
     ...(password && { password }),

@@ -18,16 +18,16 @@ export const users: Listing<User> = {
   options: { order: "name" },
   icon: UserRound,
   write: "users.write",
-  called: ({ name }) => name,
+  nameOf: ({ name }) => name,
   columns: [
     { label: "users.name", cell: (row) => <Name {...row} /> },
-    { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, plain: true },
-    { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", plain: true },
+    { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, hideLabel: true },
+    { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", hideLabel: true },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
     { label: "users.presence", cell: (row) => <Presence {...row} />, className: "w-40" },
   ],
   fields: [],
-  blank: {},
+  emptyValues: {},
   dialog: UserDialog,
 };
 

@@ -19,8 +19,8 @@ export function Checked() {
     setBusy(true);
     try {
       await begin();
-    } catch (problem) {
-      toast.error(problem);
+    } catch (error) {
+      toast.error(error);
       setBusy(false);
     }
   };

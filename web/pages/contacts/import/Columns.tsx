@@ -15,8 +15,8 @@ export function Columns() {
     setBusy(true);
     try {
       await check();
-    } catch (problem) {
-      toast.error(problem);
+    } catch (error) {
+      toast.error(error);
     } finally {
       setBusy(false);
     }

@@ -2,8 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, FileSpreadsheet } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused } from "../../../kit/api.ts";
-import { explain } from "../../../kit/text.ts";
+import { ApiError } from "../../../kit/api.ts";
+import { errorText } from "../../../kit/text.ts";
 import { send, sent } from "./import.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt"];
@@ -28,9 +28,9 @@ export function FileStep() {
     sending.current = new AbortController();
     try {
       await send(file, sending.current.signal);
-    } catch (problem) {
-      const calledOff = sending.current.signal.aborted && problem instanceof Refused && problem.status === 0;
-      if (!calledOff) setWrong(explain(problem));
+    } catch (error) {
+      const calledOff = sending.current.signal.aborted && error instanceof ApiError && error.status === 0;
+      if (!calledOff) setWrong(errorText(error));
     }
   };
   const drop = (event: DragEvent) => {

@@ -3,9 +3,9 @@ import { ArrowLeft, Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { useTitle } from "../../../kit/title.ts";
-import { NotRead } from "../../../kit/NotRead.tsx";
+import { LoadError } from "../../../kit/LoadError.tsx";
 import { Checked } from "./Checked.tsx";
 import { Columns } from "./Columns.tsx";
 import { Ended, Running } from "./Course.tsx";
@@ -75,14 +75,14 @@ function Opening() {
   const { t } = useTranslation();
   if (!failed.value) {
     return (
-      <Late>
+      <Delayed>
         <Skeleton className="h-56 w-full" />
-      </Late>
+      </Delayed>
     );
   }
   return (
     <div className="card-quiet" role="alert">
-      <NotRead title={t("common.failed")} problem={failed.value} onRetry={() => void restore()} />
+      <LoadError title={t("common.failed")} error={failed.value} onRetry={() => void restore()} />
     </div>
   );
 }

@@ -59,8 +59,8 @@ export async function restore() {
     if (found?.state === "read" && found.id !== sheet.peek()?.id) take(await api.get<Sheet>(`/contacts/import/file/${found.id}`));
     current.value = found;
     failed.value = null;
-  } catch (problem) {
-    failed.value = problem;
+  } catch (error) {
+    failed.value = error;
   }
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
 import { date as spokenDate } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
-import { isDate, isTime } from "../../../kit/typed-date.ts";
+import { isDate, isTime } from "../../../kit/date-mask.ts";
 import { holidays } from "../choices.ts";
 import { instantOf, wallClock } from "../hours.ts";
 import { comingHolidays, nextWeekday } from "./moments.ts";

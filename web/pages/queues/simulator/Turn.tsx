@@ -1,7 +1,7 @@
 import { Bot, CloudAlert, Lightbulb, Paperclip, Plug, Star } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { explain } from "../../../kit/text.ts";
+import { errorText } from "../../../kit/text.ts";
 import { PhoneBubble } from "../../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../../practice/phone.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";
@@ -75,7 +75,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
         <li role="alert" className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2">
           <CloudAlert size={15} aria-hidden className="text-error mt-0.5 shrink-0" />
           <div className="min-w-0 flex-1">
-            <p>{explain(failed)}</p>
+            <p>{errorText(failed)}</p>
             <button type="button" className="link link-primary mt-0.5 font-medium" onClick={onRetry}>
               {t("common.retry")}
             </button>

@@ -58,8 +58,8 @@ export function useTalk({ desk, whatsappId, now, reopens }: { desk: Desk; whatsa
       setTurns([...done, turn]);
       try {
         turn.step = await taken(latest.current, done, deed, at);
-      } catch (problem) {
-        turn.failed = problem;
+      } catch (error) {
+        turn.failed = error;
       }
       if (mine !== round.current) return;
       done.push({ ...turn });

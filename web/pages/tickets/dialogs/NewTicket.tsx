@@ -2,9 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused } from "../../../kit/api.ts";
+import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { explain } from "../../../kit/text.ts";
+import { errorText } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { Choice } from "./Choice.tsx";
 import { useChoices } from "../../../kit/choices.ts";
@@ -100,13 +100,13 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
 function Told({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
   const { t } = useTranslation();
   const { refused, other, user } = trouble;
-  const doubled = refused instanceof Refused && refused.code === "ERR_OTHER_OPEN_TICKET";
+  const doubled = refused instanceof ApiError && refused.code === "ERR_OTHER_OPEN_TICKET";
   return (
     <div className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
       <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t(doubled ? "tickets.otherOpen" : "tickets.new.failed")}</p>
-        <p className="text-small">{doubled ? user && t("tickets.new.withUser", { user }) : explain(refused)}</p>
+        <p className="text-small">{doubled ? user && t("tickets.new.withUser", { user }) : errorText(refused)}</p>
       </div>
       {other && (
         <button

@@ -3,7 +3,7 @@ import { EyeOff } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { MessageList } from "../talk/MessageList.tsx";
 import { accept, show } from "../opened.ts";
 import { fetchThread, hold, thread } from "../talk/thread.ts";
@@ -52,12 +52,12 @@ export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
         {state.value === "ready" && <MessageList ticket={ticket} peek />}
         {state.value === "failed" && <p className="text-error p-4">{t("messages.failed")}</p>}
         {state.value === "loading" && (
-          <Late>
+          <Delayed>
             <div className="flex flex-col gap-3 p-4">
               <Skeleton className="h-11 w-56" />
               <Skeleton className="h-11 w-72" />
             </div>
-          </Late>
+          </Delayed>
         )}
       </div>
     </Dialog>

@@ -2,9 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Refused } from "../../../kit/api.ts";
+import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { explain } from "../../../kit/text.ts";
+import { errorText } from "../../../kit/text.ts";
 import { transferAll } from "../list/bulk.ts";
 import { Choice } from "./Choice.tsx";
 import { useChoices } from "../../../kit/choices.ts";
@@ -25,7 +25,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
   const [only] = tickets;
-  const wrongUser = failed instanceof Refused && failed.fields.userId !== undefined;
+  const wrongUser = failed instanceof ApiError && failed.fields.userId !== undefined;
 
   const stays = user === null && queueId === onlyQueueOf(tickets);
 
@@ -40,9 +40,9 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
       if (tickets.length === 1 && only) await transfer(only, to);
       else await transferAll(tickets, to);
       onClose();
-    } catch (refused) {
+    } catch (error) {
       setBusy(false);
-      setFailed(refused);
+      setFailed(error);
     }
   };
 
@@ -89,7 +89,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
           {failed !== null && !wrongUser && (
             <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
               <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-              {explain(failed)}
+              {errorText(failed)}
             </p>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
-import { api, Refused } from "../../../kit/api.ts";
-import { isNumber } from "../../../kit/phone.ts";
+import { api, ApiError } from "../../../kit/api.ts";
+import { matchesNumber } from "../../../kit/phone-mask.ts";
 import { choose, putTicket } from "../list/board.ts";
 import { type Card, whole } from "../talk/cards.ts";
 import { show } from "../opened.ts";
@@ -29,7 +29,7 @@ export function seek(text: string) {
 /** Whether nobody is called what was typed, so that it may be a new contact. */
 export const unknown = () => {
   const name = typed.value.trim().toLowerCase();
-  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || isNumber(name, contact.number));
+  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || matchesNumber(name, contact.number));
 };
 
 /** The number in what was typed, and the name around it. */
@@ -44,7 +44,7 @@ export const createContact = (name: string, number: string) => api.post<Contact>
 export async function contactOf(card: Card): Promise<Contact> {
   const { name, number } = whole(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
-  return contacts.find((contact) => isNumber(number, contact.number)) ?? createContact(name, number);
+  return contacts.find((contact) => matchesNumber(number, contact.number)) ?? createContact(name, number);
 }
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */
@@ -55,10 +55,10 @@ export async function start(contactId: number, queueId: number | null, whatsappI
     choose({ tab: "open", lane: "assigned" });
     show(ticket);
     return null;
-  } catch (refused) {
-    if (!(refused instanceof Refused) || refused.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, refused };
-    const { uuid, user } = refused.details;
-    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, refused };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, refused: error };
+    const { uuid, user } = error.details;
+    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, refused: error };
   }
 }
 

@@ -3,7 +3,7 @@ import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
-import { readable } from "../../../kit/contrast.ts";
+import { textColorOn } from "../../../kit/contrast.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags } from "../choices.ts";
 import { useCombo } from "../dialogs/combo.ts";
@@ -75,7 +75,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     <div ref={box} className="relative" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}>
       <div className="flex max-h-20 flex-wrap items-center gap-1.5 overflow-y-auto py-0.5">
         {labels.map((label) => (
-          <span key={label.id || label.name} style={{ background: label.color, color: readable(label.color) }} className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium">
+          <span key={label.id || label.name} style={{ background: label.color, color: textColorOn(label.color) }} className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium">
             <span className="truncate">{label.name}</span>
             <button
               type="button"

@@ -31,9 +31,9 @@ export async function setLabels(ticket: Ticket, labels: Label[]) {
       const answer = await api.post<Ticket>("/tags/sync", { ticketId: ticket.id, tags: sent.map(({ id, name }) => (id > 0 ? { id } : { name })) });
       if (wanted.peek().get(ticket.id) === sent) settle(ticket.id, answer);
     }
-  } catch (refused) {
+  } catch (error) {
     want(ticket.id, undefined);
-    toast.error(refused);
+    toast.error(error);
   } finally {
     sending.delete(ticket.id);
   }
@@ -50,8 +50,8 @@ const sending = new Set<number>();
 async function giveBack(ticketId: number, labelId: number) {
   try {
     putTicket(await api.put<Ticket>(`/ticket-tags/${ticketId}/${labelId}`));
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   }
 }
 

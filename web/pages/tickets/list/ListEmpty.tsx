@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
-import { explain } from "../../../kit/text.ts";
+import { errorText } from "../../../kit/text.ts";
 import { can } from "../../../session.ts";
 import { ask, asked, choose, hiddenByFilter, isSought, nothing, queueIds, seek, type ShelfName, shelves, type Sought } from "./board.ts";
 import { useChoices } from "../../../kit/choices.ts";
@@ -21,7 +21,7 @@ export function ListEmpty({ name }: { name: ShelfName }) {
 
   if (shelf.state.value === "failed") {
     return (
-      <Empty icon={CloudAlert} title={t("common.listFailed")} text={explain(shelf.problem.value)} action={<Do label={t("common.retry")} run={() => void shelf.load()} />} />
+      <Empty icon={CloudAlert} title={t("common.listFailed")} text={errorText(shelf.problem.value)} action={<Do label={t("common.retry")} run={() => void shelf.load()} />} />
     );
   }
   if (name === "search") return isSought(asked.value) ? <NotFound /> : <NotAsked />;

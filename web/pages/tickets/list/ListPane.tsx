@@ -27,7 +27,7 @@ export function ListPane() {
   return (
     <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
       {selecting.value ? <BulkBar /> : <Top />}
-      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} look="line" />
+      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} variant="line" />
       {tab.value === "search" ? <SearchForm /> : <Filters />}
       {tab.value === "open" && (
         <div className="px-3 pb-2">
@@ -38,7 +38,7 @@ export function ListPane() {
             text={(value) => t(`tickets.lanes.${value}`)}
             counts={{ assigned: shelves.assigned.count.value, pending: shelves.pending.count.value }}
             onChange={(value: Lane) => choose({ lane: value })}
-            look="box"
+            variant="box"
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { asked, type ShelfName, shelves, wished } from "./board.ts";
 import { compact, heights } from "./density.ts";
 import { groupsOf } from "./groups.ts";
@@ -134,13 +134,13 @@ export function TicketList({ name }: { name: ShelfName }) {
 
 /** What a list looks like before it is here. */
 export const Waiters = ({ low = compact.on.peek() }: { low?: boolean }) => (
-  <Late>
+  <Delayed>
     <div className="min-h-0 flex-1 overflow-hidden" aria-hidden>
       {Array.from({ length: 8 }, (_, index) => (
         <Waiter key={index} low={low} />
       ))}
     </div>
-  </Late>
+  </Delayed>
 );
 
 const Waiter = ({ low }: { low: boolean }) => (

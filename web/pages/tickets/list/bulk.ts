@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
-import { api, Refused } from "../../../kit/api.ts";
-import { explain, language, t } from "../../../kit/text.ts";
+import { api, ApiError } from "../../../kit/api.ts";
+import { errorText, language, t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { back, opened, sendAway, undo } from "../opened.ts";
 import { deselect } from "./select.ts";
@@ -42,8 +42,8 @@ async function change(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   changing.value = true;
   try {
     return await ask(tickets, what);
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
     return [];
   } finally {
     changing.value = false;
@@ -61,7 +61,7 @@ async function ask(tickets: Ticket[], what: Change): Promise<Ticket[]> {
 function tell(tickets: Ticket[], refused: Answer["refused"]) {
   for (const [error, all = []] of Object.entries(Object.groupBy(refused, ({ error }) => error))) {
     const names = all.map(({ id }) => tickets.find((ticket) => ticket.id === id)?.contact.name ?? "");
-    toast.error(t("tickets.select.refused", { names: listed(names), why: error === "ERR_VALIDATION" ? t("tickets.transfer.notOfQueue") : explain(new Refused(409, { error })) }));
+    toast.error(t("tickets.select.refused", { names: listed(names), why: error === "ERR_VALIDATION" ? t("tickets.transfer.notOfQueue") : errorText(new ApiError(409, { error })) }));
   }
 }
 

@@ -117,11 +117,11 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
       const told = late;
       late = undefined;
       for (const again of told) again();
-    } catch (refused) {
+    } catch (error) {
       if (mine !== round) return;
       late = undefined;
       if (anew) clear();
-      problem.value = refused;
+      problem.value = error;
       if (state.peek() !== "ready") state.value = "failed";
     }
   };
@@ -163,8 +163,8 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
     try {
       const answers = await pages(from, many);
       if (mine === round) join(answers, from, keep);
-    } catch (refused) {
-      problem.value = refused;
+    } catch (error) {
+      problem.value = error;
     } finally {
       reading = false;
     }

@@ -15,8 +15,8 @@ export async function tryPractice() {
     const { id } = await api.post<Connection>("/whatsapp", { name: "Telefone de treino", provider: "practice", queueIds: queues.map((queue) => queue.id) });
     await api.post(`/practice/${id}/scan`);
     navigate(`/practice/${id}`);
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   } finally {
     trying.value = false;
   }

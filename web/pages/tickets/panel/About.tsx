@@ -38,8 +38,8 @@ export function About({ ticket }: { ticket: Ticket }) {
       putPerson(fresh);
       if (fresh.profilePicUrl) toast.success(t("tickets.panel.pictureFresh"));
       else toast.info(t("tickets.panel.noPicture"));
-    } catch (refused) {
-      toast.error(refused);
+    } catch (error) {
+      toast.error(error);
     } finally {
       setFetching(false);
     }

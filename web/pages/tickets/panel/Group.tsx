@@ -5,8 +5,8 @@ import { isMasked } from "../../../../src/shared/phone.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
-import { explain, phone } from "../../../kit/text.ts";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { errorText, phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { asking } from "../dialogs/dialogs.ts";
 import { createContact } from "../dialogs/new-ticket.ts";
@@ -30,8 +30,8 @@ export function Group({ contactId }: { contactId: number }) {
     setFailed(null);
     try {
       setPeople((await api.get<{ people: Member[] }>(`/contacts/${contactId}/group`)).people);
-    } catch (refused) {
-      setFailed(refused);
+    } catch (error) {
+      setFailed(error);
     }
   };
   useEffect(() => void read(), [contactId]);
@@ -45,11 +45,11 @@ export function People({ people, failed, retry, all, onAll, title }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={title}>
-      {failed !== null && <Failed text={explain(failed)} retry={retry} />}
+      {failed !== null && <Failed text={errorText(failed)} retry={retry} />}
       {!people && failed === null && (
-        <Late>
+        <Delayed>
           <Skeleton className="h-8 w-48" />
-        </Late>
+        </Delayed>
       )}
       <ul className="flex flex-col">
         {people?.slice(0, all ? undefined : few).map((member, index) => (
@@ -77,7 +77,7 @@ export function People({ people, failed, retry, all, onAll, title }: Props) {
 async function write({ contactId, name, number }: Member) {
   try {
     asking.value = contactId === null ? await createContact(name.slice(0, 50), `+${number}`) : await api.get<Contact>(`/contacts/${contactId}`);
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   }
 }

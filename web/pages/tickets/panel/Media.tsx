@@ -3,8 +3,8 @@ import { MessageSquareText, Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
-import { bytes, moment } from "../../../kit/text.ts";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { bytes, timeOrDateTime } from "../../../kit/text.ts";
 import { papers } from "../talk/bodies/Attached.tsx";
 import { Lightbox } from "../talk/Lightbox.tsx";
 import { badgeOf, paperOf } from "../write/papers.ts";
@@ -26,7 +26,7 @@ export function Media({ ticket, kind, onKind, onAll }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Tabs label={t("tickets.media.title")} values={mediaKinds} value={kind} text={(value) => t(`tickets.media.${value}`)} onChange={onKind} look="box" />
+      <Tabs label={t("tickets.media.title")} values={mediaKinds} value={kind} text={(value) => t(`tickets.media.${value}`)} onChange={onKind} variant="box" />
       <div role="tabpanel" aria-label={t(`tickets.media.${kind}`)} className="mt-2">
         <OfKind key={kind} ticket={ticket} kind={kind} onAll={onAll} />
       </div>
@@ -41,9 +41,9 @@ function OfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   if (rows.length === 0 && state === "failed") return <Failed retry={more} />;
   if (rows.length === 0 && state === "loading") {
     return (
-      <Late>
+      <Delayed>
         <Skeleton className="h-24 w-full" />
-      </Late>
+      </Delayed>
     );
   }
   if (rows.length === 0) return <p className="text-muted text-small py-1">{t(`tickets.media.none.${kind}`)}</p>;
@@ -131,7 +131,7 @@ function Paper({ message }: { message: Message }) {
         <span className="block truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), moment(sentAt)].filter(Boolean).join(" · ")}</span>
+        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</span>
       </span>
     </>
   );
@@ -150,7 +150,7 @@ function Sound({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact 
   const label = t(media?.voice ? "messages.kinds.voice" : "messages.kinds.audio");
   return (
     <div className="py-1">
-      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, moment(sentAt)].filter(Boolean).join(" · ")}</p>
+      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</p>
       {mediaUrl && <Player source={mediaUrl} seconds={media?.seconds ?? 0} waveform={media?.waveform ?? null} label={label} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { trimmed } from "../../../../src/shared/text.ts";
 import { api } from "../../../kit/api.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { moment } from "../../../kit/text.ts";
+import { timeOrDateTime } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { me } from "../../../session.ts";
 import type { Ticket } from "../types.ts";
@@ -75,8 +75,8 @@ function Writer({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (n
       onAdd(await api.post<Note>("/ticket-notes", { note, ticketId }));
       write("");
       toast.success(t("tickets.notes.added"));
-    } catch (refused) {
-      toast.error(refused);
+    } catch (error) {
+      toast.error(error);
     } finally {
       setSending(false);
     }
@@ -119,7 +119,7 @@ function One({ note: { note, user, userId, createdAt }, elsewhere, onDelete }: {
   useSignals();
   const { t } = useTranslation();
   const mine = userId === me.value?.id;
-  const facts = [mine ? t("tickets.you") : (user?.name ?? t("common.someone")), moment(createdAt), elsewhere && t("tickets.notes.elsewhere")].filter(Boolean);
+  const facts = [mine ? t("tickets.you") : (user?.name ?? t("common.someone")), timeOrDateTime(createdAt), elsewhere && t("tickets.notes.elsewhere")].filter(Boolean);
   return (
     <li data-written className="bg-base-200 rounded-card py-2 pr-1.5 pl-3">
       <p className="pr-1.5 break-words whitespace-pre-wrap">{note}</p>

@@ -43,8 +43,8 @@ export async function goTo(message: Message, ticket: Ticket) {
     const { uuid } = message.ticketId === ticket.id ? ticket : await api.get<Ticket>(`/tickets/${message.ticketId}`);
     over.value = false;
     navigate(`/tickets/${uuid}?message=${message.id}`);
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   }
 }
 

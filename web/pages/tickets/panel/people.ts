@@ -26,8 +26,8 @@ export async function fetchPerson(id: number) {
     const told = contact.peek();
     // An event may have overtaken the answer.
     contact.value = told && told.updatedAt > read.updatedAt ? told : read;
-  } catch (refused) {
-    failed.value = refused;
+  } catch (error) {
+    failed.value = error;
   }
 }
 

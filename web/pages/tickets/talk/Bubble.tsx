@@ -2,7 +2,7 @@ import { Ban, Bot } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared/states.ts";
-import { moment, time } from "../../../kit/text.ts";
+import { timeOrDateTime, time } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { Ack } from "./Ack.tsx";
 import { Actions } from "./Actions.tsx";
@@ -117,7 +117,7 @@ function Stamp({ said }: { said: Said }) {
     <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs whitespace-nowrap not-italic">
       {said.isEdited && !said.isDeleted && <span>{t("messages.edited")}</span>}
       <time dateTime={said.at}>{time(said.at)}</time>
-      {isLate(said) && <span>{t("messages.came", { when: moment(said.cameAt) })}</span>}
+      {isLate(said) && <span>{t("messages.came", { when: timeOrDateTime(said.cameAt) })}</span>}
       {said.mine && !said.isDeleted && <Ack level={said.ack} />}
     </span>
   );

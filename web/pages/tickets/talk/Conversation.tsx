@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Empty } from "../../../kit/Empty.tsx";
-import { Mark } from "../../../kit/Mark.tsx";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
+import { Logo } from "../../../kit/Logo.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { Composer } from "../write/Composer.tsx";
 import { sharing } from "../dialogs/dialogs.ts";
 import { FileSheet } from "../write/FileSheet.tsx";
@@ -41,13 +41,13 @@ export function Conversation({ uuid, single }: { uuid: string | undefined; singl
   }
   return (
     <div className="bg-thread flex h-full flex-col">
-      <Late>
+      <Delayed>
         <div className="bg-base-100 border-line flex h-16 shrink-0 items-center gap-3 border-b px-4">
           <Skeleton className="size-10 rounded-full!" />
           <Skeleton className="h-4 w-48" />
         </div>
         <Bubbles />
-      </Late>
+      </Delayed>
     </div>
   );
 }
@@ -97,9 +97,9 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       )}
       {!shown && state.value !== "failed" && (
         <div className="min-h-0 flex-1 overflow-hidden">
-          <Late>
+          <Delayed>
             <Bubbles />
-          </Late>
+          </Delayed>
         </div>
       )}
       {open ? <Writing ticket={ticket} /> : <NotMine ticket={ticket} />}
@@ -134,7 +134,7 @@ function Nothing() {
   const { t } = useTranslation();
   return (
     <div className="bg-thread flex h-full flex-col items-center justify-center gap-4 px-8 text-center">
-      <Mark size={72} className="opacity-90" />
+      <Logo size={72} className="opacity-90" />
       <p className="text-muted max-w-72">{t("messages.chooseOne")}</p>
     </div>
   );

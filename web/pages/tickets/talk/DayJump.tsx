@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
-import { dayHere } from "../../../kit/text.ts";
-import { isDate } from "../../../kit/typed-date.ts";
+import { localDay } from "../../../kit/text.ts";
+import { isDate } from "../../../kit/date-mask.ts";
 import { goToDay } from "./sought.ts";
 
 /** Before anything that was ever said. */
@@ -13,7 +13,7 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
   const { t } = useTranslation();
   const id = useId();
   const panel = useRef<HTMLFormElement>(null);
-  const [day, setDay] = useState(() => dayHere(new Date(at)));
+  const [day, setDay] = useState(() => localDay(new Date(at)));
   const [place, setPlace] = useState({ left: -9999, top: 0 });
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; a
           {t("messages.jump.label")}
         </label>
         <div className="flex gap-2">
-          <DateInput id={id} required max={dayHere()} value={day} onChange={setDay} className="input input-sm h-9 w-40" />
+          <DateInput id={id} required max={localDay()} value={day} onChange={setDay} className="input input-sm h-9 w-40" />
           <button type="submit" className="btn btn-primary btn-sm h-9">
             {t("messages.jump.go")}
           </button>

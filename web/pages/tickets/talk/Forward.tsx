@@ -1,9 +1,9 @@
 import { ArrowRight, CircleAlert, CircleCheck, Forward as Icon } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Refused } from "../../../kit/api.ts";
+import type { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { explain } from "../../../kit/text.ts";
+import { errorText } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { endChoice } from "./choosing.ts";
 import { ContactsBox } from "../dialogs/ContactsBox.tsx";
@@ -32,8 +32,8 @@ export function Forward({ messages, onClose }: { messages: Said[]; onClose: () =
       onClose();
       const { uuid } = one;
       toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => show({ uuid }) });
-    } catch (refused) {
-      toast.error(refused);
+    } catch (error) {
+      toast.error(error);
     } finally {
       setBusy(false);
     }
@@ -85,9 +85,9 @@ function What({ messages }: { messages: Said[] }) {
 }
 
 /** The refusal in words, with who holds the other ticket where it is that. */
-function whyNot(refused: Refused) {
+function whyNot(refused: ApiError) {
   const { user } = refused.details;
-  return typeof user === "string" ? `${explain(refused)} (${user})` : explain(refused);
+  return typeof user === "string" ? `${errorText(refused)} (${user})` : errorText(refused);
 }
 
 /** Where it went, and where not. */

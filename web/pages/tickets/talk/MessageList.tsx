@@ -58,8 +58,8 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
     try {
       await fetchNewest(id);
       toEnd(smooth);
-    } catch (refused) {
-      toast.error(refused);
+    } catch (error) {
+      toast.error(error);
     }
   };
 

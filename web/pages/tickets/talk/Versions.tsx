@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { Late, Skeleton } from "../../../kit/Skeleton.tsx";
-import { explain, stamp } from "../../../kit/text.ts";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { errorText, dateTime } from "../../../kit/text.ts";
 import { Attached } from "./bodies/Attached.tsx";
 import { Formatted } from "./Formatted.tsx";
 import type { Said } from "./timeline.ts";
@@ -16,15 +16,15 @@ export function Versions({ said, onClose }: { said: Said; onClose: () => void })
   const [all, setAll] = useState<Version[] | null>(null);
   const [problem, setProblem] = useState("");
 
-  useEffect(() => void api.get<Version[]>(`/messages/${said.id}/history`).then(setAll, (refused) => setProblem(explain(refused))), [said.id]);
+  useEffect(() => void api.get<Version[]>(`/messages/${said.id}/history`).then(setAll, (refused) => setProblem(errorText(refused))), [said.id]);
 
   return (
     <Dialog title={t("messages.versions.title")} onClose={onClose}>
       {problem && <p className="text-error">{problem}</p>}
       {!all && !problem && (
-        <Late>
+        <Delayed>
           <Skeleton className="h-14" />
-        </Late>
+        </Delayed>
       )}
       {all && <VersionList all={all} said={said} />}
     </Dialog>
@@ -39,7 +39,7 @@ export function VersionList({ all, said }: { all: Version[]; said: Said }) {
     <ol className="flex flex-col gap-3">
       {all.map((version) => (
         <li key={version.id} className="bg-base-200 rounded-lg px-3 py-2">
-          <p className="text-muted text-small">{t("messages.versions.until", { when: stamp(version.createdAt) })}</p>
+          <p className="text-muted text-small">{t("messages.versions.until", { when: dateTime(version.createdAt) })}</p>
           {version.mediaUrl && <Attached said={{ ...said, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
           <p className="text-talk break-words whitespace-pre-wrap">{version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
         </li>

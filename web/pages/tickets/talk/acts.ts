@@ -28,9 +28,9 @@ export async function react(ticketId: number, { id, reactions }: Said, wished: s
   patchMessage(ticketId, id, { reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others });
   try {
     putMessages(ticketId, [await api.post<Message>(`/messages/react/${id}`, { emoji })]);
-  } catch (refused) {
+  } catch (error) {
     patchMessage(ticketId, id, { reactions });
-    toast.error(refused);
+    toast.error(error);
   }
 }
 
@@ -39,8 +39,8 @@ export async function edit(ticketId: number, messageId: number, body: string): P
   try {
     putMessages(ticketId, [await api.post<Message>(`/messages/edit/${messageId}`, { body })]);
     return true;
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
     return false;
   }
 }
@@ -61,8 +61,8 @@ export async function resend({ id }: Said) {
   try {
     const message = await api.post<Message>(`/messages/${id}/retry`);
     putMessages(message.ticketId, [message]);
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
   }
 }
 

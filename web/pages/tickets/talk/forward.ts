@@ -1,9 +1,9 @@
-import { api, Refused } from "../../../kit/api.ts";
+import { api, ApiError } from "../../../kit/api.ts";
 import type { Said } from "./timeline.ts";
 import type { Contact } from "../types.ts";
 
 /** What became of a forwarding to one contact: where it is now, or why it did not go. */
-export type Forwarded = { contact: Contact; uuid: string | null; refused: Refused | null };
+export type Forwarded = { contact: Contact; uuid: string | null; refused: ApiError | null };
 
 type Answer = { done: { contactId: number; uuid: string }[]; refused: { contactId: number; error: string; details?: Record<string, unknown> }[] };
 
@@ -16,7 +16,7 @@ export async function forward(messages: Said[], contacts: Contact[]): Promise<Fo
     if (contactIds.length === 0) break;
     const { done, refused } = await api.post<Answer>("/messages/forward", { messageId, contactIds });
     for (const { contactId, uuid } of done) Object.assign(told.get(contactId) ?? {}, { uuid });
-    for (const { contactId, ...why } of refused) Object.assign(told.get(contactId) ?? {}, { refused: new Refused(409, why) });
+    for (const { contactId, ...why } of refused) Object.assign(told.get(contactId) ?? {}, { refused: new ApiError(409, why) });
   }
   return [...told.values()];
 }

@@ -16,8 +16,8 @@ export async function goTo(ticketId: number, messageId: number, { focus = false,
   const known = () => messages.peek().find(({ id }) => id === messageId);
   try {
     if (!known()) await fetchAround(ticketId, { aroundId: messageId });
-  } catch (refused) {
-    toast.error(refused);
+  } catch (error) {
+    toast.error(error);
     return void fetchThread(ticketId);
   }
   const message = known();
@@ -31,8 +31,8 @@ export async function goToDay(ticketId: number, day: string) {
   const { messages } = thread(ticketId);
   try {
     await fetchAround(ticketId, { date: day });
-  } catch (refused) {
-    return void toast.error(refused);
+  } catch (error) {
+    return void toast.error(error);
   }
   const from = new Date(`${day}T00:00:00`).toISOString();
   const first = messages.peek().find(({ sentAt }) => sentAt >= from) ?? messages.peek().at(-1);

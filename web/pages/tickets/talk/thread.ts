@@ -68,9 +68,9 @@ export async function fetchAround(ticketId: number, query: { aroundId: number } 
   if (state.peek() !== "ready") state.value = "loading";
   try {
     await read(known, () => api.get<Page>(`/messages/${ticketId}`, query));
-  } catch (refused) {
+  } catch (error) {
     if (state.peek() === "loading") state.value = "new";
-    throw refused;
+    throw error;
   }
 }
 
@@ -166,8 +166,8 @@ async function read(known: Thread, ask: () => Promise<Page>) {
   try {
     const page = await ask();
     if (mine === known.round) batch(() => (place(known, page), (known.state.value = "ready")));
-  } catch (refused) {
-    if (mine === known.round) throw refused;
+  } catch (error) {
+    if (mine === known.round) throw error;
   }
 }
 

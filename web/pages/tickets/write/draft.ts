@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals-react";
 import type { Draft as DraftRow } from "../../../../src/modules/tickets/table.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
-import { api, Refused } from "../../../kit/api.ts";
+import { api, ApiError } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
 import { parcels } from "./outbox.ts";
@@ -119,9 +119,9 @@ async function tell(ticketId: number) {
       sheet.known = row.updatedAt ?? null;
     }
     sheet.told = sheet.round === round;
-  } catch (problem) {
+  } catch (error) {
     // A ticket that is no longer mine to write in. All else is told when the line is back.
-    if (problem instanceof Refused && problem.status === 404) sheet.told = true;
+    if (error instanceof ApiError && error.status === 404) sheet.told = true;
   } finally {
     sheet.telling = false;
   }

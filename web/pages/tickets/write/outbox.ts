@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { undoWindow } from "../../../../src/shared/limits.ts";
 import { ack } from "../../../../src/shared/states.ts";
-import { api, Refused } from "../../../kit/api.ts";
+import { api, ApiError } from "../../../kit/api.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { live } from "../../../live.ts";
@@ -149,16 +149,16 @@ async function hand(parcel: Parcel): Promise<boolean> {
     arrived(clientId);
     putMessages(ticketId, messages);
     return true;
-  } catch (problem) {
+  } catch (error) {
     resolve(null);
     handing.delete(clientId);
     // Given up on the way.
     if (!parcels.peek().some((known) => known.clientId === clientId)) return true;
-    if (problem instanceof Refused && passing(problem)) {
+    if (error instanceof ApiError && passing(error)) {
       later();
       return false;
     }
-    replace({ ...parcel, refused: problem instanceof Refused ? problem.code : "ERR_LOST_FILE" });
+    replace({ ...parcel, refused: error instanceof ApiError ? error.code : "ERR_LOST_FILE" });
     return true;
   }
 }
@@ -186,7 +186,7 @@ async function bring(parcel: Parcel): Promise<Message[]> {
 }
 
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
-const passing = ({ status, code }: Refused) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
+const passing = ({ status, code }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
 
 async function content({ clientId, body, file: carried, place, contacts, quotedMsg, quickId, undo = false, at }: Parcel): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;

@@ -33,10 +33,10 @@ export async function begin(ticketId: number): Promise<Trouble | null> {
     live = start(stream);
     taking.value = { ticketId, phase: "recording" };
     return null;
-  } catch (thrown) {
+  } catch (error) {
     if (taking.peek() !== asked) return null;
     taking.value = null;
-    return troubleOf(thrown);
+    return troubleOf(error);
   }
 }
 

@@ -30,8 +30,8 @@ function One({ card }: { card: Card }) {
     setBusy(true);
     try {
       asking.value = await contactOf(card);
-    } catch (refused) {
-      toast.error(refused);
+    } catch (error) {
+      toast.error(error);
     } finally {
       setBusy(false);
     }

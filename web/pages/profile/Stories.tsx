@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import type { List } from "../../kit/list.ts";
 import { AuditView } from "../audit/Audit.tsx";
 import type { Deed } from "../audit/Deed.tsx";
@@ -30,14 +30,14 @@ const deeds = [
 const list = (given: Partial<{ rows: Deed[]; hasMore: boolean; loading: boolean; failed: unknown; search: string }>): List<Deed> => ({
   rows: signal(given.rows ?? []), hasMore: signal(given.hasMore ?? false), count: signal(given.rows?.length ?? 0), loading: signal(given.loading ?? false), failed: signal(given.failed ?? null), search: signal(given.search ?? ""), more: () => {}, reload: () => {},
 });
-const states = { empty: list({}), many: list({ rows: deeds, hasMore: true }), loading: list({ loading: true }), "no match": list({ search: "xyz" }), offline: list({ failed: new Refused(0, { error: "ERR_NETWORK" }) }) };
+const states = { empty: list({}), many: list({ rows: deeds, hasMore: true }), loading: list({ loading: true }), "no match": list({ search: "xyz" }), offline: list({ failed: new ApiError(0, { error: "ERR_NETWORK" }) }) };
 const nothing = { action: "", userId: "", date_from: "", date_to: "" };
 
 const wait = async () => {};
 const ways = { onRetry: () => {}, onEnd: wait, onEndOthers: wait };
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-export const peopleEntries: Entry[] = [
+export const profileStories: Entry[] = [
   { name: "sign-in code", show: () => <div className="max-w-md"><Second onSubmit={wait} onBack={() => {}} /></div> },
   { name: "second step", show: () => <div className="flex flex-col gap-4"><SecondStep on={false} /><SecondStep on /></div> },
   { name: "second step to begin", show: () => <div className="max-w-md"><Begin onSubmit={wait} /></div> },
@@ -45,6 +45,6 @@ export const peopleEntries: Entry[] = [
   { name: "recovery codes", show: () => <div className="max-w-md"><Codes codes={Array.from({ length: 10 }, (_, index) => `JBSW-Y3DP-EHP${"ABCDEFGHIJ"[index]}`)} onDone={() => {}} /></div> },
   { name: "sessions", show: () => <SessionList rows={sessions} {...ways} /> },
   { name: "sessions only here", show: () => <SessionList rows={sessions.slice(0, 1)} {...ways} /> },
-  { name: "sessions failed", show: () => <SessionList rows={null} failed={new Refused(0, { error: "ERR_NETWORK" })} {...ways} /> },
+  { name: "sessions failed", show: () => <SessionList rows={null} failed={new ApiError(0, { error: "ERR_NETWORK" })} {...ways} /> },
   ...Object.entries(states).map(([state, own]) => ({ name: `audit ${state}`, show: () => <AuditView list={own} filter={nothing} onFilter={() => {}} /> })),
 ];

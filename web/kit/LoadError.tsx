@@ -1,11 +1,11 @@
 import { CloudOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Empty } from "./Empty.tsx";
-import { explain } from "./text.ts";
+import { errorText } from "./text.ts";
 
 type Props = {
   /** What went wrong, or a text that says it. */
-  problem: unknown;
+  error: unknown;
   onRetry: () => void;
   /** What could not be read; a list, if not said. */
   title?: string;
@@ -14,14 +14,14 @@ type Props = {
 };
 
 /** Says that something could not be read, and why, and lets one try again. */
-export function NotRead({ problem, onRetry, title, page }: Props) {
+export function LoadError({ error, onRetry, title, page }: Props) {
   const { t } = useTranslation();
   return (
     <Empty
       page={page}
       icon={CloudOff}
       title={title ?? t("common.listFailed")}
-      text={explain(problem)}
+      text={errorText(error)}
       action={
         <button type="button" className="btn" onClick={onRetry}>
           {t("common.retry")}

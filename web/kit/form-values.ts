@@ -1,30 +1,30 @@
 import { amountOf } from "../../src/shared/money.ts";
 import { decimalOf, decimalText } from "./decimal.ts";
-import type { Field, Value, Values } from "./form.ts";
-import { language, tags } from "./text.ts";
+import type { Field, FormValue, FormValues } from "./form.ts";
+import { language, languageTags } from "./text.ts";
 
 /** A row as the form of these fields shows it. */
-export const readValues = (fields: Field[], row: Record<string, unknown>): Values => Object.fromEntries(fields.map((field) => [field.name, readValue(field, row[field.name])]));
+export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues => Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
 
 /** What a form says, as the server takes it: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
-export const writeValues = (fields: Field[], values: Values): Record<string, unknown> =>
-  Object.fromEntries(fields.filter(({ type }) => type !== "shown").map((field) => [field.name, writeValue(field, values[field.name])]));
+export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
+  Object.fromEntries(fields.filter(({ type }) => type !== "custom").map((field) => [field.name, toBodyValue(field, values[field.name])]));
 
-function readValue({ type, name }: Field, stored: unknown): Value {
+function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   if (type === "switch") return stored === true;
   if (type === "many") return Array.isArray(stored) ? stored : [];
   if (stored === null || stored === undefined) return type === "secret" ? undefined : "";
-  if (type === "money") return decimalText(Number(stored), tags[language.peek()]);
-  if (type === "percent" || type === "number") return decimalText(Number(stored), tags[language.peek()], 0);
+  if (type === "money") return decimalText(Number(stored), languageTags[language.peek()]);
+  if (type === "percent" || type === "number") return decimalText(Number(stored), languageTags[language.peek()], 0);
   if (typeof stored === "object") throw new Error(`${name} holds what no field can show`);
   return String(stored);
 }
 
-function writeValue({ type }: Field, value: Value): unknown {
+function toBodyValue({ type }: Field, value: FormValue): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (type === "money" || type === "percent" || type === "number") {
-    const number = decimalOf(text, tags[language.peek()]);
+    const number = decimalOf(text, languageTags[language.peek()]);
     return number === undefined ? null : type === "money" ? amountOf(Math.round(number * 100)) : number;
   }
   if (type === "resource") return text === "" ? null : Number(text);

@@ -1,7 +1,7 @@
 import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared/phone.ts";
 
 /** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
-export function typedPhone(text: string): string {
+export function maskPhone(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 15);
   if (!digits) return text.trim().startsWith("+") ? "+" : "";
   const abroad = text.trim().startsWith("+") || (digits.startsWith("55") && digits.length >= 12);
@@ -24,7 +24,7 @@ export function caretAfter(digits: number, written: string): number {
 }
 
 /** Whether what is typed is this number (digits): with its country or without, a Brazilian one in either form. */
-export function isNumber(typed: string, number: string): boolean {
+export function matchesNumber(typed: string, number: string): boolean {
   const digits = typed.replace(/\D/g, "");
   // One that has come without its middle was found by the whole of it.
   const same = (one: string) => (isMasked(number) ? [one, twinOf(one) ?? one].some((form) => masked(form) === number) : isSameNumber(one, number));

@@ -1,7 +1,7 @@
 type Props = { size?: number; className?: string };
 
-/** The house's mark: a word said over a counter. The same as public/favicon.svg. */
-export const Mark = ({ size = 32, className = "" }: Props) => (
+/** The logo: a word said over a counter. The same as public/favicon.svg. */
+export const Logo = ({ size = 32, className = "" }: Props) => (
   <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden className={`shrink-0 ${className}`}>
     <rect width="64" height="64" rx="14" fill="#0f5f57" />
     <path fill="#fdfaf4" d="M22 8h20a8 8 0 0 1 8 8v8a8 8 0 0 1-8 8H28l-8 6.5v-6.7A8 8 0 0 1 14 24v-8a8 8 0 0 1 8-8Z" />

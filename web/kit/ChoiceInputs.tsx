@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Field } from "./form.ts";
 
-type One = { name: string; choices: NonNullable<Field["choices"]>; value: string; onChange: (value: string) => void; autoFocus?: boolean };
+type RadioProps = { name: string; choices: NonNullable<Field["choices"]>; value: string; onChange: (value: string) => void; autoFocus?: boolean };
 
 /** One of a few, each with what it means. */
-export function OneOf({ name, choices, value, onChange, autoFocus }: One) {
+export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioProps) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-2 sm:grid-cols-2">
@@ -33,10 +33,10 @@ export function OneOf({ name, choices, value, onChange, autoFocus }: One) {
   );
 }
 
-type Any = { name: string; options: NonNullable<Field["options"]>; value: number[]; onChange: (value: number[]) => void };
+type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; onChange: (value: number[]) => void };
 
 /** Any number of a list, in the order of the list. */
-export function Many({ name, options, value, onChange }: Any) {
+export function CheckboxList({ name, options, value, onChange }: CheckboxProps) {
   const { t } = useTranslation();
   if (options.length === 0) return <p className="text-muted">{t("common.nothingToChoose")}</p>;
   const toggle = (id: number) => onChange(options.map((option) => option.id).filter((one) => (one === id ? !value.includes(one) : value.includes(one))));

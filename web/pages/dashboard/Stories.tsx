@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Attendant, Dashboard, Steps } from "../../../src/modules/dashboard/table.ts";
-import { Refused } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Checklist } from "./Checklist.tsx";
 import { DashboardView } from "./Dashboard.tsx";
 import { HourChart } from "./HourChart.tsx";
@@ -31,12 +31,12 @@ const fresh: Dashboard = {
 const view = (board: Dashboard | null, problem: unknown = null) => <DashboardView board={board} problem={problem} filter={{}} onFilter={() => {}} onRetry={() => {}} />;
 
 /** The dashboard in its states. */
-export const dashboardEntries: { name: string; show: () => ReactNode }[] = [
+export const dashboardStories: { name: string; show: () => ReactNode }[] = [
   { name: "dashboard", show: () => view(busy) },
   { name: "dashboard of a new house", show: () => view(fresh) },
   { name: "dashboard by dates", show: () => <DashboardView board={busy} problem={null} turning filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }} onFilter={() => {}} onRetry={() => {}} /> },
   { name: "dashboard loading", show: () => view(null) },
-  { name: "dashboard refused", show: () => view(null, new Refused(500, { error: "ERR_INTERNAL" })) },
+  { name: "dashboard refused", show: () => view(null, new ApiError(500, { error: "ERR_INTERNAL" })) },
   { name: "hours of one ticket", show: () => <HourChart hours={still.with(23, { hour: 23, tickets: 1 })} /> },
   { name: "first steps", show: () => <Checklist steps={begun} /> },
 ];

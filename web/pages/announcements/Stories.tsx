@@ -15,7 +15,7 @@ export const manyAnnouncements = [
 ];
 
 /** The announcements' own parts, for the gallery. */
-export const announcementEntries: { name: string; show: () => ReactNode }[] = [
+export const announcementStories: { name: string; show: () => ReactNode }[] = [
   { name: "weights", show: () => <div className="flex gap-4">{[1, 2, 3].map((priority) => <Weight key={priority} priority={priority} />)}</div> },
   { name: "news", show: () => <div className="menu-panel static! w-88">{<AnnouncementList rows={manyAnnouncements} onRead={() => {}} />}</div> },
   { name: "picture", show: () => <div className="grid gap-6 sm:grid-cols-2"><Picture kept={null} file={undefined} onChange={() => {}} /><Picture kept="/public/icon-192.png" file={undefined} onChange={() => {}} /></div> },

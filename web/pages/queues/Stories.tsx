@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Rule, State } from "../../../src/attendance/attendance.ts";
-import { usualWeek } from "../../kit/week.ts";
+import { defaultWeek } from "../../kit/week.ts";
 import { counts, scheduleType } from "./choices.ts";
 import { DataTab } from "./DataTab.tsx";
 import { blankDraft, type Draft } from "./draft.ts";
@@ -16,11 +16,11 @@ import type { Queue, ScheduleType } from "./types.ts";
 
 const at = "2026-11-20T17:05:00Z";
 const queue = (id: number, name: string, color: string, change: Partial<Queue> = {}): Queue => ({
-  id, name, color, greetingMessage: "", outOfHoursMessage: "", complationMessage: "", ratingMessage: "", schedules: usualWeek, integrationId: null, promptId: null, orderQueue: id, createdAt: at, updatedAt: at, ...change,
+  id, name, color, greetingMessage: "", outOfHoursMessage: "", complationMessage: "", ratingMessage: "", schedules: defaultWeek, integrationId: null, promptId: null, orderQueue: id, createdAt: at, updatedAt: at, ...change,
 });
 const many = [
-  queue(1, "Atendimento", "#0f766e", { schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })) }),
-  queue(2, "Encomendas", "#b45309", { schedules: usualWeek.map((day) => ({ ...day, startTime: "00:00", endTime: "00:00" })) }),
+  queue(1, "Atendimento", "#0f766e", { schedules: defaultWeek.map((day) => ({ ...day, startTime: "", endTime: "" })) }),
+  queue(2, "Encomendas", "#b45309", { schedules: defaultWeek.map((day) => ({ ...day, startTime: "00:00", endTime: "00:00" })) }),
   queue(3, "Reclamações e elogios de quem compra por telefone e recebe em casa", "#9f1239", { promptId: 1 }),
   queue(4, "Fornecedores", "#57534e", { integrationId: 1 }),
 ];
@@ -53,7 +53,7 @@ const rules: Rule[] = [
 const unanswered: Turn = { key: -1, deed: hears("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
 
 /** The parts of the queues' pages in each of their states. */
-export const queueEntries: { name: string; show: () => ReactNode }[] = [
+export const queueStories: { name: string; show: () => ReactNode }[] = [
   { name: "queues", show: () => <Given type="queue"><QueuesView failed={false} rows={many} /></Given> },
   { name: "queues one", show: () => <QueuesView failed={false} rows={many.slice(0, 1)} /> },
   { name: "queues empty", show: () => <QueuesView failed={false} rows={[]} /> },
@@ -61,7 +61,7 @@ export const queueEntries: { name: string; show: () => ReactNode }[] = [
   { name: "queues refused", show: () => <QueuesView failed rows={null} /> },
   { name: "queue data", show: () => <Given type="queue"><Data wrong={{}} /></Given> },
   { name: "queue data refused", show: () => <Given type="queue"><Data wrong={{ name: "taken", color: "taken", greetingMessage: "too_long" }} /></Given> },
-  { name: "queue hours", show: () => <Given type="queue"><HoursTab week={usualWeek} wrong={{ "1.endTime": "required" }} onChange={() => {}} /></Given> },
+  { name: "queue hours", show: () => <Given type="queue"><HoursTab week={defaultWeek} wrong={{ "1.endTime": "required" }} onChange={() => {}} /></Given> },
   { name: "queue options", show: () => <Options nodes={tree} chosen={cakes.key} /> },
   { name: "queue options root", show: () => <Options nodes={tree} chosen={null} /> },
   { name: "queue options wrong", show: () => <Options nodes={broken} chosen={broken[1]!.key} /> },

@@ -4,7 +4,7 @@ import { Empty } from "./Empty.tsx";
 import { t } from "./text.ts";
 
 /** Catches a screen that threw, or a part of the program that a newer version has replaced. */
-export class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
 
   static getDerivedStateFromError() {

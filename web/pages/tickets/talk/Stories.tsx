@@ -22,7 +22,7 @@ import { Progress } from "../write/Uploading.tsx";
 import { VersionList } from "./Versions.tsx";
 
 /** Every kind of message, and what one writes with, for the gallery. */
-export const talkEntries = (ticket: Ticket): { name: string; show: () => ReactNode }[] => [
+export const conversationStories = (ticket: Ticket): { name: string; show: () => ReactNode }[] => [
   { name: "bubbles", show: () => <Talk ticket={ticket} all={words} /> },
   { name: "bubbles with pictures", show: () => <Talk ticket={ticket} all={pictures()} /> },
   { name: "bubbles with sounds", show: () => <Talk ticket={ticket} all={sounds()} /> },

@@ -54,7 +54,7 @@ const onPhone = [
 ];
 
 /** The parts of the connections page, and of the phone that practises with it, in each of their states. */
-export const connectionEntries: { name: string; show: () => ReactNode }[] = [
+export const connectionStories: { name: string; show: () => ReactNode }[] = [
   { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <State key={status} status={status} />)}</div> },
   { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
   { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },

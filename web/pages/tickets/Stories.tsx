@@ -10,10 +10,10 @@ import { Header } from "./head/Header.tsx";
 import { Eyes } from "./list/Looking.tsx";
 import { ListEmpty } from "./list/ListEmpty.tsx";
 import { NotMine } from "./write/NotMine.tsx";
-import { panelEntries } from "./panel/Specimens.tsx";
+import { panelStories } from "./panel/Stories.tsx";
 import { QuickList } from "./write/QuickList.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { talkEntries } from "./talk/Specimens.tsx";
+import { conversationStories } from "./talk/Stories.tsx";
 import { Ticks } from "./list/Ticks.tsx";
 import { Waiters } from "./list/TicketList.tsx";
 import { TicketRow } from "./list/TicketRow.tsx";
@@ -33,7 +33,7 @@ const tag = (id: number, name: string, color: string) => ({ id, name, color });
 const open = ticket(1, "Bia Nogueira", "open", 1);
 const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, waitingSince: ago(2), userId: null, user: null });
 /** The parts of the tickets screen in their states, for the gallery. */
-export const ticketEntries: { name: string; show: () => ReactNode }[] = [
+export const ticketStories: { name: string; show: () => ReactNode }[] = [
   { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} /></div>)}</Pane> },
   { name: "ticket rows, low", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-14"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} low /></div>)}</Pane> },
   { name: "ticket rows found", show: () => <Pane>{found.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} wanted="pão" /></div>)}</Pane> },
@@ -41,11 +41,11 @@ export const ticketEntries: { name: string; show: () => ReactNode }[] = [
   { name: "selected tickets", show: () => <Pane><BulkBar /></Pane> },
   { name: "ticks", show: () => <div className="menu-panel static!"><Ticks options={Array.from({ length: 9 }, (_, index) => tag(index, `Etiqueta ${index + 1}`, "#7c3aed"))} chosen={[2]} onChange={() => {}} /></div> },
   { name: "ticket rows loading", show: () => <Pane><Waiters /></Pane> },
-  { name: "ticket tabs", show: () => <Pane><Tabs label="Abertos" values={["assigned", "pending"]} value="pending" text={(value) => (value === "pending" ? "Aguardando" : "Atendendo")} counts={{ assigned: 0, pending: 1200 }} onChange={() => {}} look="box" /></Pane> },
+  { name: "ticket tabs", show: () => <Pane><Tabs label="Abertos" values={["assigned", "pending"]} value="pending" text={(value) => (value === "pending" ? "Aguardando" : "Atendendo")} counts={{ assigned: 0, pending: 1200 }} onChange={() => {}} variant="box" /></Pane> },
   ...(["assigned", "pending", "closed", "search"] as const).map((name) => ({ name: `no tickets: ${name}`, show: () => <NoTickets name={name} /> })),
   { name: "ticket headers", show: () => <>{rows.slice(0, 3).map((ticket) => <Header key={ticket.id} ticket={ticket} single={false} />)}</> },
-  ...panelEntries(open),
-  ...talkEntries(open),
+  ...panelStories(open),
+  ...conversationStories(open),
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },
   { name: "composer", show: () => <div className="pt-40"><Composer ticket={open} /></div> },

@@ -28,7 +28,7 @@ const documents = [sent(4, "application", "Orçamento da festa de dezembro com t
 const people = Array.from({ length: 11 }, (_, index) => ({ contactId: index, name: ["Bia Nogueira", "Davi Prado", "5511988880003"][index % 3] ?? "", number: `551198888000${index % 3}` }));
 
 /** The header's parts and the contact's panel in their states, for the gallery. */
-export const panelEntries = (open: Ticket): { name: string; show: () => ReactNode }[] => [
+export const panelStories = (open: Ticket): { name: string; show: () => ReactNode }[] => [
   { name: "who else looks", show: () => <div className="flex flex-col gap-2"><Here people={[{ id: 2, name: "Ana", typing: false }]} /><Here people={[{ id: 2, name: "Ana", typing: true }, { id: 3, name: "Rui", typing: false }]} /><Here people={["Ana", "Rui", "Lia", "Caio"].map((name, id) => ({ id, name, typing: false }))} /></div> },
   { name: "a ticket's tags", show: () => <Narrow><TagBox ticket={{ ...open, tags: ["VIP", "Alergia a glúten", "Retirada na loja"].map((name, index) => ({ id: index + 1, name, color: ["#0f766e", "#b91c1c", "#f3c969"][index] ?? "" })) }} place="panel" /></Narrow> },
   { name: "a ticket without tags", show: () => <Narrow><TagBox ticket={open} place="panel" /></Narrow> },

@@ -7,7 +7,7 @@ import type { Course } from "./import.ts";
 const course = (change: Partial<Course>): Course => ({ id: 1, userId: 1, name: "clientes da feira de sábado.xlsx", state: "running", width: 5, total: 50_000, done: 12_340, created: 11_900, updated: 420, refused: 20, ...change });
 
 /** The parts of an import that need no server, in each of their states. */
-export const importEntries: { name: string; show: () => ReactNode }[] = [
+export const importStories: { name: string; show: () => ReactNode }[] = [
   { name: "import steps", show: () => <Steps at="check" /> },
   { name: "import file", show: () => <FileStep /> },
   { name: "import running", show: () => <Running running={course({})} /> },

@@ -34,7 +34,7 @@ const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contac
 const page = (shown: List<Contact>, tagIds: number[] = []) => () => <ContactsView list={shown} tagIds={tagIds} onTags={() => {}} />;
 
 /** The parts of the contacts page, in each of their states. */
-export const contactEntries: { name: string; show: () => ReactNode }[] = [
+export const contactStories: { name: string; show: () => ReactNode }[] = [
   { name: "contacts", show: page(list(people)) },
   { name: "contacts empty", show: page(list([])) },
   { name: "contacts loading", show: page(list([], { loading: signal(true) })) },

@@ -1,4 +1,4 @@
-import { language, tags } from "./text.ts";
+import { language, languageTags } from "./text.ts";
 
 /** Parts of a date or time as they are written, in their order: how many digits each has, and the most it can say. */
 type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; most: number };
@@ -12,33 +12,33 @@ const parts = {
 } as const satisfies Record<string, Part>;
 
 /** Day, month and year in the order of a language. */
-export const dateOrder = (tag = tags[language.value]): Part[] =>
+export const dateOrder = (tag = languageTags[language.value]): Part[] =>
   new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "numeric" }).formatToParts(0).flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [parts[type]] : []));
 const clockOrder: Part[] = [parts.hour, parts.minute];
 
 /** 2026-11-05 as it is typed: 05/11/2026 or 11/05/2026. What is no date stays as it is. */
-export function shownDate(iso: string, order = dateOrder()): string {
+export function dateText(iso: string, order = dateOrder()): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(iso) ?? [];
-  const said = { year, month, day };
-  return year ? order.map(({ name }) => said[name as "day"]).join("/") : iso;
+  const values = { year, month, day };
+  return year ? order.map(({ name }) => values[name as "day"]).join("/") : iso;
 }
 
 /** What is typed so far, with its slashes where they belong. A pasted YYYY-MM-DD is a date too. */
-export const typedDate = (text: string, before: string, order = dateOrder()) => (isDate(text.trim()) ? shownDate(text.trim(), order) : separated(text, before, order, "/"));
+export const maskDate = (text: string, before: string, order = dateOrder()) => (isDate(text.trim()) ? dateText(text.trim(), order) : applyMask(text, before, order, "/"));
 
 /** 8:30, 8h30 and 0830 as 08:30, so far as it is typed. */
-export const typedTime = (text: string, before: string) => separated(text, before, clockOrder, ":");
+export const maskTime = (text: string, before: string) => applyMask(text, before, clockOrder, ":");
 
 /** YYYY-MM-DD of a date that is typed whole and exists; otherwise the text. */
-export function dateIn(text: string, order = dateOrder()): string {
+export function parseDate(text: string, order = dateOrder()): string {
   const numbers = text.split("/");
-  const said = Object.fromEntries(order.map(({ name }, index) => [name, numbers[index] ?? ""]));
-  const iso = `${said.year}-${said.month}-${said.day}`;
+  const values = Object.fromEntries(order.map(({ name }, index) => [name, numbers[index] ?? ""]));
+  const iso = `${values.year}-${values.month}-${values.day}`;
   return isDate(iso) ? iso : text;
 }
 
 /** A time that one has stopped typing: 8 is 08:00. */
-export function timeLeft(text: string): string {
+export function completeTime(text: string): string {
   const [hour = "", minute = ""] = text.split(":");
   return hour === "" ? text : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
 }
@@ -52,7 +52,7 @@ export function isDate(iso: string): boolean {
 export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Puts digits into their parts: one is over when it is full, when a sign follows it, or when one more digit would say too much. */
-function separated(text: string, before: string, order: Part[], sign: string): string {
+function applyMask(text: string, before: string, order: Part[], sign: string): string {
   // Whoever deletes is not given back what they took away.
   if (text.length < before.length && before.startsWith(text)) return text;
   const done: string[] = [];
@@ -61,10 +61,10 @@ function separated(text: string, before: string, order: Part[], sign: string): s
     const part = order[done.length];
     if (!part) break;
     if (!/\d/.test(letter)) {
-      if (open !== "") done.push(whole(open, part));
+      if (open !== "") done.push(padded(open, part));
       open = "";
     } else if (Number(open + letter) > part.most && done.length < order.length - 1) {
-      done.push(whole(open, part));
+      done.push(padded(open, part));
       open = letter;
     } else {
       open += letter;
@@ -78,4 +78,4 @@ function separated(text: string, before: string, order: Part[], sign: string): s
   return open === "" && done.length > 0 && done.length < order.length ? written + sign : written;
 }
 
-const whole = (digits: string, { size }: Part) => (size === 2 ? digits.padStart(2, "0") : digits);
+const padded = (digits: string, { size }: Part) => (size === 2 ? digits.padStart(2, "0") : digits);

@@ -1,0 +1,12 @@
+const gap = 6;
+const edge = 8;
+
+/** Where a panel goes that its button opened: below it, or above where there is no room, and whole on the screen. */
+export function panelPosition(button: HTMLElement, panel: HTMLElement, align: "start" | "end" = "start") {
+  const buttonBox = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const below = buttonBox.bottom + gap;
+  const left = align === "end" ? buttonBox.right - width : buttonBox.left;
+  const top = below + height > innerHeight - edge && buttonBox.top > height ? buttonBox.top - height - gap : below;
+  return { left: Math.max(edge, Math.min(innerWidth - width - edge, left)), top: Math.max(edge, Math.min(innerHeight - height - edge, top)) };
+}
