@@ -4,13 +4,19 @@ import { join } from "node:path";
 import { readEnv } from "../env.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { serve, type Served } from "../serve.ts";
+import { text, type Flags } from "./command.ts";
 import { day, type Line } from "./demo-day.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 /** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */
 const pace = 7 * 60_000;
 
+export async function runDemo(flags: Flags) {
+  untilStopped(await demo({ port: text(flags, "port"), json: flags.json === true }));
+}
+
 /** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
-export async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<Served, "stop">> {
+async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<Served, "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "balcao-demo-"));
   const clock = { behind: day.length * pace };
   const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}), () => Date.now() - clock.behind);

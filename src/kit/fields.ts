@@ -3,6 +3,9 @@ import { amountOf, centsOf } from "../shared/money.ts";
 import { isBlank, trimmed } from "../shared/text.ts";
 import { digits } from "./text.ts";
 
+// Codes travel, texts don't: the browser speaks the user's language.
+z.config({ customError: (issue) => fieldCode(issue) });
+
 /** How much longer a text may come than it is kept, for what nobody sees at its ends. */
 const margin = 1000;
 
@@ -99,4 +102,11 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function fieldCode(issue: { code?: string; input?: unknown }): string {
+  if (issue.input === undefined || issue.input === null) return "required";
+  if (issue.code === "too_small") return issue.input === "" ? "required" : "too_short";
+  if (issue.code === "too_big") return "too_long";
+  return "invalid";
 }

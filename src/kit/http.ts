@@ -1,5 +1,4 @@
 import { Elysia, ValidationError } from "elysia";
-import { z } from "zod";
 import { holds, type Permission } from "../shared/permissions.ts";
 import type { Plan, PlanFlag } from "../shared/plan.ts";
 import type { Refusal } from "../shared/wire.ts";
@@ -29,9 +28,6 @@ export type Taking = Bringing & { to?(visit: Visit, id: number): unknown };
 
 /** Where a request comes from, behind trusted proxies or not. */
 export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
-
-// Field codes travel, texts don't: the browser speaks the user's language.
-z.config({ customError: (issue) => fieldCode(issue) });
 
 /** How much JSON is read, in bytes: of who is let in, where their route says nothing else, and of a stranger. */
 const jsonLimit = 1024 * 1024;
@@ -276,11 +272,4 @@ function refusalOf(error: unknown): Fault | undefined {
   if (code === "NOT_FOUND") return new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
   if (code === "PARSE" || error instanceof SyntaxError) return new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
   return undefined;
-}
-
-function fieldCode(issue: { code?: string; input?: unknown }): string {
-  if (issue.input === undefined || issue.input === null) return "required";
-  if (issue.code === "too_small") return issue.input === "" ? "required" : "too_short";
-  if (issue.code === "too_big") return "too_long";
-  return "invalid";
 }

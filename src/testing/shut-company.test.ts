@@ -11,7 +11,9 @@ import { link } from "../modules/companies/companies.ts";
 import { addMedia } from "../modules/messages/messages.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { insert } from "../modules/users/users.ts";
-import { openTenantStores, serve, sweepFiles } from "../serve.ts";
+import { openTenantStores } from "../data-folder.ts";
+import { sweepFiles } from "../jobs/housekeeping.ts";
+import { serve } from "../serve.ts";
 import { afterwards, caller, day, dot, folder, test } from "./world.ts";
 
 const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });

@@ -1,0 +1,48 @@
+import { existsSync } from "node:fs";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { Misconfigured, readEnv, type Env } from "../env.ts";
+import { nearest } from "../kit/text.ts";
+
+/** The command line was not understood: exit code 2. */
+export class Usage extends Error {}
+
+export type Flags = Record<string, string | boolean | undefined>;
+
+/** One command: what `--help` says of it, and where its work is, which is loaded when it is asked for. */
+export type Command = { name: string; does: string; flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>; load(): Promise<(flags: Flags) => Promise<void>> };
+
+/** The flags that stand behind a command. Throws Usage on one that it does not know. */
+export function parseFlags(command: Command, words: string[]): Flags {
+  const options: ParseArgsOptionsConfig = { help: { type: "boolean", short: "h" }, ...Object.fromEntries(Object.entries(command.flags).map(([name, { type }]) => [name, { type }])) };
+  for (const word of words) {
+    const name = /^--([^=]+)/.exec(word)?.[1];
+    if (name && !Object.hasOwn(options, name)) throw new Usage(`${command.name}: unknown flag --${name}: did you mean --${nearest(name, Object.keys(options))}?`);
+  }
+  try {
+    return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values as Flags;
+  } catch (thrown) {
+    throw new Usage(`${command.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+export function text(flags: Flags, name: string): string | undefined {
+  return typeof flags[name] === "string" ? flags[name] : undefined;
+}
+
+/** The settings, where flags win over the environment and the file. Throws Misconfigured. */
+export function envOf(flags: Flags): Env {
+  const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
+  const given = { data, host, port, config, publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
+  return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+}
+
+/** The settings, for a command that makes no data folder: one that was mistyped must not become a box of its own. Throws Misconfigured. */
+export function envOfExisting(flags: Flags): Env {
+  const env = envOf(flags);
+  if (!existsSync(env.data)) throw new Misconfigured(`there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`);
+  return env;
+}
+
+export function print(flags: Flags, value: object, words: string) {
+  console.log(flags.json ? JSON.stringify(value) : words);
+}

@@ -1,0 +1,12 @@
+import { claimed } from "../modules/identities/identities.ts";
+import { newToken } from "../modules/setup/setup.ts";
+import { serve } from "../serve.ts";
+import { envOf, type Flags } from "./command.ts";
+import { untilStopped } from "./until-stopped.ts";
+
+export async function runServer(flags: Flags) {
+  const served = await serve(envOf(flags));
+  untilStopped(served);
+  const { control } = served.stores;
+  if (!claimed(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${newToken(control)}\n`);
+}

@@ -1,0 +1,63 @@
+import { Database } from "bun:sqlite";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Misconfigured, type Env } from "./env.ts";
+import type { Clock } from "./kit/clock.ts";
+import { privateFolder } from "./kit/files.ts";
+import { NewerFile } from "./kit/migrate.ts";
+import { Control, openFile } from "./kit/store.ts";
+import { TenantStores } from "./kit/tenant-stores.ts";
+
+/** Opens the data folder's files, for the server and for commands. Throws Misconfigured. */
+export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now): TenantStores {
+  try {
+    privateFolder(env.data);
+    refuseLostControl(env.data);
+    const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
+    return new TenantStores(control, env.data, secret(env.data, "media"), now);
+  } catch (thrown) {
+    if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
+    throw new Misconfigured(`${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+// A control file made anew would have no owner, and who claims the box then would take its first company's people away.
+function refuseLostControl(data: string) {
+  const path = join(data, "control.sqlite");
+  const isThere = existsSync(path) && statSync(path).size > 0;
+  const companies = join(data, "companies");
+  if (isThere || !existsSync(companies) || !readdirSync(companies).some((name) => name.endsWith(".sqlite"))) return;
+  throw new Misconfigured(`${path} is missing or empty, but there are companies: put it back from a backup`);
+}
+
+/** A secret of 32 bytes, made at first use, that only this box's user may read. */
+export function secret(data: string, name: string): Uint8Array {
+  const path = join(privateFolder(join(data, "secrets")), `${name}.key`);
+  if (!existsSync(path)) {
+    writeFileSync(path, crypto.getRandomValues(new Uint8Array(32)), { mode: 0o600, flag: "wx" });
+    chmodSync(path, 0o600);
+  }
+  const bytes = new Uint8Array(readFileSync(path));
+  if (bytes.length !== 32) throw new Misconfigured(`${path} is damaged: it must hold 32 bytes`);
+  return bytes;
+}
+
+/** Keeps other processes from serving the same folder; returns the release. SQLite's own lock goes with the process, however it ends. Throws Misconfigured. */
+export function lock(data: string): () => void {
+  const file = lockFile(data);
+  try {
+    file.run("PRAGMA locking_mode = EXCLUSIVE");
+    file.run("BEGIN EXCLUSIVE");
+  } catch {
+    throw new Misconfigured(`${data} is in use by another balcao`);
+  }
+  return () => file.close();
+}
+
+function lockFile(data: string): Database {
+  try {
+    return new Database(join(privateFolder(data), "lock.sqlite"), { create: true });
+  } catch (thrown) {
+    throw new Misconfigured(`${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}

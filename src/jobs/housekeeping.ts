@@ -1,0 +1,66 @@
+import { Cron } from "croner";
+import { log, trace } from "../kit/log.ts";
+import type { Store } from "../kit/store.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { Hub } from "../live/hub.ts";
+import { files as ownFiles, sweep as sweepAnnounced } from "../modules/announcements/announcements.ts";
+import { sweep as forgetDeeds } from "../modules/audit/audit.ts";
+import { sweep } from "../modules/identities/sessions.ts";
+import { namer } from "../modules/messages/upload.ts";
+import { closeInactive, transferWaiting } from "../modules/tickets/timeouts.ts";
+
+/** How long nobody asks for a company until its file is closed, in ms. */
+const idleAfter = 5 * 60_000;
+/** How long events are told again to who was away, in ms. */
+const eventsKept = 24 * 3_600_000;
+
+/** What is done by the clock, and for no row with a due time. Returns what ends it. */
+export function startHousekeeping(stores: TenantStores, hub: Hub): () => void {
+  const jobs = [
+    new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
+    new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
+    new Cron("*/10 * * * * *", { catch: logError }, () => stores.each("clock", keepTime)),
+    new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
+    new Cron("7 * * * *", { catch: logError }, () => {
+      sweep(stores.control);
+      stores.each("housekeeping", (store) => {
+        store.dropEvents(eventsKept);
+        forgetDeeds(store);
+      });
+    }),
+    new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(stores)),
+  ];
+  return () => {
+    for (const job of jobs) job.stop();
+  };
+}
+
+/** Attendances that fell silent, and those that nobody took. */
+function keepTime(store: Store) {
+  closeInactive(store);
+  transferWaiting(store);
+}
+
+/** What an earlier life was writing when it ended is of no use to anyone. */
+export async function sweepIncoming(stores: TenantStores) {
+  for (const { id } of stores.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await stores.files(id).sweepIncoming();
+  await ownFiles(stores).sweepIncoming();
+}
+
+/** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#shut-by-itself */
+export async function sweepFiles(stores: TenantStores) {
+  await sweepAnnounced(stores);
+  for (const store of stores.openStores()) {
+    const release = stores.hold(store.company);
+    try {
+      await store.files.sweep(await namer(store));
+    } catch (thrown) {
+      log("error", "sweep", { company: store.company, ...trace(thrown) });
+      stores.checkDamage(thrown, store.company);
+    } finally {
+      release();
+    }
+  }
+}
+
+export const logError = (thrown: unknown) => log("error", "housekeeping", trace(thrown));
