@@ -12,10 +12,10 @@ import type { Outbound } from "./kit/outbound.ts";
 import type { Seals } from "./kit/seal.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
 import announcements from "./modules/announcements/routes.ts";
-import { denied } from "./modules/audit/audit.ts";
+import { auditDenied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
 import type { Tokens } from "./modules/auth/door.ts";
-import { authRoutes, lostRoutes, ownRoutes } from "./modules/auth/routes.ts";
+import { authRoutes, resetTotpRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
 import { addressRoutes, zipRoutes } from "./modules/contacts/address-routes.ts";
@@ -24,7 +24,7 @@ import dashboard from "./modules/dashboard/routes.ts";
 import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
 import hours from "./modules/hours/routes.ts";
 import ias from "./modules/ias/routes.ts";
-import { claimed } from "./modules/identities/identities.ts";
+import { hasOwner } from "./modules/identities/identities.ts";
 import { importOneRoutes, importRoutes } from "./modules/imports/routes.ts";
 import integrations from "./modules/integrations/routes.ts";
 import media from "./modules/messages/media-routes.ts";
@@ -77,7 +77,7 @@ export async function createApp(services: AppServices) {
     .use(setup)
     .use(authRoutes)
     .use(ownRoutes)
-    .use(lostRoutes)
+    .use(resetTotpRoutes)
     .use(companies)
     .use(hours)
     .use(settings)
@@ -120,7 +120,7 @@ export async function createApp(services: AppServices) {
       const { me, store } = context as unknown as Partial<Visit>;
       services.stores.checkDamage(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
-      if (refused) denied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
+      if (refused) auditDenied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
     })
     .use(coat(services.publicUrl))
     .use(strictFields(api.routes, ignoredFields))
@@ -154,7 +154,7 @@ const pages = bundle(embedded("web"));
 // Until it has an owner the box answers nothing but its setup page.
 function refuseUnclaimed(stores: TenantStores, request: Request) {
   const pathname = pathOf(request);
-  if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || claimed(stores.control)) return;
+  if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || hasOwner(stores.control)) return;
   if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: waiting[0] });
   return new Response(waiting.join("\n\n"), { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
 }

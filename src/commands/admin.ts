@@ -3,14 +3,14 @@ import type { z } from "zod";
 import { openTenantStores } from "../data-folder.ts";
 import { line } from "../kit/fields.ts";
 import { touched } from "../kit/table.ts";
-import { note } from "../modules/audit/audit.ts";
+import { addAuditEntry } from "../modules/audit/audit.ts";
 import { byEmail, endSessions, update } from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";
 import { turnOff } from "../modules/identities/second-step.ts";
 import { identities } from "../modules/identities/table.ts";
 import { claim, ownerBody } from "../modules/setup/setup.ts";
 import { users } from "../modules/users/table.ts";
-import { called, find as findUser } from "../modules/users/users.ts";
+import { auditSubject, find as findUser } from "../modules/users/users.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function createOwner(flags: Flags) {
@@ -41,7 +41,7 @@ export async function disableTotp(flags: Flags) {
   });
   const { companyId, userId } = identity;
   const store = stores.open(companyId);
-  if (wasOn) store.write((tx) => note(tx, { userId: null, action: "totpOff", subject: called(findUser(store, userId)), details: { by: "console" } }));
+  if (wasOn) store.write((tx) => addAuditEntry(tx, { userId: null, action: "totpOff", subject: auditSubject(findUser(store, userId)), details: { by: "console" } }));
   print(flags, { email: identity.email, wasOn }, wasOn ? `${identity.email} signs in with the password alone, and may set up a new code` : `${identity.email} signs in without a code already`);
 }
 
@@ -51,7 +51,7 @@ export async function restoreOwner(flags: Flags) {
   store.write((tx) => {
     const user = findUser(store, identity.userId);
     tx.update(users).set({ profile: "admin", ...touched(store.now()) }).where(eq(users.id, user.id)).run();
-    note(tx, { userId: null, action: "roleChanged", subject: called(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
+    addAuditEntry(tx, { userId: null, action: "roleChanged", subject: auditSubject(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
     stores.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
   });
   print(flags, { email: identity.email }, `${identity.email} owns this box`);

@@ -1,5 +1,5 @@
-import { claimed } from "../modules/identities/identities.ts";
-import { newToken } from "../modules/setup/setup.ts";
+import { hasOwner } from "../modules/identities/identities.ts";
+import { createToken } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
 import { envOf, type Flags } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
@@ -8,5 +8,5 @@ export async function runServer(flags: Flags) {
   const served = await serve(envOf(flags));
   untilStopped(served);
   const { control } = served.stores;
-  if (!claimed(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${newToken(control)}\n`);
+  if (!hasOwner(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${createToken(control)}\n`);
 }

@@ -14,8 +14,8 @@ import { privateFolder } from "../kit/files.ts";
 import { log, trace } from "../kit/log.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
-import { link, linked } from "../modules/companies/companies.ts";
-import { find, list, note, noteSetAside } from "../modules/connections/connections.ts";
+import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
+import { find, list, saveStatus, saveSetAside } from "../modules/connections/connections.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeBox } from "../modules/practice/routes.ts";
 import { acknowledge } from "../modules/tickets/acknowledge.ts";
@@ -46,7 +46,7 @@ export class Switchboard implements Lines, PracticeBox {
 
   /** Brings every company's connections up. A damaged file is its own company's trouble; one that is ahead of this executable is everyone's. */
   async open() {
-    for (const { id } of linked(this.stores.control)) await this.#open(id);
+    for (const { id } of linkedCompanies(this.stores.control)) await this.#open(id);
   }
 
   async #open(company: number) {
@@ -91,7 +91,7 @@ export class Switchboard implements Lines, PracticeBox {
 
   async #place(company: number, connection: number): Promise<Channel> {
     await this.#stop(company, connection);
-    link(this.stores.control, company);
+    markLinked(this.stores.control, company);
     const store = this.stores.open(company);
     const channel = this.#channelFor(store, connection);
     this.#running.set(key(company, connection), {
@@ -162,7 +162,7 @@ export class Switchboard implements Lines, PracticeBox {
       deleted: (done) => void applyInboundDelete(store, connection, done),
       rang: (call) => void noteMissedCall(store, connection, call),
       ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
-      setAside: (count) => noteSetAside(store, connection, count),
+      setAside: (count) => saveSetAside(store, connection, count),
       met: (person) => void learnIdentifiers(store, person),
       read: (chat) => void markReadByPhone(store, connection, chat),
       typing: (from, state) => customerTypes(this.hub, store, connection, from, state),
@@ -171,7 +171,7 @@ export class Switchboard implements Lines, PracticeBox {
 
   // A QR code links a phone: it is whispered to who may link one, and kept in no event.
   #line(store: Store, connection: number, line: Line) {
-    const session = note(store, connection, line);
+    const session = saveStatus(store, connection, line);
     if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
     if (line.status !== "CONNECTED") return;
     const running = this.#running.get(key(store.company, connection));

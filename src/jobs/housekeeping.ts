@@ -4,8 +4,8 @@ import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Hub } from "../live/hub.ts";
 import { files as ownFiles, sweep as sweepAnnounced } from "../modules/announcements/announcements.ts";
-import { sweep as forgetDeeds } from "../modules/audit/audit.ts";
-import { sweep } from "../modules/identities/sessions.ts";
+import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
+import { deleteExpired } from "../modules/identities/sessions.ts";
 import { namer } from "../modules/messages/upload.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/timeouts.ts";
 
@@ -22,7 +22,7 @@ export function startHousekeeping(stores: TenantStores, hub: Hub): () => void {
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.each("clock", keepTime)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: logError }, () => {
-      sweep(stores.control);
+      deleteExpired(stores.control);
       stores.each("housekeeping", (store) => {
         store.dropEvents(eventsKept);
         forgetDeeds(store);

@@ -6,7 +6,7 @@ import { parseJson } from "../kit/body.ts";
 import { Fault } from "../kit/fault.ts";
 import { given, routes, sameOrigin, type Door, type Visit } from "../kit/http.ts";
 import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
-import { enter } from "../modules/users/online.ts";
+import { openScreen } from "../modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 
@@ -82,7 +82,7 @@ export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: st
         close: (why) => socket.close(codes[why], why),
       });
       // Who comes is told to the others.
-      const gone = enter(visit.store, visit.me.id, sendTransient);
+      const gone = openScreen(visit.store, visit.me.id, sendTransient);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
       greet(hub, visit, peer, since);
       const leaveHub = hub.join(peer);
@@ -120,7 +120,7 @@ export const polls = routes("/events")
     if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
     frames.push(...missed);
     if (frames.length === 0) {
-      const gone = enter(store, me.id, sendTransient);
+      const gone = openScreen(store, me.id, sendTransient);
       const leave = hub.join(peer);
       request.signal.addEventListener("abort", wake);
       await Promise.race([woken, Bun.sleep(pollFor)]);

@@ -7,7 +7,7 @@ import { openFile } from "../kit/store.ts";
 import { create } from "../modules/companies/companies.ts";
 import * as identities from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";
-import { link } from "../modules/companies/companies.ts";
+import { markLinked } from "../modules/companies/companies.ts";
 import { addMedia } from "../modules/messages/messages.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { insert } from "../modules/users/users.ts";
@@ -37,7 +37,7 @@ async function furnished() {
   store.files.release(kept.sha256);
   const picture = store.files.path(kept.sha256);
   utimesSync(picture, new Date(), new Date(Date.now() - 7 * day));
-  link(control, 2);
+  markLinked(control, 2);
   stores.closeAll();
   control.sqlite.close();
   const file = join(data, "companies/2.sqlite");

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { box, day, encomendas, fabrica, idOf, minute, test, world } from "../../testing/world.ts";
-import { denied, kept, list, note, sweep } from "./audit.ts";
+import { auditDenied, retention, list, addAuditEntry, deleteOld } from "./audit.ts";
 
 type Listed = { records: { id: number; action: string; userName: string; subject: string; at: string; details: object; address: string }[]; hasMore: boolean; count: number };
 const all = { searchParam: "", pageNumber: 1 };
@@ -9,13 +9,13 @@ test("a note goes with its cause, and names who it was", () => {
   const { store } = world();
   try {
     store.write((tx) => {
-      note(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1" });
+      addAuditEntry(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1" });
       throw new Error("no");
     });
   } catch {}
   expect(list(store, all).count).toBe(0);
-  store.write((tx) => note(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1", details: { tickets: 3 } }));
-  store.write((tx) => note(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
+  store.write((tx) => addAuditEntry(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1", details: { tickets: 3 } }));
+  store.write((tx) => addAuditEntry(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
   store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
   expect(list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details])).toEqual([[null, "", {}], [idOf.ana, "Ana", { tickets: 3 }]]);
 });
@@ -59,7 +59,7 @@ test("it is read by who, what and when, in the company's own days", async () => 
   const { store, clock } = shop;
   const at = (time: string, subject: string, userId = idOf.ana) => {
     clock.set(time);
-    store.write((tx) => note(tx, { userId, action: "settingChanged", subject }));
+    store.write((tx) => addAuditEntry(tx, { userId, action: "settingChanged", subject }));
   };
   at("2026-11-20T02:59:59Z", "the day before");
   at("2026-11-20T03:00:00Z", "first of the day");
@@ -79,14 +79,14 @@ test("it is read by who, what and when, in the company's own days", async () => 
 
 test("it is read by the page, and kept for 400 days", () => {
   const { store, clock } = world();
-  for (let count = 0; count < 51; count++) denied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
+  for (let count = 0; count < 51; count++) auditDenied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
   expect([1, 2, 3].map((pageNumber) => list(store, { ...all, pageNumber })).map(({ records, hasMore, count }) => [records.length, hasMore, count])).toEqual([[50, true, 51], [1, false, 51], [0, false, 51]]);
-  clock.pass(kept);
-  denied(store, { userId: idOf.ana, subject: "PUT 51", address: "" });
-  sweep(store);
+  clock.pass(retention);
+  auditDenied(store, { userId: idOf.ana, subject: "PUT 51", address: "" });
+  deleteOld(store);
   expect(list(store, all).count).toBe(52);
   clock.pass(1);
-  sweep(store);
+  deleteOld(store);
   expect(list(store, all).records.map(({ subject }) => subject)).toEqual(["PUT 51"]);
-  expect(kept).toBe(400 * day);
+  expect(retention).toBe(400 * day);
 });

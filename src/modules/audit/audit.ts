@@ -8,26 +8,26 @@ import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 
 /** What is kept, and for how long (ms). */
-export const kept = 400 * 86_400_000;
+export const retention = 400 * 86_400_000;
 
 /** A refusal that is tried over and over is one in so many ms. */
-const again = 60_000;
+const repeatWindow = 60_000;
 
 const pageSize = 50;
 
-type Noted = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be forgotten. */ details?: Record<string, unknown>; address?: string };
+type NewAuditEntry = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be forgotten. */ details?: Record<string, unknown>; address?: string };
 
 /** Notes who did what, in the transaction of its cause. */
-export function note(tx: Tx, { userId, subject, details = {}, ...rest }: Noted) {
+export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {
   const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
   tx.insert(audit).values({ ...rest, at: new Date(tx.store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
 }
 
 /** Notes that someone asked for what they may not. */
-export function denied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
-  const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - again)));
+export function auditDenied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
+  const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - repeatWindow)));
   store.write((tx) => {
-    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) note(tx, { userId, action: "denied", subject, address });
+    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) addAuditEntry(tx, { userId, action: "denied", subject, address });
   });
 }
 
@@ -55,8 +55,8 @@ export function list(store: Store, { searchParam, pageNumber, action, userId, da
 }
 
 /** Drops what is older than it is kept. */
-export function sweep(store: Store) {
+export function deleteOld(store: Store) {
   store.write((tx) => {
-    tx.delete(audit).where(lt(audit.at, new Date(store.now() - kept))).run();
+    tx.delete(audit).where(lt(audit.at, new Date(store.now() - retention))).run();
   });
 }

@@ -3,21 +3,21 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Holiday, Week } from "../../attendance/hours.ts";
 import type { Tx } from "../../kit/store.ts";
 import type { AuditAction } from "../../shared/audit.ts";
-import { note } from "./audit.ts";
+import { addAuditEntry } from "./audit.ts";
 
 type Row = { id: number; name: string };
 type Change = { userId: number | null; action: AuditAction; subject: string; table: SQLiteTable; before: Row; after: Row };
 
 /** What a row has that nobody decided, or that is another's to note. */
-const unsaid = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
-const secrets = new Set(["token", "secret", "jsonContent"]);
+const ignoredFields = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
+const secretFields = new Set(["token", "secret", "jsonContent"]);
 /** Texts that are short, and neither a customer's, nor an address that may carry a key. */
-const short = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
+const shortTextFields = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
 
 /** Notes what changed of a row, if anything did. rules.md#audit-words */
-export function noteChange(tx: Tx, { table, before, after, ...rest }: Change) {
+export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
   const details = { ...changesOf(tx, table, before, after), ...weekChanges(weekOf(before), weekOf(after)) };
-  if (Object.keys(details).length > 0) note(tx, { ...rest, details });
+  if (Object.keys(details).length > 0) addAuditEntry(tx, { ...rest, details });
 }
 
 /** What was and is, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */
@@ -27,13 +27,13 @@ function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<
   const fields: string[] = [];
   for (const [field, to] of Object.entries(after)) {
     const from: unknown = before[field as keyof Row];
-    if (unsaid.has(field) || JSON.stringify(from) === JSON.stringify(to)) continue;
+    if (ignoredFields.has(field) || JSON.stringify(from) === JSON.stringify(to)) continue;
     // Where it is not a project of its own it follows the name.
     if (field === "projectName" && to === after.name) continue;
     const target = targets[field];
-    if (secrets.has(field)) details.secret = to === "" ? "cleared" : "set";
+    if (secretFields.has(field)) details.secret = to === "" ? "cleared" : "set";
     else if (target) details[field] = { from: namesOf(tx, target, from), to: namesOf(tx, target, to) };
-    else if (typeof to === "boolean" || (typeof to === "number" && field !== "type") || short.has(field)) details[field] = { from, to };
+    else if (typeof to === "boolean" || (typeof to === "number" && field !== "type") || shortTextFields.has(field)) details[field] = { from, to };
     else fields.push(field);
   }
   return fields.length > 0 ? { ...details, fields } : details;
@@ -57,22 +57,22 @@ const weekOf = (row: Row): Week => ("schedules" in row && Array.isArray(row.sche
 /** By weekday: its hours as they were and are. */
 export function weekChanges(before: Week, after: Week): Record<string, { from: string; to: string }> {
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
-  const said = (week: Week, day: string) => spoken(week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === day));
-  return Object.fromEntries(days.map((day) => [day, { from: said(before, day), to: said(after, day) }] as const).filter(([, { from, to }]) => from !== to));
+  const textOf = (week: Week, day: string) => hoursText(week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === day));
+  return Object.fromEntries(days.map((day) => [day, { from: textOf(before, day), to: textOf(after, day) }] as const).filter(([, { from, to }]) => from !== to));
 }
 
 /** Days that are otherwise, which came, went, or are otherwise now. */
 export function holidayChanges(before: Holiday[], after: Holiday[]): Record<string, string[]> {
-  const said = ({ date, label }: Holiday) => `${date} ${label}`.trim();
+  const textOf = ({ date, label }: Holiday) => `${date} ${label}`.trim();
   const at = (holidays: Holiday[], date: string) => holidays.find((each) => each.date === date);
   const added = after.filter(({ date }) => !at(before, date));
   const removed = before.filter(({ date }) => !at(after, date));
   const changed = after.filter((each) => at(before, each.date) && JSON.stringify(at(before, each.date)) !== JSON.stringify(each));
-  return Object.fromEntries(Object.entries({ holidaysAdded: added, holidaysRemoved: removed, holidaysChanged: changed }).filter(([, days]) => days.length > 0).map(([name, days]) => [name, days.map(said)]));
+  return Object.fromEntries(Object.entries({ holidaysAdded: added, holidaysRemoved: removed, holidaysChanged: changed }).filter(([, days]) => days.length > 0).map(([name, days]) => [name, days.map(textOf)]));
 }
 
 /** `always` without a rule, `closed` where it begins when it ends, else 08:00–12:00, 14:00–18:00. */
-function spoken(day: Week[number] | undefined): string {
+function hoursText(day: Week[number] | undefined): string {
   if (!day) return "always";
   const hours = [[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]].filter(([start, end]) => start && end);
   if (hours.length === 0) return "always";

@@ -13,4 +13,4 @@ export const audit = sqliteTable("audit", {
   details: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
   address: text().notNull().default(""),
 });
-export type AuditRecord = typeof audit.$inferSelect;
+export type AuditEntry = typeof audit.$inferSelect;

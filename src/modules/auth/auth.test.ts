@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { atendimento, box, day, emailOf, hour, idOf, minute, password, refusal, second, test, until, world, type Box } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
-import { knows, start } from "../identities/sessions.ts";
+import { isKnownAddress, start } from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
 import { write as setting } from "../settings/settings.ts";
 
@@ -80,8 +80,8 @@ test("the last twenty addresses of each are remembered", () => {
     start(control, byEmail(control, credentials.email)!, "", `10.0.0.${last}`);
   }
   start(control, byEmail(control, credentials.email)!, "", "2001:db8:1:2:3::4");
-  expect([5, 7, 25].map((last) => knows(control, id, `10.0.0.${last}`))).toEqual([false, true, true]);
-  expect([knows(control, id, "2001:db8:1:2:ffff::1"), knows(control, id, "2001:db8:1:3::1")]).toEqual([true, false]);
+  expect([5, 7, 25].map((last) => isKnownAddress(control, id, `10.0.0.${last}`))).toEqual([false, true, true]);
+  expect([isKnownAddress(control, id, "2001:db8:1:2:ffff::1"), isKnownAddress(control, id, "2001:db8:1:3::1")]).toEqual([true, false]);
   expect(control.sqlite.query("SELECT count(*) AS count FROM knownAddresses").get()).toEqual({ count: 20 });
 });
 

@@ -2,7 +2,7 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";
 import { matches } from "../identities/passwords.ts";
@@ -14,7 +14,7 @@ import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
 import { openFor, refuseOverdue, type Tokens } from "./door.ts";
 
-export type From = { address: string; device: string };
+export type ClientInfo = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
 /** Who someone is to the browser. `totp`: they sign in with a code too. */
@@ -25,44 +25,44 @@ export function profile(stores: TenantStores, identity: Identity) {
   return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
 }
 
-type Given = { email: string; password: string; code?: string };
+type Credentials = { email: string; password: string; code?: string };
 
 /** Signs in. Throws signin on a wrong pair and where a code is wanting or wrong, busy after too many, overdue when the subscription has run out. */
-export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, { email, password, code }: Given, from: From): Promise<SignedIn> {
+export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, { email, password, code }: Credentials, from: ClientInfo): Promise<SignedIn> {
   const { control } = stores;
   const identity = identities.byEmail(control, email);
-  const isKnown = identity !== undefined && sessions.knows(control, identity.id, from.address);
+  const isKnown = identity !== undefined && sessions.isKnownAddress(control, identity.id, from.address);
   const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown ? [throttle.accountAt(email, from.address)] : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     // Later: the wait would tell who is known here.
-    if (identity) setTimeout(() => stores.shutCompanies().some(({ company }) => company === identity.companyId) || noteOf(stores, identity, "signinFailed", from));
+    if (identity) setTimeout(() => stores.shutCompanies().some(({ company }) => company === identity.companyId) || auditIdentity(stores, identity, "signinFailed", from));
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
   if (!identity.super) refuseOverdue(companies.find(control, identity.companyId)!.companies, control.now());
-  if (secondStep.isOn(control, identity.id)) takeSecondStep(stores, seals, identity, code, from);
-  return begin(stores, tokens, identity, from);
+  if (secondStep.isOn(control, identity.id)) checkSecondStep(stores, seals, identity, code, from);
+  return startSession(stores, tokens, identity, from);
 }
 
 /** A session for someone who proved who they are. Their other screens are told. */
-export async function begin(stores: TenantStores, tokens: Tokens, identity: Identity, { address, device }: From): Promise<SignedIn> {
+export async function startSession(stores: TenantStores, tokens: Tokens, identity: Identity, { address, device }: ClientInfo): Promise<SignedIn> {
   const user = profile(stores, identity);
   const { session, token: refresh } = sessions.start(stores.control, identity, device, address);
   const store = stores.open(identity.companyId);
-  const alone = setting(store, "singleSession") === "enabled";
-  if (alone) sessions.endOthers(stores.control, session);
+  const isSingleSession = setting(store, "singleSession") === "enabled";
+  if (isSingleSession) sessions.endOthers(stores.control, session);
   store.write((tx) => {
-    note(tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
-    if (alone) tx.emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
+    addAuditEntry(tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
+    if (isSingleSession) tx.emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
   });
   return { token: await tokens.sign({ session: session.id }), user, refresh };
 }
 
 /** Notes what became of someone's way in. */
-export function noteOf(stores: TenantStores, { companyId, userId }: Identity, action: AuditAction, { address, device }: From, more: Record<string, unknown> = {}) {
+export function auditIdentity(stores: TenantStores, { companyId, userId }: Identity, action: AuditAction, { address, device }: ClientInfo, more: Record<string, unknown> = {}) {
   const store = stores.open(companyId);
-  store.write((tx) => note(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
+  store.write((tx) => addAuditEntry(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
 }
 
 /** The next access token. Throws signin when the refresh token is dead, overdue when the subscription has run out. */
@@ -75,16 +75,16 @@ export async function refresh(stores: TenantStores, tokens: Tokens, old: string 
 }
 
 // Who comes here knows the password already: the wait grows longer than at the first step, and shuts out nobody else.
-function takeSecondStep(stores: TenantStores, seals: Seals, identity: Identity, code: string | undefined, from: From) {
+function checkSecondStep(stores: TenantStores, seals: Seals, identity: Identity, code: string | undefined, from: ClientInfo) {
   const { control } = stores;
   if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
-  const way = secondStep.use(control, seals, identity.id, code);
+  const way = secondStep.useCode(control, seals, identity.id, code);
   if (!way) {
-    noteOf(stores, identity, "signinFailed", from, { step: 2 });
+    auditIdentity(stores, identity, "signinFailed", from, { step: 2 });
     throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
   }
   throttle.refund(control, limit);
-  if (way === "recovery") noteOf(stores, identity, "recoveryUsed", from, { left: secondStep.left(control, identity.id) });
+  if (way === "recovery") auditIdentity(stores, identity, "recoveryUsed", from, { left: secondStep.recoveryCodesLeft(control, identity.id) });
 }

@@ -6,13 +6,13 @@ const age = 30 * 86_400;
 type Settable = { headers: Record<string, unknown> };
 
 /** Puts the refresh token where no script can read it, and the rest in the answer. */
-export function answer({ token, user, refresh }: SignedIn, set: Settable, secure: boolean) {
+export function withCookie({ token, user, refresh }: SignedIn, set: Settable, secure: boolean) {
   if (refresh) set.headers["set-cookie"] = cookie(refresh, age, secure);
   return { token, user };
 }
 
 /** Takes the refresh token out of the browser. */
-export function forget(set: Settable, secure: boolean) {
+export function clearCookie(set: Settable, secure: boolean) {
   set.headers["set-cookie"] = cookie("", 0, secure);
 }
 

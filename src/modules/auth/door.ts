@@ -3,7 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import type { Door } from "../../kit/http.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import { overdue } from "../companies/companies.ts";
+import { isOverdue } from "../companies/companies.ts";
 import { companies, plans } from "../companies/table.ts";
 import { identities, sessions, totps } from "../identities/table.ts";
 import { settings } from "../settings/table.ts";
@@ -73,8 +73,8 @@ export function openFor(stores: TenantStores, company: number, isOwner: boolean)
 }
 
 /** Throws overdue when a company's subscription has run out. doc 1 §5 */
-export function refuseOverdue(company: Parameters<typeof overdue>[0], now: number) {
-  if (!overdue(company, now)) return;
+export function refuseOverdue(company: Parameters<typeof isOverdue>[0], now: number) {
+  if (!isOverdue(company, now)) return;
   const date = company.dueDate!.split("-").reverse().join("/");
   throw new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
     message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { box, settled, test, world } from "../../testing/world.ts";
-import { find, overdue } from "./companies.ts";
+import { find, isOverdue } from "./companies.ts";
 
 test("the due day itself still counts, where the company is", () => {
   const { companies } = find(world().control, 1)!;
-  const late = (dueDate: string | null, now: string, timezone = "America/Sao_Paulo") => overdue({ ...companies, dueDate, timezone }, Date.parse(now));
+  const late = (dueDate: string | null, now: string, timezone = "America/Sao_Paulo") => isOverdue({ ...companies, dueDate, timezone }, Date.parse(now));
   expect(late(null, "2099-01-01T00:00:00Z")).toBe(false);
   expect(late("2026-11-20", "2026-11-20T12:00:00Z")).toBe(false);
   expect(late("2026-11-20", "2026-11-21T02:59:59Z")).toBe(false);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { bounded } from "../../kit/fields.ts";
 import { prepared, type Control, type ControlTx, type Store } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { companies, plans, type Company } from "./table.ts";
 
 const withPlan = prepared((db) =>
@@ -24,22 +24,22 @@ export const rename = (tx: ControlTx, name: string, now: number): Company | unde
   tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
 
 /** What a company's own people see of it. */
-export type Own = { id: number; name: string; timezone: string };
+export type OwnCompany = { id: number; name: string; timezone: string };
 
 export const companyBody = z.object({ timezone: bounded(60).refine(isZone, "invalid").optional() });
 
-export function own(store: Store): Own {
+export function ownCompany(store: Store): OwnCompany {
   const { name, timezone } = store.about();
   return { id: store.company, name, timezone };
 }
 
 /** Where the company's clocks stand from now on. Its name is not its own to change. doc 3 §3 */
-export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): Own {
-  const before = own(store);
+export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): OwnCompany {
+  const before = ownCompany(store);
   if (timezone === undefined || timezone === before.timezone) return before;
   const after = { ...before, timezone };
   return store.write((tx) => {
-    note(tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
+    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
     tx.emit("company", "update", { company: after }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((tx) => {
@@ -50,26 +50,26 @@ export function update(store: Store, control: Control, { timezone }: z.infer<typ
 }
 
 /** Remembers that a company has connections to bring up when the box starts. */
-export function link(control: Control, id: number) {
+export function markLinked(control: Control, id: number) {
   control.write((tx) => {
     tx.update(companies).set({ linked: true }).where(eq(companies.id, id)).run();
   });
 }
 
 /** Companies to bring up when the box starts. */
-export const linked = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(eq(companies.linked, true)).all();
+export const linkedCompanies = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(eq(companies.linked, true)).all();
 
 /** Whether the subscription has run out: the due day itself still counts, in the company's time zone. doc 1 §5 */
-export function overdue(company: Company, now: number): boolean {
+export function isOverdue(company: Company, now: number): boolean {
   return company.dueDate !== null && today(company.timezone, now) > company.dueDate;
 }
 
 /** The calendar day of an instant (ms), as YYYY-MM-DD. */
-export const today = (timezone: string, now: number) => dayIn(timezone).format(now);
+export const today = (timezone: string, now: number) => dayFormat(timezone).format(now);
 
 const days = new Map<string, Intl.DateTimeFormat>();
 
-function dayIn(timezone: string) {
+function dayFormat(timezone: string) {
   const known = days.get(timezone) ?? new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
   days.set(timezone, known);
   return known;

@@ -2,11 +2,11 @@ import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { find } from "./companies.ts";
 
-const words = { users: "usuários", connections: "conexões", queues: "filas" };
+const names = { users: "usuários", connections: "conexões", queues: "filas" };
 
 /** Throws forbidden when a company has all that its plan allows: `count` of them already. 0 allows any number. doc 4 §1.25 */
-export function refuseBeyondPlan(control: Control, companyId: number, what: keyof typeof words, count: number) {
+export function refuseBeyondPlan(control: Control, companyId: number, what: keyof typeof names, count: number) {
   const limit = find(control, companyId)!.plans[what];
   if (limit === 0 || count < limit) return;
-  throw new Fault("forbidden", "ERR_PLAN_LIMIT", { message: `Número máximo de ${words[what]} já alcançado: ${limit}`, details: { limit, what } });
+  throw new Fault("forbidden", "ERR_PLAN_LIMIT", { message: `Número máximo de ${names[what]} já alcançado: ${limit}`, details: { limit, what } });
 }

@@ -3,7 +3,7 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { given, routes } from "../../kit/http.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { companyBody, find, own, update } from "./companies.ts";
+import { companyBody, find, ownCompany, update } from "./companies.ts";
 
 const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
@@ -15,10 +15,10 @@ export default routes("/companies")
     if (!found) throw missing();
     return { id: found.companies.id, plan: found.plans };
   }, { can: "settings.read", params: idParam })
-  .get("/:id", ({ store, params }) => own(mine(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id", ({ control, store, me, params, body }) => update(mine(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody });
+  .get("/:id", ({ store, params }) => ownCompany(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
+  .put("/:id", ({ control, store, me, params, body }) => update(refuseOther(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody });
 
-function mine(store: Store, company: number): Store {
+function refuseOther(store: Store, company: number): Store {
   if (company !== store.company) throw missing();
   return store;
 }

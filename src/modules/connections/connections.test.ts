@@ -3,7 +3,7 @@ import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, 
 import { one } from "../messages/messages.ts";
 import { reply } from "../tickets/reply.ts";
 import { change, find as findTicket, load } from "../tickets/tickets.ts";
-import { chosen, connectionBody, create, find, list, note, noteSetAside, remove, update } from "./connections.ts";
+import { connectionFor, connectionBody, create, find, list, saveStatus, saveSetAside, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";
 
 const defaults = (connections: Connection[]) => connections.filter(({ isDefault }) => isDefault).map(({ id }) => id);
@@ -31,7 +31,7 @@ test("a connection that goes leaves its tickets and messages", () => {
   shop.message({ ticketId: ticket.id });
   remove(shop.store, balcao);
   expect(findTicket(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ whatsappId: null, whatsapp: null });
-  expect(chosen(shop.store, 2).id).toBe(fabrica);
+  expect(connectionFor(shop.store, 2).id).toBe(fabrica);
 });
 
 test("what still waited on a connection that goes has failed", () => {
@@ -88,19 +88,19 @@ test("a session comes up, shows another code, and is given up", async () => {
 test("a line's word is the connection's state; who may link a phone is told more, in no event", () => {
   const { store, events, clock } = world();
   const qrUntil = clock.now() + 60_000;
-  expect(note(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 })).toEqual({
+  expect(saveStatus(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 })).toEqual({
     id: balcao, status: "qrcode", qrcode: "secret-code", qrUntil: new Date(qrUntil), retries: 2, updatedAt: new Date(clock.now()), name: "Balcão", reason: null,
   });
   expect(find(store, balcao)).toMatchObject({ status: "qrcode", qrcode: "secret-code", retries: 2 });
-  note(store, balcao, { status: "DISCONNECTED", qrcode: "", reason: "qrExpired" });
+  saveStatus(store, balcao, { status: "DISCONNECTED", qrcode: "", reason: "qrExpired" });
   expect(find(store, balcao)).toMatchObject({ status: "DISCONNECTED", qrcode: "", retries: 2, reason: "qrExpired" });
-  note(store, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
+  saveStatus(store, balcao, { status: "CONNECTED", qrcode: "", number: "5511999990001" });
   expect(find(store, balcao)).toMatchObject({ status: "CONNECTED", retries: 0, reason: null, number: "5511999990001" });
 
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(Array(3).fill("whatsapp update"));
   expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain("secret-code");
   const before = events.length;
-  expect(note(store, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
+  expect(saveStatus(store, 99, { status: "CONNECTED", qrcode: "" })).toBeUndefined();
   expect(events).toHaveLength(before);
 });
 
@@ -225,8 +225,8 @@ test("a connection's rules stay within their limits", async () => {
 
 test("what a connection heard and could not hand over is told once, and tried again by admins", async () => {
   const { store, events, ...shop } = world();
-  for (const count of [0, 2, 2, 0]) noteSetAside(store, balcao, count);
-  noteSetAside(store, 99, 1);
+  for (const count of [0, 2, 2, 0]) saveSetAside(store, balcao, count);
+  saveSetAside(store, 99, 1);
   expect(events.map(({ payload }) => (payload as { whatsapp: Connection }).whatsapp.setAside)).toEqual([2, 0]);
 
   const { as } = await box({ store, events, ...shop });

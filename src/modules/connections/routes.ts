@@ -6,28 +6,28 @@ import { idParam, phone } from "../../kit/fields.ts";
 import { given, routes, type Visit } from "../../kit/http.ts";
 import { holds } from "../../shared/permissions.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
-import { connectionBody, create, find, list, remove, shown, update } from "./connections.ts";
-import { reach } from "./reach.ts";
+import { connectionBody, create, find, list, remove, withoutQrcode, update } from "./connections.ts";
+import { onChannel } from "./on-channel.ts";
 import type { Connection } from "./table.ts";
 import { issue, ofCompany, revoke } from "./tokens.ts";
 
-type Asking = Pick<Visit, "me" | "store" | "control">;
+type Caller = Pick<Visit, "me" | "store" | "control">;
 
 /** Connections as who asks may see them. */
-function seenBy({ me, store, control }: Asking, found: Connection[]): Connection[] {
-  if (!holds(me.profile, "connections-page:actionButtons")) return found.map(shown);
+function visibleTo({ me, store, control }: Caller, found: Connection[]): Connection[] {
+  if (!holds(me.profile, "connections-page:actionButtons")) return found.map(withoutQrcode);
   const tokens = ofCompany(control, store.company);
   return found.map((connection) => ({ ...connection, token: tokens.get(connection.id) ?? null }));
 }
 
-const one = (asking: Asking, id: number) => seenBy(asking, [find(asking.store, id)])[0];
+const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
 
 const lines = given<Lines>()("lines");
 
 export const connectionRoutes = routes("/whatsapp")
   .use(lines)
   .use(given<ReleaseUnseenTickets>()("releaseUnseenTickets"))
-  .get("/", (asking) => seenBy(asking, list(asking.store)), { can: "connections.read" })
+  .get("/", (asking) => visibleTo(asking, list(asking.store)), { can: "connections.read" })
   .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
   .post("/", async ({ lines, body, set, ...asking }) => {
     const { store, control } = asking;
@@ -37,7 +37,7 @@ export const connectionRoutes = routes("/whatsapp")
     set.status = 201;
     return one(asking, id);
   }, { can: "connections-page:addConnection", body: connectionBody })
-  .put("/:id", ({ params, body, releaseUnseenTickets, ...asking }) => seenBy(asking, [update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
+  .put("/:id", ({ params, body, releaseUnseenTickets, ...asking }) => visibleTo(asking, [update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
   .delete("/:id", async ({ store, control, me, lines, releaseUnseenTickets, params }) => {
     find(store, params.id);
     await lines.forget(store.company, params.id);
@@ -55,7 +55,7 @@ export const tokenRoutes = routes("/whatsapp/:id/token")
 
 const can = "connections-page:actionButtons";
 
-const oneByOne = routes("/whatsappsession")
+const singleRoutes = routes("/whatsappsession")
   .use(lines)
   .post("/:id", async ({ lines, params, ...asking }) => {
     const { store } = asking;
@@ -78,28 +78,28 @@ const oneByOne = routes("/whatsappsession")
   }, { can, params: idParam })
   .post("/:id/code", async ({ store, lines, params, body }) => {
     const { id } = find(store, params.id);
-    return { code: await reach(store, lines, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
+    return { code: await onChannel(store, lines, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
   }, { can, params: idParam, body: z.object({ number: phone }) });
 
 /** Messages that a connection heard and could not hand over: whose they are, and once more. rules.md#nothing-given-up */
-const setAside = routes("/whatsappsession/:id/set-aside")
+const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(lines)
-  .get("/", async ({ store, lines, params }) => reach(store, lines, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
+  .get("/", async ({ store, lines, params }) => onChannel(store, lines, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
   .post("/", async ({ lines, params, ...asking }) => {
     const { store } = asking;
-    await reach(store, lines, find(store, params.id).id, (channel) => channel.takeUp());
+    await onChannel(store, lines, find(store, params.id).id, (channel) => channel.takeUp());
     return one(asking, params.id);
   }, { can, params: idParam });
 
-const all = routes("/whatsapp-restart")
+const restartRoutes = routes("/whatsapp-restart")
   .use(lines)
   .post("/", async ({ lines, ...asking }) => {
     const { store } = asking;
     // A line that no phone is linked to would only show a code that nobody reads.
     const linked = list(store).filter(({ id }) => lines.channel(store.company, id)?.linked);
     await Promise.all(linked.map(({ id }) => lines.start(store.company, id)));
-    return seenBy(asking, list(store));
+    return visibleTo(asking, list(store));
   }, { can });
 
 /** A connection's session: up again, a new QR code, a code to type instead, or given up; and all of them up again. doc 4 §1.29 */
-export const sessionRoutes = new Elysia().use(oneByOne).use(setAside).use(all);
+export const sessionRoutes = new Elysia().use(singleRoutes).use(setAsideRoutes).use(restartRoutes);

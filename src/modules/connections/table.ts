@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { SetAside as HeardInVain } from "../../channel/channel.ts";
+import type { SetAside as ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { closedText } from "../../shared/attendance.ts";
 import { connectionStates, lineReasons, providers } from "../../shared/states.ts";
@@ -46,7 +46,7 @@ export type Connection = typeof connections.$inferSelect & {
 };
 
 /** Whose a message is that a connection could not hand over, as a screen gets it. */
-export type SetAside = HeardInVain;
+export type SetAside = ChannelSetAside;
 
 /** In the control file: who comes with one says no company. */
 export const apiTokens = sqliteTable("apiTokens", {

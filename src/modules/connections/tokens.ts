@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
-import { called, find, shown } from "./connections.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { auditSubject, find, withoutQrcode } from "./connections.ts";
 import { apiTokens, type ApiToken } from "./table.ts";
 
 /** So many characters of a token tell it from others, to people. */
-const told = 12;
+const prefixLength = 12;
 
 /** Every token of a company by its connection: what people may know of it. */
 export function ofCompany(control: Control, companyId: number): Map<number, ApiToken> {
@@ -17,16 +17,16 @@ export function ofCompany(control: Control, companyId: number): Map<number, ApiT
 export function issue(store: Store, control: Control, id: number, by: number): { token: string } {
   const token = `bal_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
   const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
-  const prefix = token.slice(0, told);
+  const prefix = token.slice(0, prefixLength);
   const createdAt = new Date(store.now());
   store.write((tx) => {
     const connection = find(store, id);
-    note(tx, { userId: by, action: "tokenIssued", subject: called(connection), details: { token: `${prefix}…` } });
-    tx.emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
+    addAuditEntry(tx, { userId: by, action: "tokenIssued", subject: auditSubject(connection), details: { token: `${prefix}…` } });
+    tx.emit("whatsapp", "update", { whatsapp: { ...withoutQrcode(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
-    control.write((door) => {
-      drop(door, store.company, id);
-      door.insert(apiTokens).values({ companyId: store.company, connectionId: id, hash, prefix, createdAt }).run();
+    control.write((controlTx) => {
+      drop(controlTx, store.company, id);
+      controlTx.insert(apiTokens).values({ companyId: store.company, connectionId: id, hash, prefix, createdAt }).run();
     });
   });
   return { token };
@@ -38,8 +38,8 @@ export function revoke(store: Store, control: Control, id: number, by: number) {
     const connection = find(store, id);
     const token = ofCompany(control, store.company).get(id);
     if (!token) return {};
-    note(tx, { userId: by, action: "tokenRevoked", subject: called(connection), details: { token: `${token.prefix}…` } });
-    tx.emit("whatsapp", "update", { whatsapp: { ...shown(connection), token: null } }, { to: "admins" });
+    addAuditEntry(tx, { userId: by, action: "tokenRevoked", subject: auditSubject(connection), details: { token: `${token.prefix}…` } });
+    tx.emit("whatsapp", "update", { whatsapp: { ...withoutQrcode(connection), token: null } }, { to: "admins" });
     control.write((door) => drop(door, store.company, id));
     return {};
   });

@@ -7,7 +7,7 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
-import { isAway, reach, reachAny, upOf } from "../connections/reach.ts";
+import { isDisconnected, onChannel, onAnyChannel, connectedIds } from "../connections/on-channel.ts";
 import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
@@ -59,11 +59,11 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
 export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
   const contact = withFields(store, notErased(store.db, id));
   if (contact.active === active) return contact;
-  for (const connection of contact.isGroup ? [] : upOf(store)) {
+  for (const connection of contact.isGroup ? [] : connectedIds(store)) {
     try {
-      await reach(store, lines, connection, (channel) => channel.block(identifiersOf(store, id), !active));
+      await onChannel(store, lines, connection, (channel) => channel.block(identifiersOf(store, id), !active));
     } catch (thrown) {
-      if (isAway(thrown)) continue;
+      if (isDisconnected(thrown)) continue;
       if (active) throw thrown;
       // Who is blocked here is not heard, whatever the network thinks of it.
       log("warn", "block", { company: store.company, connection, ...trace(thrown) });
@@ -77,7 +77,7 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
 
 /** Makes the people of the phone's address book, or of its chats, contacts, and names those who had only a number. Throws what `reach` throws. */
 export async function importPeople(store: Store, lines: Lines, connection: number, source: "book" | "chats") {
-  const people = await reach(store, lines, connection, (channel) => channel.people(source), { within: addressBook.timeout });
+  const people = await onChannel(store, lines, connection, (channel) => channel.people(source), { within: addressBook.timeout });
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += addressBook.chunk) {
     const done = store.write((tx) => people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)));
@@ -93,7 +93,7 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
   const { isGroup } = find(store.db, id);
   const address = identifiersOf(store, id).find(({ type }) => type === "group");
   if (!isGroup || !address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
-  const { subject, people } = await reachAny(store, lines, (channel) => channel.group(address.value));
+  const { subject, people } = await onAnyChannel(store, lines, (channel) => channel.group(address.value));
   return {
     subject,
     people: people.map(({ ids, name }) => {
@@ -107,7 +107,7 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
 /** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
 export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
   notErased(store.db, id);
-  const bytes = await reachAny(store, lines, (channel) => channel.picture(identifiersOf(store, id)));
+  const bytes = await onAnyChannel(store, lines, (channel) => channel.picture(identifiersOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
   const contact = store.write((tx) => {
@@ -124,11 +124,11 @@ async function identifiersOfNumber(store: Store, lines: Lines, number: string): 
   const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");
   if (!line) return [typed];
   try {
-    const found = (await reach(store, lines, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
+    const found = (await onChannel(store, lines, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
     if (!found) throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", { message: "Este não é um número válido no WhatsApp", fields: { number: "invalid" } });
     return found.some(({ type }) => type === "phone") ? found : [typed, ...found];
   } catch (thrown) {
-    if (isAway(thrown)) return [typed];
+    if (isDisconnected(thrown)) return [typed];
     throw thrown;
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { given, routes } from "../../kit/http.ts";
-import { chosen } from "../connections/connections.ts";
+import { connectionFor } from "../connections/connections.ts";
 import { all, keepHiddenName, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
 import { withFields } from "./fields.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
@@ -20,8 +20,8 @@ export default routes("/contacts")
     set.status = 201;
     return add(store, lines, body);
   }, { can: "contacts.write", body: contactBody })
-  .post("/import", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "book"), { can: "contacts.write", body: source })
-  .post("/import/chats", ({ store, me, lines, body }) => importPeople(store, lines, chosen(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
+  .post("/import", ({ store, me, lines, body }) => importPeople(store, lines, connectionFor(store, me.id, body?.whatsappId ?? undefined).id, "book"), { can: "contacts.write", body: source })
+  .post("/import/chats", ({ store, me, lines, body }) => importPeople(store, lines, connectionFor(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
   .post("/:id/picture", ({ store, lines, params }) => refreshPicture(store, lines, params.id), { can: "contacts.write", params: idParam })
   .put("/block/:id", ({ store, lines, params, body }) => setActive(store, lines, params.id, body.active), { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) })
   .put("/:id", ({ store, me, lines, params, body }) => change(store, lines, params.id, keepHiddenName(store, me, params.id, body)), { can: "contacts.write", params: idParam, body: contactChange });

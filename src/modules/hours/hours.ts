@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { prepared, type Store } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";
 import { openingHours, type OpeningHours } from "./table.ts";
@@ -20,7 +20,7 @@ export function write(store: Store, { schedules, holidays = read(store).holidays
   store.write((tx) => {
     const before = read(store);
     const details = { ...weekChanges(before.schedules, schedules), ...holidayChanges(before.holidays, holidays) };
-    if (Object.keys(details).length > 0) note(tx, { userId: by, action: "hoursChanged", subject: "", details });
+    if (Object.keys(details).length > 0) addAuditEntry(tx, { userId: by, action: "hoursChanged", subject: "", details });
     tx.insert(openingHours).values({ id: 1, schedules, holidays }).onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } }).run();
     tx.emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });

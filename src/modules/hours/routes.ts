@@ -5,10 +5,10 @@ import type { Store } from "../../kit/store.ts";
 import { find, hoursBody, write } from "./hours.ts";
 
 export default routes("/companies")
-  .get("/:id/schedules", ({ store, params }) => find(own(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id/schedules", ({ store, me, params, body }) => write(own(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
+  .get("/:id/schedules", ({ store, params }) => find(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
+  .put("/:id/schedules", ({ store, me, params, body }) => write(refuseOther(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
 
-function own(store: Store, company: number): Store {
+function refuseOther(store: Store, company: number): Store {
   if (company !== store.company) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
   return store;
 }

@@ -8,8 +8,8 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { note } from "../audit/audit.ts";
-import { noteChange } from "../audit/changes.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { auditChange } from "../audit/changes.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
 
 const ollama = 3;
@@ -52,7 +52,7 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
     refuseUnknown(tx, ias, body);
     const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
     refuseUnfit(made);
-    note(tx, { userId: by, action: "iaCreated", subject: called(made) });
+    addAuditEntry(tx, { userId: by, action: "iaCreated", subject: called(made) });
     return told(tx, "create", made);
   });
 }
@@ -67,7 +67,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
     // A key that nobody may read must not be sent to wherever someone likes.
     const isElsewhere = placeOf(after) !== placeOf(before);
     if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
-    noteChange(tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
+    auditChange(tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
     return told(tx, "update", after);
   });
 }
@@ -75,7 +75,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    note(tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
+    addAuditEntry(tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
     tx.delete(ias).where(eq(ias.id, id)).run();
     tx.emit("ias", "delete", { iasId: id }, { to: "admins" });
     return {};

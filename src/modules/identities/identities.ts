@@ -13,16 +13,16 @@ export const byEmail = (control: Control, email: string): Identity | undefined =
 export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
   control.db.select().from(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).get();
 
-type New = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
+type NewIdentity = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
 
 /** Lets a user sign in. Throws a conflict on a taken e-mail. */
-export function create(tx: ControlTx, values: New, now: number): Identity {
-  return taken(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
+export function create(tx: ControlTx, values: NewIdentity, now: number): Identity {
+  return asEmailConflict(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
 }
 
 /** Changes e-mail or password. A new password ends every session, but for the one under which it was given. Throws a conflict on a taken e-mail. */
 export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
-  taken(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
+  asEmailConflict(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
   if (values.passwordHash) endSessions(tx, id, except);
 }
 
@@ -37,16 +37,16 @@ export function endSessions(tx: ControlTx, identityId: number, except = "") {
 }
 
 /** Whether the box has an owner. Once it has, it keeps one. */
-export function claimed(control: Control): boolean {
-  if (owned.has(control)) return true;
+export function hasOwner(control: Control): boolean {
+  if (knownOwned.has(control)) return true;
   const found = control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;
-  if (found && !control.sqlite.inTransaction) owned.add(control);
+  if (found && !control.sqlite.inTransaction) knownOwned.add(control);
   return found;
 }
 
-const owned = new WeakSet<Control>();
+const knownOwned = new WeakSet<Control>();
 
-function taken<T>(work: () => T): T {
+function asEmailConflict<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {

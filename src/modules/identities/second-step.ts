@@ -5,9 +5,9 @@ import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
 import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 
-const codes = 10;
+const recoveryCodeCount = 10;
 /** A step that was used and lies so many ahead was used by a clock that has been put back since. */
-const ahead = 4;
+const maxStepsAhead = 4;
 
 const onQuery = prepared((db) => db.select({ identityId: totps.identityId }).from(totps).where(and(eq(totps.identityId, sql.placeholder("id")), isNotNull(totps.onSince))).prepare());
 
@@ -15,19 +15,19 @@ const onQuery = prepared((db) => db.select({ identityId: totps.identityId }).fro
 export const isOn = (control: Control, id: number) => onQuery(control).get({ id }) !== undefined;
 
 /** The users of a company who have to show one. */
-export const withCode = (control: Control, companyId: number) =>
+export const usersWithTotp = (control: Control, companyId: number) =>
   new Set(control.db.select({ id: identities.userId }).from(totps).innerJoin(identities, eq(identities.id, totps.identityId)).where(and(eq(identities.companyId, companyId), isNotNull(totps.onSince))).all().map(({ id }) => id));
 
 /** Throws a conflict when a code is asked for already. */
-export function refuseOn(control: Control, id: number) {
+export function refuseIfOn(control: Control, id: number) {
   if (isOn(control, id)) throw new Fault("conflict", "ERR_TOTP_ON", { message: "A verificação em duas etapas já está ativa" });
 }
 
 /** A new secret, for an app to read. Nothing is asked for until a first code of it is shown. Throws a conflict when one is on. */
-export function offer(control: Control, seals: Seals, { id, email }: Identity) {
-  refuseOn(control, id);
+export function createSecret(control: Control, seals: Seals, { id, email }: Identity) {
+  refuseIfOn(control, id);
   const secret = crypto.getRandomValues(new Uint8Array(20));
-  const fresh = { secret: seals.seal(place(id), secret), step: 0, onSince: null };
+  const fresh = { secret: seals.seal(sealContext(id), secret), step: 0, onSince: null };
   control.write((tx) => {
     tx.insert(totps).values({ identityId: id, ...fresh }).onConflictDoUpdate({ target: totps.identityId, set: fresh }).run();
   });
@@ -36,29 +36,29 @@ export function offer(control: Control, seals: Seals, { id, email }: Identity) {
 
 /** From now on a code is asked for. Answers what stands for it when the app is gone. Throws invalid on a code that doesn't fit, a conflict when it is on. */
 export function turnOn(control: Control, seals: Seals, id: number, code: string) {
-  refuseOn(control, id);
+  refuseIfOn(control, id);
   return control.write((tx) => {
-    if (!usesDigits(tx, seals, id, plain(code), control.now())) throw wrong();
-    const fresh = Array.from({ length: codes }, newCode);
+    if (!useDigits(tx, seals, id, normalized(code), control.now())) throw wrongCode();
+    const fresh = Array.from({ length: recoveryCodeCount }, newCode);
     tx.update(totps).set({ onSince: new Date(control.now()) }).where(eq(totps.identityId, id)).run();
     tx.delete(recoveryCodes).where(eq(recoveryCodes.identityId, id)).run();
-    tx.insert(recoveryCodes).values(fresh.map((one) => ({ identityId: id, hash: hashed(id, plain(one)) }))).run();
+    tx.insert(recoveryCodes).values(fresh.map((one) => ({ identityId: id, hash: hashed(id, normalized(one)) }))).run();
     return { recoveryCodes: fresh };
   });
 }
 
 /** Uses up a code: of the app, or one that stands for it. Answers which of them it was; undefined when it is neither, or was used before. */
-export function use(control: Control, seals: Seals, id: number, code: string): "digits" | "recovery" | undefined {
-  const said = plain(code);
+export function useCode(control: Control, seals: Seals, id: number, code: string): "digits" | "recovery" | undefined {
+  const typed = normalized(code);
   return control.write((tx) => {
-    if (usesDigits(tx, seals, id, said, control.now())) return "digits";
-    const spent = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, said)))).returning().get();
+    if (useDigits(tx, seals, id, typed, control.now())) return "digits";
+    const spent = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, typed)))).returning().get();
     return spent && "recovery";
   });
 }
 
 /** How many codes are left that stand for the app. */
-export const left = (control: Control, id: number) => control.db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.identityId, id)).get()!.count;
+export const recoveryCodesLeft = (control: Control, id: number) => control.db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.identityId, id)).get()!.count;
 
 /** No code is asked for any more. Answers whether one was. */
 export function turnOff(tx: ControlTx, id: number): boolean {
@@ -66,19 +66,19 @@ export function turnOff(tx: ControlTx, id: number): boolean {
   return tx.delete(totps).where(eq(totps.identityId, id)).returning().get() !== undefined;
 }
 
-export const wrong = () => new Fault("invalid", "ERR_TOTP_INVALID", { message: "Código incorreto", fields: { code: "wrong" } });
+export const wrongCode = () => new Fault("invalid", "ERR_TOTP_INVALID", { message: "Código incorreto", fields: { code: "wrong" } });
 
 /** A step's digits count once, and no earlier step after it: who looked over one's shoulder comes too late. */
-function usesDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
+function useDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
   const row = /^\d{6}$/.test(digits) ? tx.select().from(totps).where(eq(totps.identityId, id)).get() : undefined;
-  const step = row && stepOf(seals.open(place(id), row.secret), digits, now);
+  const step = row && stepOf(seals.open(sealContext(id), row.secret), digits, now);
   if (step === undefined) return false;
-  return tx.update(totps).set({ step }).where(and(eq(totps.identityId, id), or(lt(totps.step, step), gt(totps.step, stepAt(now) + ahead)))).returning({ step: totps.step }).get() !== undefined;
+  return tx.update(totps).set({ step }).where(and(eq(totps.identityId, id), or(lt(totps.step, step), gt(totps.step, stepAt(now) + maxStepsAhead)))).returning({ step: totps.step }).get() !== undefined;
 }
 
-const place = (id: number) => ["totp", id];
+const sealContext = (id: number) => ["totp", id];
 
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, "");
+const normalized = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 /** Sixty bits, in threes of four. */
 const newCode = () => base32(crypto.getRandomValues(new Uint8Array(8))).slice(0, 12).replace(/(.{4})(?=.)/g, "$1-");

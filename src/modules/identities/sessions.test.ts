@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { day, emailOf, hour, minute, second, test, world } from "../../testing/world.ts";
 import { byEmail } from "./identities.ts";
-import { end, endOthers, live, rotate, start, sweep } from "./sessions.ts";
+import { end, endOthers, identityOfSession, rotate, start, deleteExpired } from "./sessions.ts";
 import { sessions } from "./table.ts";
 
 function signedIn() {
@@ -37,7 +37,7 @@ test("a token that was traded before ends the session, since two hold it", () =>
   const next = rotate(control, token)!;
   clock.pass(10 * second + 1);
   expect(rotate(control, token)).toBeUndefined();
-  expect(live(control, session.id)).toBeUndefined();
+  expect(identityOfSession(control, session.id)).toBeUndefined();
   expect(rotate(control, next.token!)).toBeUndefined();
 });
 
@@ -49,7 +49,7 @@ test("even one from long before does", () => {
     last = rotate(control, last)!.token!;
   }
   expect(rotate(control, token)).toBeUndefined();
-  expect([live(control, session.id), rotate(control, last)]).toEqual([undefined, undefined]);
+  expect([identityOfSession(control, session.id), rotate(control, last)]).toEqual([undefined, undefined]);
 });
 
 test("half a day without a refresh, and the session is over", () => {
@@ -66,7 +66,7 @@ test("thirty days after sign-in it is over, however busy", () => {
   for (let half = 0; half < 60; half++) {
     clock.pass(12 * hour);
     last = rotate(control, last)!.token!;
-    expect(live(control, session.id) === undefined).toBe(half === 59);
+    expect(identityOfSession(control, session.id) === undefined).toBe(half === 59);
   }
   clock.pass(1);
   expect(rotate(control, last)).toBeUndefined();
@@ -76,8 +76,8 @@ test("a session that was ended is over at once, and no other", () => {
   const { control, session, token, begin } = signedIn();
   const other = begin();
   end(control, session.id);
-  expect([live(control, session.id), rotate(control, token)]).toEqual([undefined, undefined]);
-  expect(live(control, other.session.id)).toBeDefined();
+  expect([identityOfSession(control, session.id), rotate(control, token)]).toEqual([undefined, undefined]);
+  expect(identityOfSession(control, other.session.id)).toBeDefined();
 });
 
 test("signed in elsewhere, the older sessions run out with their access token, and can't be renewed", () => {
@@ -86,11 +86,11 @@ test("signed in elsewhere, the older sessions run out with their access token, a
   endOthers(control, next.session);
   expect(rotate(control, other.token)).toBeUndefined();
   clock.pass(15 * minute - 1);
-  expect(live(control, session.id)).toBeDefined();
+  expect(identityOfSession(control, session.id)).toBeDefined();
   clock.pass(1);
-  expect(live(control, session.id)).toBeUndefined();
+  expect(identityOfSession(control, session.id)).toBeUndefined();
   expect(rotate(control, token)).toBeUndefined();
-  expect(live(control, next.session.id)).toBeDefined();
+  expect(identityOfSession(control, next.session.id)).toBeDefined();
   expect(rotate(control, next.token)).toBeDefined();
 });
 
@@ -98,10 +98,10 @@ test("what ran out is swept away", () => {
   const { control, clock, begin } = signedIn();
   clock.pass(36 * hour + 1);
   const fresh = begin();
-  sweep(control);
+  deleteExpired(control);
   expect(control.db.select({ id: sessions.id }).from(sessions).all()).toEqual([{ id: fresh.session.id }]);
   clock.pass(31 * day);
-  sweep(control);
+  deleteExpired(control);
   expect(control.db.select().from(sessions).all()).toEqual([]);
 });
 

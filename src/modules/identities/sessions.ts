@@ -4,12 +4,12 @@ import { identities, knownAddresses, sessions, type Identity, type Session } fro
 import { network } from "./throttle.ts";
 
 const day = 86_400_000;
-const life = 30 * day;
-const idle = 12 * 3_600_000;
+const lifetime = 30 * day;
+const idleLimit = 12 * 3_600_000;
 /** How many addresses of each are remembered, and for how long, in ms. */
-const remembered = { most: 20, life: 90 * day };
+const addressMemory = { most: 20, life: 90 * day };
 /** Two tabs may refresh together: for 10 s the token before last still counts. */
-const grace = 10_000;
+const previousTokenGrace = 10_000;
 
 type Issued = { session: Session; identity: Identity; token?: string };
 
@@ -19,10 +19,10 @@ export function start(control: Control, identity: Identity, device: string, addr
   const id = crypto.randomUUID();
   const token = newToken(id);
   const session = control.write((tx) => {
-    remember(tx, identity.id, address, now);
+    rememberAddress(tx, identity.id, address, now);
     return tx.insert(sessions).values({
       id, identityId: identity.id, tokenHash: hashed(token), previousHash: null,
-      device: device.slice(0, 200), address, rotatedAt: new Date(now), createdAt: new Date(now), lastSeenAt: new Date(now), expiresAt: new Date(now + life),
+      device: device.slice(0, 200), address, rotatedAt: new Date(now), createdAt: new Date(now), lastSeenAt: new Date(now), expiresAt: new Date(now + lifetime),
     }).returning().get();
   });
   return { session, identity, token };
@@ -40,8 +40,8 @@ export function rotate(control: Control, token: string): Issued | undefined {
       .where(eq(sessions.id, token.split(".")[0]!)).get();
     if (!found) return undefined;
     const { sessions: session, identities: identity } = found;
-    if (session.previousHash === old && now - session.rotatedAt.getTime() <= grace) return { session, identity };
-    if (session.tokenHash !== old || session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idle < now) {
+    if (session.previousHash === old && now - session.rotatedAt.getTime() <= previousTokenGrace) return { session, identity };
+    if (session.tokenHash !== old || session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleLimit < now) {
       tx.delete(sessions).where(eq(sessions.id, session.id)).run();
       return undefined;
     }
@@ -57,20 +57,20 @@ const liveQuery = prepared((db) =>
 );
 
 /** The identity of a session that still lives. */
-export function live(control: Control, id: string): Identity | undefined {
+export function identityOfSession(control: Control, id: string): Identity | undefined {
   const found = liveQuery(control).get({ id });
   return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
 }
 
 /** Whether someone has signed in well from this address of late. */
-export const knows = (control: Control, identityId: number, address: string) =>
+export const isKnownAddress = (control: Control, identityId: number, address: string) =>
   control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
-    .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - remembered.life))).get() !== undefined;
+    .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - addressMemory.life))).get() !== undefined;
 
-function remember(tx: ControlTx, identityId: number, address: string, now: number) {
+function rememberAddress(tx: ControlTx, identityId: number, address: string, now: number) {
   const values = { identityId, address: network(address), seenAt: now };
   tx.insert(knownAddresses).values(values).onConflictDoUpdate({ target: [knownAddresses.identityId, knownAddresses.address], set: { seenAt: now } }).run();
-  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(remembered.most);
+  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(addressMemory.most);
   tx.delete(knownAddresses).where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last))).run();
 }
 
@@ -79,9 +79,9 @@ export const sessionOf = (control: Control, token: string | undefined): string |
   token ? control.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, hashed(token))).get()?.id : undefined;
 
 /** An identity's sessions that may still ask, the last one first. */
-export function alive(control: Control, identityId: number): Session[] {
+export function activeSessions(control: Control, identityId: number): Session[] {
   const now = control.now();
-  return control.db.select().from(sessions).where(and(eq(sessions.identityId, identityId), gt(sessions.expiresAt, new Date(now)), gte(sessions.lastSeenAt, new Date(now - idle)))).orderBy(desc(sessions.lastSeenAt)).all();
+  return control.db.select().from(sessions).where(and(eq(sessions.identityId, identityId), gt(sessions.expiresAt, new Date(now)), gte(sessions.lastSeenAt, new Date(now - idleLimit)))).orderBy(desc(sessions.lastSeenAt)).all();
 }
 
 /** Ends one session. */
@@ -101,10 +101,10 @@ export function endOthers(control: Control, { id, identityId }: Session) {
 }
 
 /** Drops sessions that ran out. */
-export function sweep(control: Control) {
+export function deleteExpired(control: Control) {
   const now = control.now();
   control.write((tx) => {
-    tx.delete(sessions).where(or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - idle - day)))).run();
+    tx.delete(sessions).where(or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - idleLimit - day)))).run();
   });
 }
 

@@ -7,20 +7,20 @@ const window = 15 * 60_000;
 const day = 86_400_000;
 
 /** How many failures within 15 minutes are free, and the longest wait after that, in ms. */
-export type Limit = { key: string; free: number; longest: number };
+export type Limit = { key: string; freeTries: number; maxWait: number };
 type Row = typeof attempts.$inferSelect;
 
-export const account = (email: string): Limit => ({ key: `account:${email}`, free: 5, longest: 60_000 });
+export const account = (email: string): Limit => ({ key: `account:${email}`, freeTries: 5, maxWait: 60_000 });
 /** The account as tried from an address where it is known: neither strangers' tries at it nor others' tries from there shut it out. */
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${network(ip)}` });
-export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, free: 30, longest: window });
+export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, freeTries: 30, maxWait: window });
 /** An IPv6 household has a whole /64 of addresses. */
 export const network = (ip: string) => (ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip);
 /** The second step, which only who knows the password comes to. Its tries count until there was none for a day: some hundred a day, however patient. */
-export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, free: 5, longest: window });
+export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, freeTries: 5, maxWait: window });
 /** Who is in proves again who they are. */
-export const own = (identityId: number): Limit => ({ key: `own:${identityId}`, free: 5, longest: 60_000 });
-export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
+export const ownPassword = (identityId: number): Limit => ({ key: `own:${identityId}`, freeTries: 5, maxWait: 60_000 });
+export const setup: Limit = { key: "setup", freeTries: 10, maxWait: 3_600_000 };
 
 /**
  * Spends one try before its outcome is known, so that a hundred at once are a hundred tries. Throws busy, with the seconds to wait, while any
@@ -29,16 +29,16 @@ export const setup: Limit = { key: "setup", free: 10, longest: 3_600_000 };
 export function spend(control: Control, ...limits: Limit[]) {
   const now = control.now();
   control.write((tx) => {
-    tx.delete(attempts).where(or(and(before(now - window, now), not(like(attempts.key, "code:%"))), before(now - day, now - day))).run();
-    const rows = limits.map((limit) => standing(tx.select().from(attempts).where(eq(attempts.key, limit.key)).get(), limit, now));
+    tx.delete(attempts).where(or(and(isOlder(now - window, now), not(like(attempts.key, "code:%"))), isOlder(now - day, now - day))).run();
+    const rows = limits.map((limit) => current(tx.select().from(attempts).where(eq(attempts.key, limit.key)).get(), limit, now));
     const wait = Math.max(...rows.map((row) => (row?.freeAt ?? 0) - now));
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000);
       throw new Fault("busy", "ERR_TOO_MANY_TRIES", { message: `Muitas tentativas. Aguarde ${seconds} s`, details: { seconds } });
     }
-    for (const [index, { key, free, longest }] of limits.entries()) {
+    for (const [index, { key, freeTries, maxWait }] of limits.entries()) {
       const count = (rows[index]?.count ?? 0) + 1;
-      const freeAt = count < free ? 0 : now + Math.min(1000 * 2 ** (count - free), longest);
+      const freeAt = count < freeTries ? 0 : now + Math.min(1000 * 2 ** (count - freeTries), maxWait);
       const values = { key, count, firstAt: rows[index]?.firstAt ?? now, freeAt };
       tx.insert(attempts).values(values).onConflictDoUpdate({ target: attempts.key, set: values }).run();
     }
@@ -57,6 +57,6 @@ export function refund(control: Control, account: Limit, ...others: Limit[]) {
 }
 
 /** What a clock says that was put back meanwhile counts for nothing: its waits would last for as long as it was ahead. */
-const standing = (row: Row | undefined, { longest }: Limit, now: number) => (row && row.firstAt <= now && row.freeAt <= now + longest ? row : undefined);
+const current = (row: Row | undefined, { maxWait }: Limit, now: number) => (row && row.firstAt <= now && row.freeAt <= now + maxWait ? row : undefined);
 
-const before = (firstAt: number, freeAt: number) => and(lt(attempts.firstAt, firstAt), lt(attempts.freeAt, freeAt));
+const isOlder = (firstAt: number, freeAt: number) => and(lt(attempts.firstAt, firstAt), lt(attempts.freeAt, freeAt));

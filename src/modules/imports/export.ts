@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { hideInName } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
 import { masked } from "../../shared/phone.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { matching, searchValue, type contactQuery } from "../contacts/contacts.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
@@ -21,7 +21,7 @@ type Asked = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 /** Contacts as the bytes of an xlsx, under the names by which they can be imported again. It is noted who took them along. doc 3 §5 */
 export function exported(store: Store, me: Me, asked: Asked): { name: string; body: AsyncGenerator<Uint8Array> } {
   const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(mostFields).all().map(({ name }) => name);
-  store.write((tx) => note(tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));
+  store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));
   const day = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
   const columns = ["Nome", "Número", "E-mail", "Tags"];
   const body = sheetFile({ name: "Contatos", head: [...columns, ...fields], widths: [32, 18, 32, 24, ...fields.map(() => 20)], rows: rowsOf(store, me, asked, fields) });

@@ -7,7 +7,7 @@ import type { Upload } from "../../kit/files.ts";
 import { clear, plan } from "../../kit/jobs.ts";
 import type { Db, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { extraInfo } from "../contacts/fields.ts";
 import { guessed, isContact } from "./guess.ts";
 import { limits } from "./limits.ts";
@@ -130,7 +130,7 @@ export async function cancel(store: Store, me: Me, id: number): Promise<Import |
 /** An import takes no more rows: it is noted, told, and kept for a while. */
 export function conclude(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
   sweepLater(tx, id);
-  note(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
+  addAuditEntry(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
   // Thousands of new contacts are told once: each by itself would keep everyone's screen busy. doc 3 §4
   tx.emit("contact", "reload", {}, { to: "everyone" });
 }

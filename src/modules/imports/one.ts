@@ -3,7 +3,7 @@ import type { Address, Lines } from "../../channel/channel.ts";
 import { unfit } from "../../kit/fault.ts";
 import { bounded, contactName, email, phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
-import { reach, upOf } from "../connections/reach.ts";
+import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { tagsIn } from "./rows.ts";
 import { tagged, take, told } from "./take.ts";
 
@@ -24,7 +24,7 @@ export async function importOne(store: Store, lines: Lines, { name, number, emai
 }
 
 async function standing(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {
-  const [connection] = upOf(store);
+  const [connection] = connectedIds(store);
   if (connection === undefined) return undefined;
-  return reach(store, lines, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
+  return onChannel(store, lines, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
 }

@@ -5,7 +5,7 @@ import { finish, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
-import { reach, upOf } from "../connections/reach.ts";
+import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { conclude, drop, headOf, picker, rowsAfter, slice, sweepLater } from "./imports.ts";
 import { personOf, type Person } from "./rows.ts";
 import { isServed, tagged, take, told } from "./take.ts";
@@ -98,11 +98,11 @@ function tidy(store: Store, { id, cursor }: Running, job: Job) {
 /** Under which names the network knows the numbers of these rows. Where it can't be asked, they are taken at their word. doc 4 §1.17 */
 async function asked(store: Store, lines: Lines, { choice }: Running, rows: ImportRow[]): Promise<Standing> {
   const people = rows.map(({ cells }) => personOf(cells, choice!.mapping)).filter((person) => typeof person !== "string");
-  const [connection] = upOf(store);
+  const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map(({ number }) => number))];
-    const found = await reach(store, lines, connection, (channel) => channel.check(numbers));
+    const found = await onChannel(store, lines, connection, (channel) => channel.check(numbers));
     await Bun.sleep(pause);
     return found;
   } catch (thrown) {

@@ -6,8 +6,8 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared/bots.ts";
-import { note } from "../audit/audit.ts";
-import { noteChange } from "../audit/changes.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { auditChange } from "../audit/changes.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";
 
 
@@ -47,7 +47,7 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
   return store.write((tx) => {
     const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
     tx.update(integrations).set(settled(made)).where(eq(integrations.id, made.id)).run();
-    note(tx, { userId: by, action: "integrationCreated", subject: called(made) });
+    addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: called(made) });
     return told(tx, "create", of(store, made.id));
   });
 }
@@ -58,7 +58,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
     const before = of(store, id);
     const after = { ...before, ...body };
     tx.update(integrations).set({ ...body, ...settled(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
-    noteChange(tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
+    auditChange(tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
     return told(tx, "update", of(store, id));
   });
 }
@@ -66,7 +66,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    note(tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
+    addAuditEntry(tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
     tx.emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
     return {};

@@ -8,19 +8,19 @@ import { notFound } from "../../kit/page.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { addMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles, keepFile } from "../messages/upload.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
-import { called, drop as dropQueue, find as findQueue, tell } from "../queues/queues.ts";
+import { auditSubject, deleteQueue as dropQueue, find as findQueue, emitUpdate } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/remove-user.ts";
 
 /** Levels that a tree may have, and nodes. */
-const deepest = 10;
-const most = 500;
+const maxDepth = 10;
+const maxNodes = 500;
 
 const id = z.number().int().positive();
 
@@ -30,20 +30,20 @@ const fields = { title: text(255, 1), message: verbatim(2000).default("") };
 
 export const optionBody = z.object({ queueId: id, parentId: id.nullish(), option: option.optional(), ...fields });
 export const optionChange = z.object({ parentId: id.nullable(), option, title: fields.title, message: fields.message.unwrap() }).partial();
-export const orderBody = z.object({ queueId: id, parentId: id.nullish(), ids: arrayOf(id, most) });
+export const orderBody = z.object({ queueId: id, parentId: id.nullish(), ids: arrayOf(id, maxNodes) });
 
 /** A node as the editor sends it. */
 type Node = { id?: number; option: string; title: string; message: string; children: Node[] };
-const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option, ...fields, children: arrayOf(node, most).default([]) }));
+const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option, ...fields, children: arrayOf(node, maxNodes).default([]) }));
 
-export const treeBody = z.object({ options: arrayOf(node, most) }).superRefine(({ options }, context) => {
+export const treeBody = z.object({ options: arrayOf(node, maxNodes) }).superRefine(({ options }, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", message, path });
   const look = (level: Node[], path: (string | number)[], depth: number): number => {
-    if (depth > deepest && level.length > 0) refuse(path, "too_deep");
-    for (const index of twins(level)) refuse([...path, index, "option"], "taken");
+    if (depth > maxDepth && level.length > 0) refuse(path, "too_deep");
+    for (const index of repeatedAnswers(level)) refuse([...path, index, "option"], "taken");
     return level.reduce((count, { children }, index) => count + 1 + look(children, [...path, index, "children"], depth + 1), 0);
   };
-  if (look(options, ["options"], 1) > most) refuse(["options"], "too_long");
+  if (look(options, ["options"], 1) > maxNodes) refuse(["options"], "too_long");
 });
 
 /** A queue's whole tree, or the nodes right under one of it; `null` asks for the roots. Throws missing. doc 3 §4 */
@@ -59,10 +59,10 @@ export function create(store: Store, { option, parentId = null, ...body }: z.inf
     const tree = treeOf(store, body.queueId);
     const siblings = tree.filter((row) => row.parentId === parentId);
     const values = { ...body, parentId, option: option ?? nextFree(siblings) };
-    refuseUnplaced(tree, values, 1);
+    refuseMisplaced(tree, values, 1);
     const { id } = tx.insert(queueOptions).values({ ...values, ...born(store.now()) }).returning({ id: queueOptions.id }).get();
-    noteTree(tx, by, body.queueId, tree);
-    tell(tx, body.queueId);
+    auditTree(tx, by, body.queueId, tree);
+    emitUpdate(tx, body.queueId);
     return one(store, id);
   });
 }
@@ -70,13 +70,13 @@ export function create(store: Store, { option, parentId = null, ...body }: z.inf
 /** Throws missing, invalid when it would stand under itself or too deep, or a conflict on a taken option. */
 export function update(store: Store, id: number, body: z.infer<typeof optionChange>, by: number | null = null): QueueOption {
   return store.write((tx) => {
-    const before = row(store, id);
+    const before = findRow(store, id);
     const tree = treeOf(store, before.queueId);
-    const own = below(tree, id);
-    refuseUnplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
+    const own = subtree(tree, id);
+    refuseMisplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
     tx.update(queueOptions).set({ ...body, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(tx, by, before.queueId, tree);
-    tell(tx, before.queueId);
+    auditTree(tx, by, before.queueId, tree);
+    emitUpdate(tx, before.queueId);
     return one(store, id);
   });
 }
@@ -84,12 +84,12 @@ export function update(store: Store, id: number, body: z.infer<typeof optionChan
 /** Removes a node and all under it; who stood there stands at the root again. Throws missing. */
 export async function remove(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx) => {
-    const { queueId } = row(store, id);
+    const { queueId } = findRow(store, id);
     const tree = treeOf(store, queueId);
-    const files = filesOf(below(tree, id));
+    const files = filesOf(subtree(tree, id));
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
-    noteTree(tx, by, queueId, tree);
-    tell(tx, queueId);
+    auditTree(tx, by, queueId, tree);
+    emitUpdate(tx, queueId);
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);
@@ -103,10 +103,10 @@ export function order(store: Store, { queueId, parentId = null, ids }: z.infer<t
     const level = tree.filter((row) => row.parentId === parentId);
     const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
     if (!isWhole) throw unfit({ ids: "invalid" });
-    setAside(tx, ids);
+    detach(tx, ids);
     for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(tx, by, queueId, tree);
-    tell(tx, queueId);
+    auditTree(tx, by, queueId, tree);
+    emitUpdate(tx, queueId);
     return list(store, queueId, parentId);
   });
 }
@@ -114,15 +114,15 @@ export function order(store: Store, { queueId, parentId = null, ids }: z.infer<t
 /** A queue has this tree and no other: nodes that it knew keep their id and their file, those not named go. Returns the whole tree. Throws missing. */
 export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>, by: number | null = null): Promise<QueueOption[]> {
   const { tree, orphans } = store.write((tx) => {
-    tell(tx, queueId);
+    emitUpdate(tx, queueId);
     const before = treeOf(store, queueId);
     const unused = new Set(before.map(({ id }) => id));
     const known = (id: number | undefined) => (id !== undefined && unused.delete(id) ? id : undefined);
-    const claimed = claim(options, known);
-    setAside(tx, before.map(({ id }) => id).filter((id) => !unused.has(id)));
+    const claimed = withOwnIds(options, known);
+    detach(tx, before.map(({ id }) => id).filter((id) => !unused.has(id)));
     tx.delete(queueOptions).where(inArray(queueOptions.id, [...unused])).run();
-    plant(tx, queueId, null, claimed);
-    noteTree(tx, by, queueId, before);
+    saveNodes(tx, queueId, null, claimed);
+    auditTree(tx, by, queueId, before);
     return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
   });
   await dropFiles(store, orphans);
@@ -131,15 +131,15 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
 
 /** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing. */
 export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
-  row(store, id);
+  findRow(store, id);
   const kept = upload && (await keepFile(store, upload));
   const { node, orphans } = store.write((tx) => {
-    const before = row(store, id);
+    const before = findRow(store, id);
     const tree = treeOf(store, before.queueId);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
-    noteTree(tx, by, before.queueId, tree);
-    tell(tx, before.queueId);
+    auditTree(tx, by, before.queueId, tree);
+    emitUpdate(tx, before.queueId);
     return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
   });
   if (kept) store.files.release(kept.sha256);
@@ -150,7 +150,7 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
 /** Removes a queue with its tree; its tickets are left without one. Throws missing. */
 export async function removeQueue(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx) => {
-    note(tx, { userId: by, action: "queueDeleted", subject: called(findQueue(store, id)) });
+    addAuditEntry(tx, { userId: by, action: "queueDeleted", subject: auditSubject(findQueue(store, id)) });
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, id);
     releaseUnseenTickets(tx);
@@ -161,42 +161,42 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
 }
 
 /** Notes that a queue's tree is another than it was. */
-function noteTree(tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
-  const said = (tree: OptionRow[]) => JSON.stringify(tree.map(({ option, title, message, mediaId, parentId }) => [tree.findIndex(({ id }) => id === parentId), option, title, message, mediaId]));
-  if (said(before) !== said(treeOf(tx.store, queueId))) note(tx, { userId: by, action: "queueChanged", subject: called(findQueue(tx.store, queueId)), details: { fields: ["options"] } });
+function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
+  const textOf = (tree: OptionRow[]) => JSON.stringify(tree.map(({ option, title, message, mediaId, parentId }) => [tree.findIndex(({ id }) => id === parentId), option, title, message, mediaId]));
+  if (textOf(before) !== textOf(treeOf(tx.store, queueId))) addAuditEntry(tx, { userId: by, action: "queueChanged", subject: auditSubject(findQueue(tx.store, queueId)), details: { fields: ["options"] } });
 }
 
-type Claimed = Omit<Node, "children"> & { children: Claimed[] };
+type NodeWithId = Omit<Node, "children"> & { children: NodeWithId[] };
 
 /** The nodes with those of their ids that are theirs, each once. */
-const claim = (nodes: Node[], known: (id: number | undefined) => number | undefined): Claimed[] => nodes.map((node) => ({ ...node, id: known(node.id), children: claim(node.children, known) }));
+const withOwnIds = (nodes: Node[], known: (id: number | undefined) => number | undefined): NodeWithId[] => nodes.map((node) => ({ ...node, id: known(node.id), children: withOwnIds(node.children, known) }));
 
-function plant(tx: Tx, queueId: number, parentId: number | null, nodes: Claimed[]) {
+function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: NodeWithId[]) {
   for (const { id, children, ...values } of nodes) {
     const placed = { ...values, parentId };
     if (id) tx.update(queueOptions).set({ ...placed, ...touched(tx.store.now()) }).where(eq(queueOptions.id, id)).run();
     const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...born(tx.store.now()) }).returning({ id: queueOptions.id }).get().id;
-    plant(tx, queueId, own, children);
+    saveNodes(tx, queueId, own, children);
   }
 }
 
 /** Takes nodes out of the tree until they are placed anew, under names that nobody can type: the index would refuse two that change places. */
-function setAside(tx: Tx, ids: number[]) {
+function detach(tx: Tx, ids: number[]) {
   tx.update(queueOptions).set({ parentId: null, option: sql`char(1) || id` }).where(inArray(queueOptions.id, ids)).run();
 }
 
 /** Where a node is to stand: under another of its tree, not too deep, with an answer that no other there has. `tall`: levels that it brings. */
-function refuseUnplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, tall: number) {
+function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, height: number) {
   const parent = others.find((row) => row.id === parentId);
   if (parentId !== null && !parent) throw unfit({ parentId: "invalid" });
-  if ((parent ? depthOf(others, parent) : 0) + tall > deepest) throw unfit({ parentId: "too_deep" });
-  if (others.length >= most) throw unfit({ queueId: "too_long" });
+  if ((parent ? depthOf(others, parent) : 0) + height > maxDepth) throw unfit({ parentId: "too_deep" });
+  if (others.length >= maxNodes) throw unfit({ queueId: "too_long" });
   const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && plain(row.option) === plain(option));
   if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });
 }
 
 /** Places in a level whose answer is another's before them. */
-function twins(level: { option: string }[]): number[] {
+function repeatedAnswers(level: { option: string }[]): number[] {
   const answers = level.map(({ option }) => plain(option));
   return [...answers.keys()].filter((index) => answers[index] !== "" && answers.indexOf(answers[index]!) < index);
 }
@@ -206,9 +206,9 @@ function nextFree(level: OptionRow[], number = 1): string {
 }
 
 /** A node and all under it. */
-function below(tree: OptionRow[], id: number): OptionRow[] {
+function subtree(tree: OptionRow[], id: number): OptionRow[] {
   const own = tree.filter((row) => row.id === id);
-  return [...own, ...tree.filter((row) => row.parentId === id).flatMap((row) => below(tree, row.id))];
+  return [...own, ...tree.filter((row) => row.parentId === id).flatMap((row) => subtree(tree, row.id))];
 }
 
 const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
@@ -219,13 +219,13 @@ const depthOf = (tree: OptionRow[], { parentId }: OptionRow): number => {
 const filesOf = (rows: OptionRow[]) => rows.flatMap(({ mediaId }) => mediaId ?? []);
 
 /** Throws missing. */
-export function row(store: Store, id: number): OptionRow {
+export function findRow(store: Store, id: number): OptionRow {
   const found = store.db.select().from(queueOptions).where(eq(queueOptions.id, id)).get();
   if (!found) throw notFound();
   return found;
 }
 
-const one = (store: Store, id: number): QueueOption => withFiles(store, [row(store, id)])[0]!;
+const one = (store: Store, id: number): QueueOption => withFiles(store, [findRow(store, id)])[0]!;
 
 function withFiles(store: Store, rows: OptionRow[]): QueueOption[] {
   const files = new Map(store.db.select().from(media).where(inArray(media.id, filesOf(rows))).all().map((file) => [file.id, file]));

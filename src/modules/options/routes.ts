@@ -3,12 +3,12 @@ import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { routes, type Taking } from "../../kit/http.ts";
-import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, row, treeBody, update } from "./options.ts";
+import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, findRow, treeBody, update } from "./options.ts";
 
 /** -1 asks for the roots. doc 3 §4 */
 const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
 
-const file: Taking = { field: "file", most: 1, to: ({ store }, id) => row(store, id) };
+const file: Taking = { field: "file", most: 1, to: ({ store }, id) => findRow(store, id) };
 
 const nodes = routes("/queue-options")
   .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })

@@ -5,10 +5,10 @@ import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { note } from "../audit/audit.ts";
-import { noteChange } from "../audit/changes.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { auditChange } from "../audit/changes.ts";
 import { usualWeek, weekOrNone } from "../hours/fields.ts";
-import { refuseBoth } from "../integrations/choice.ts";
+import { refuseIntegrationAndAi } from "../integrations/choice.ts";
 import { queues, type Queue } from "./table.ts";
 
 const id = z.number().int().positive();
@@ -36,16 +36,16 @@ const rows = prepared((db) => db.select().from(queues).orderBy(asc(queues.orderQ
 export const list = (store: Store): Queue[] => rows(store).all();
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Queue => found(store.db, id);
+export const find = (store: Store, id: number): Queue => findIn(store.db, id);
 
 /** A new queue, open as usual if it doesn't say when. Where queues have an order it is the last. Throws a conflict on a taken name or colour, invalid. */
 export function create(store: Store, body: Body, by: number | null = null): Queue {
-  return told(() =>
+  return withColorConflict(() =>
     store.write((tx) => {
-      refuseUnfit(tx, body);
-      refuseTwin(tx, body.name);
+      refuseInvalid(tx, body);
+      refuseTakenName(tx, body.name);
       const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...born(store.now()) }).returning().get();
-      note(tx, { userId: by, action: "queueCreated", subject: called(queue) });
+      addAuditEntry(tx, { userId: by, action: "queueCreated", subject: auditSubject(queue) });
       tx.emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
     }),
@@ -54,15 +54,15 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
 
 /** Throws missing, a conflict on a taken name or colour, invalid. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Queue {
-  return told(() =>
+  return withColorConflict(() =>
     store.write((tx) => {
-      const before = found(tx, id);
-      refuseUnfit(tx, { ...before, ...body });
+      const before = findIn(tx, id);
+      refuseInvalid(tx, { ...before, ...body });
       // Those that were twins before the rule may still be changed, but for their names.
-      if (body.name !== undefined && body.name !== before.name) refuseTwin(tx, body.name, id);
+      if (body.name !== undefined && body.name !== before.name) refuseTakenName(tx, body.name, id);
       tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
-      noteChange(tx, { userId: by, action: "queueChanged", subject: called(before), table: queues, before, after: found(tx, id) });
-      return tell(tx, id);
+      auditChange(tx, { userId: by, action: "queueChanged", subject: auditSubject(before), table: queues, before, after: findIn(tx, id) });
+      return emitUpdate(tx, id);
     }),
   );
 }
@@ -74,32 +74,32 @@ export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: numb
     if (ids.some((id) => !before.includes(id))) throw unfit({ ids: "invalid" });
     for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
       tx.update(queues).set({ orderQueue: index + 1, ...touched(store.now()) }).where(eq(queues.id, id)).run();
-      tell(tx, id);
+      emitUpdate(tx, id);
     }
     const after = list(store);
-    if (String(after.map((queue) => queue.id)) !== String(before)) note(tx, { userId: by, action: "queueChanged", subject: "queues", details: { order: after.map((queue) => queue.name) } });
+    if (String(after.map((queue) => queue.id)) !== String(before)) addAuditEntry(tx, { userId: by, action: "queueChanged", subject: "queues", details: { order: after.map((queue) => queue.name) } });
     return after;
   });
 }
 
 /** Removes the queue; its tickets are left without one. The files of its tree are the caller's to drop. Throws missing. */
-export function drop(tx: Tx, id: number) {
+export function deleteQueue(tx: Tx, id: number) {
   const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
   if (gone.length === 0) missing();
   tx.emit("queue", "delete", { queueId: id }, { to: "everyone" });
 }
 
 /** A queue as what is noted of it names it. */
-export const called = ({ id, name }: Pick<Queue, "id" | "name">) => `queue ${id} ${name}`;
+export const auditSubject = ({ id, name }: Pick<Queue, "id" | "name">) => `queue ${id} ${name}`;
 
 /** Tells everyone of a queue as it is now. Throws missing. */
-export function tell(tx: Tx, id: number): Queue {
-  const queue = found(tx, id);
+export function emitUpdate(tx: Tx, id: number): Queue {
+  const queue = findIn(tx, id);
   tx.emit("queue", "update", { queue }, { to: "everyone" });
   return queue;
 }
 
-function found(db: Store["db"] | Tx, id: number): Queue {
+function findIn(db: Store["db"] | Tx, id: number): Queue {
   return db.select().from(queues).where(eq(queues.id, id)).get() ?? missing();
 }
 
@@ -109,25 +109,25 @@ function nextPlace(tx: Tx): number {
   return last === 0 ? 0 : Math.min(last + 1, 999);
 }
 
-function refuseUnfit(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
+function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
   refuseUnknown(tx, queues, values);
-  refuseBoth(values);
+  refuseIntegrationAndAi(values);
 }
 
 /** Throws a conflict where another queue is called so, but for case and accents: customers and people could not tell them apart. rules.md#queue-names */
-function refuseTwin(tx: Tx, name: string, own?: number) {
+function refuseTakenName(tx: Tx, name: string, own?: number) {
   const others = tx.select({ id: queues.id, name: queues.name }).from(queues).all().filter(({ id }) => id !== own);
-  if (others.some((other) => folded(other.name) === folded(name))) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe uma fila com este nome", fields: { name: "taken" } });
+  if (others.some((other) => fold(other.name) === fold(name))) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe uma fila com este nome", fields: { name: "taken" } });
 }
 
-const folded = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const fold = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 function missing(): never {
   throw new Fault("missing", "ERR_NO_QUEUE_FOUND", { message: "Fila não encontrada" });
 }
 
 // doc 1 §8 has a code of its own for the colour
-function told<T>(work: () => T): T {
+function withColorConflict<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {

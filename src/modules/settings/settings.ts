@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { Fault, unfit } from "../../kit/fault.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../shared/settings.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type Setting, type ShownSetting } from "./table.ts";
 
 /** What a setting takes, and what it is before anyone chose. A secret one is never read back. */
@@ -67,7 +67,7 @@ export function write(store: Store, key: string, value: string, by: number | nul
     const setting = shown(rule, { key, value });
     const before = read(store, key);
     const details = rule.isSecret ? { secret: value === "" ? "cleared" : "set" } : { from: before, to: value };
-    if (before !== value) note(tx, { userId: by, action: "settingChanged", subject: `setting ${key}`, details });
+    if (before !== value) addAuditEntry(tx, { userId: by, action: "settingChanged", subject: `setting ${key}`, details });
     tx.insert(settings).values({ key, value }).onConflictDoUpdate({ target: settings.key, set: { value } }).run();
     tx.emit("settings", "update", { setting }, { to: "everyone" });
     return setting;

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded } from "../../kit/fields.ts";
 import { given, publicRoutes } from "../../kit/http.ts";
-import { begin } from "../auth/auth.ts";
+import { startSession } from "../auth/auth.ts";
 import type { Tokens } from "../auth/door.ts";
-import { answer } from "../auth/cookie.ts";
+import { withCookie } from "../auth/cookie.ts";
 import { checkToken, claim, setupBody } from "./setup.ts";
 
 export default publicRoutes("/setup")
@@ -17,7 +17,7 @@ export default publicRoutes("/setup")
   .post("/", async ({ stores, tokens, body, request, address, secure, set }) => {
     checkToken(stores.control, body.token);
     const owner = await claim(stores, body);
-    const signedIn = await begin(stores, tokens, owner, { address, device: request.headers.get("user-agent") ?? "" });
+    const signedIn = await startSession(stores, tokens, owner, { address, device: request.headers.get("user-agent") ?? "" });
     set.status = 201;
-    return answer(signedIn, set, secure);
+    return withCookie(signedIn, set, secure);
   }, { body: setupBody });

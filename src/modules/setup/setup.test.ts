@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { box, emailOf, minute, password, refusal, test, world } from "../../testing/world.ts";
 import { identities, sessions } from "../identities/table.ts";
 import { companies } from "../companies/table.ts";
-import { checkToken, claim, newToken } from "./setup.ts";
+import { checkToken, claim, createToken } from "./setup.ts";
 
 const owner = { name: "Rui", email: "dono@paoquente.com.br", password: "oito-letras", company: "Padaria Nova", queue: { name: "Balcão", color: "#0f766e" } };
 const dead = { kind: "forbidden", reason: "ERR_SETUP_TOKEN" } as const;
@@ -17,9 +17,9 @@ function unclaimed() {
 
 test("a link lasts half an hour, and the next one replaces it", async () => {
   const { control, clock } = unclaimed();
-  const first = newToken(control);
+  const first = createToken(control);
   expect(await refusal(() => checkToken(control, first))).toBeUndefined();
-  const next = newToken(control);
+  const next = createToken(control);
   expect(await refusal(() => checkToken(control, first))).toEqual(dead);
   clock.pass(30 * minute - 1);
   expect(await refusal(() => checkToken(control, next))).toBeUndefined();
@@ -30,7 +30,7 @@ test("a link lasts half an hour, and the next one replaces it", async () => {
 
 test("wrong links are counted, the right one goes through", async () => {
   const { control } = unclaimed();
-  const token = newToken(control);
+  const token = createToken(control);
   for (let time = 0; time < 10; time++) expect(await refusal(() => checkToken(control, "wrong"))).toEqual(dead);
   expect(await refusal(() => checkToken(control, "wrong"))).toMatchObject({ kind: "busy", reason: "ERR_TOO_MANY_TRIES" });
   expect(await refusal(() => checkToken(control, token))).toBeUndefined();
@@ -38,7 +38,7 @@ test("wrong links are counted, the right one goes through", async () => {
 
 test("the page makes owner, company and first queue, and signs in", async () => {
   const shop = await box(unclaimed());
-  const token = newToken(shop.control);
+  const token = createToken(shop.control);
   expect(await shop.stranger.get(`/setup?token=${token}`)).toMatchObject({ status: 200, body: { ok: true } });
   expect(await shop.stranger.post("/setup", { ...owner, token, password: "curta" })).toMatchObject({ status: 422, body: { fields: { password: "too_short" } } });
   const made = await shop.stranger.post("/setup", { ...owner, token });
@@ -47,7 +47,7 @@ test("the page makes owner, company and first queue, and signs in", async () => 
   expect(shop.control.db.select().from(sessions).all()).toHaveLength(1);
   expect(await shop.stranger.get(`/setup?token=${token}`)).toMatchObject({ status: 409, body: { error: "ERR_ALREADY_CLAIMED" } });
   expect(await shop.stranger.post("/setup", { ...owner, token })).toMatchObject({ status: 409 });
-  expect(await refusal(() => newToken(shop.control))).toEqual({ kind: "conflict", reason: "ERR_ALREADY_CLAIMED" });
+  expect(await refusal(() => createToken(shop.control))).toEqual({ kind: "conflict", reason: "ERR_ALREADY_CLAIMED" });
 });
 
 test("of two who claim at once one owns the box", async () => {

@@ -15,7 +15,7 @@ import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { insert as insertUser } from "../users/users.ts";
 
-const minutes = 30;
+const tokenMinutes = 30;
 
 export const ownerBody = z.object({ name, email, password });
 export const setupBody = ownerBody.extend({
@@ -25,18 +25,18 @@ export const setupBody = ownerBody.extend({
 });
 
 /** A new one-time token for the setup page, good for 30 minutes; the one before is dead. Only its hash is kept. Throws a conflict once claimed. */
-export function newToken(control: Control): string {
-  if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "This box already has an owner" });
+export function createToken(control: Control): string {
+  if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "This box already has an owner" });
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  const value = JSON.stringify({ hash: hashed(token), until: control.now() + minutes * 60_000 });
+  const value = JSON.stringify({ hash: hashed(token), until: control.now() + tokenMinutes * 60_000 });
   control.sqlite.run("INSERT INTO instance VALUES ('setup', ?1) ON CONFLICT DO UPDATE SET value = ?1", [value]);
   return token;
 }
 
 /** Throws a conflict once claimed, forbidden for a wrong or dead token, busy after ten wrong ones in a while. */
 export function checkToken(control: Control, token: string) {
-  if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
-  if (fits(control, token)) return;
+  if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+  if (isValid(control, token)) return;
   throttle.spend(control, throttle.setup);
   throw new Fault("forbidden", "ERR_SETUP_TOKEN", { message: "Este link não vale mais" });
 }
@@ -49,10 +49,10 @@ export async function claim(stores: TenantStores, { name, email, password, compa
   const now = control.now();
   const passwordHash = await hash(password);
   // In one turn, which another process waits for: of two claims one wins whole. The identity comes last, since it is what claims.
-  return control.write((door) => {
-    if (identities.claimed(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
+  return control.write((controlTx) => {
+    if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
     // What a claim that was cut short has left is nobody's: its company is taken, its people and queues go.
-    const first = companies.rename(door, company, now) ?? companies.create(door, company, now);
+    const first = companies.rename(controlTx, company, now) ?? companies.create(controlTx, company, now);
     const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
@@ -60,11 +60,11 @@ export async function claim(stores: TenantStores, { name, email, password, compa
       return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
     });
     control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");
-    return identities.create(door, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);
+    return identities.create(controlTx, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);
   });
 }
 
-function fits(control: Control, token: string): boolean {
+function isValid(control: Control, token: string): boolean {
   const row = control.sqlite.query("SELECT value FROM instance WHERE key = 'setup'").get() as { value: string } | null;
   if (!row) return false;
   const { hash, until } = JSON.parse(row.value) as { hash: string; until: number };

@@ -3,7 +3,7 @@ import { Fault, unfit } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { holds, type Permission } from "../../shared/permissions.ts";
-import { refuseBoth } from "../integrations/choice.ts";
+import { refuseIntegrationAndAi } from "../integrations/choice.ts";
 import { handleTurn } from "./handle-turn.ts";
 import { find, wrongState } from "./tickets.ts";
 import { tickets, type Ticket } from "./table.ts";
@@ -39,7 +39,7 @@ export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) =>
 const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): AssignedBot => ({ integrationId: useIntegration ? integrationId : null, promptId });
 
 function wantedBotOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): AssignedBot {
-  refuseBoth({ integrationId, promptId });
+  refuseIntegrationAndAi({ integrationId, promptId });
   if (promptId) return { integrationId: null, promptId };
   if (integrationId && useIntegration !== false) return { integrationId, promptId: null };
   const is = assignedBotOf(before);

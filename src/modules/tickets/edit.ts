@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { deleteWindow, editWindow } from "../../shared/limits.ts";
 import { ack, type MessageKind } from "../../shared/states.ts";
-import { reach } from "../connections/reach.ts";
+import { onChannel } from "../connections/on-channel.ts";
 import { one } from "../messages/messages.ts";
 import { isLeaving, leave } from "../messages/outbox.ts";
 import { targetIn } from "../messages/targets.ts";
@@ -29,7 +29,7 @@ export async function edit(store: Store, me: Me, lines: Lines, messageId: number
   if (isUnsent(store, message)) return rewriteIfStands(store, messageId, { body, isEdited: true });
   if (message.ack < ack.sent) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
   if (age(store, message) > editWindow) throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
-  await reach(store, lines, message.whatsappId, (channel) => channel.edit(targetIn(store, ticket.contactId, message), body), { refused: "ERR_EDITING_WAPP_MSG" });
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.edit(targetIn(store, ticket.contactId, message), body), { refused: "ERR_EDITING_WAPP_MSG" });
   return rewriteIfStands(store, messageId, { body, isEdited: true });
 }
 
@@ -43,7 +43,7 @@ export async function deleteMessage(store: Store, me: Me, lines: Lines, messageI
   if (message.ack === ack.failed || isUnsent(store, message)) return rewriteIfStands(store, messageId, deleted);
   if (message.ack < ack.sent) throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
   if (age(store, message) > deleteWindow) throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
-  await reach(store, lines, message.whatsappId, (channel) => channel.delete(targetIn(store, ticket.contactId, message)), { refused: "ERR_DELETE_WAPP_MSG" });
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.delete(targetIn(store, ticket.contactId, message)), { refused: "ERR_DELETE_WAPP_MSG" });
   return rewriteIfStands(store, messageId, deleted);
 }
 

@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { clear, finish, plan, type Job } from "../../kit/jobs.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { contactAddresses, contactFields, contacts, contactTags, identifiers, type Contact } from "../contacts/table.ts";
 import { messages, messageVersions, outbox, reactions } from "../messages/table.ts";
@@ -40,7 +40,7 @@ export async function erase(store: Store, me: Me, id: number) {
       const ticket = load(store, id);
       tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
     }
-    note(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
+    addAuditEntry(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
     plan(tx, { kind: "tidy", lane: "tidy", runAt: store.now(), payload: {} });
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Events before this one tell what was said and by whom. Who was away reads lists instead.

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { withFields } from "../contacts/fields.ts";
@@ -26,7 +26,7 @@ export const exportQuery = z.object({ format: z.enum(["json", "html"]).default("
 /** All that is known of a person, as the law lets them ask for it: who they are to us, what was said and noted, and which files there are. Throws missing. */
 export async function exportContact(store: Store, me: Me, id: number) {
   const { erasedAt: _, ...contact } = withFields(store, notErased(store.db, id));
-  store.write((tx) => note(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
+  store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
   return {
     exportedAt: new Date(store.now()),
     company: store.about().name,

@@ -4,7 +4,7 @@ import { canSee, type Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
-import { chosen } from "../connections/connections.ts";
+import { connectionFor } from "../connections/connections.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { media, messages, type MessageRow } from "../messages/table.ts";
 import { accept } from "./move.ts";
@@ -44,7 +44,7 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
 
 function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ticket {
   if (!findContact(store.db, contactId).active) throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
-  const whatsappId = source.whatsappId ?? chosen(store, me.id).id;
+  const whatsappId = source.whatsappId ?? connectionFor(store, me.id).id;
   const current = active(store, contactId, whatsappId);
   if (!current) return start(store, me, { contactId, whatsappId, queueId: source.queueId });
   if (!canSee(me, audienceOf(current))) refuseSecond(store, contactId, whatsappId);

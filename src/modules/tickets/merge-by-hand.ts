@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import { unfit } from "../../kit/fault.ts";
 import { arrayOf } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { withFields } from "../contacts/fields.ts";
 import type { Contact, FullContact } from "../contacts/table.ts";
@@ -22,7 +22,7 @@ export function mergeByHand(store: Store, me: Me, { winnerId, loserIds }: z.infe
     // Two groups are never one.
     if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw unfit({ loserIds: "invalid" });
     const one = losers.reduce((known: Contact, loser) => mergeContacts(tx, known, loser), winner);
-    note(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
+    addAuditEntry(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
     return withFields(store, one);
   });
 }

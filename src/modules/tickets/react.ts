@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
-import { reach } from "../connections/reach.ts";
+import { onChannel } from "../connections/on-channel.ts";
 import { messages, reactions, ourselves, type Message } from "../messages/table.ts";
 import { isOut, targetIn } from "../messages/targets.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
@@ -27,7 +27,7 @@ export async function react(store: Store, me: Me, lines: Lines, messageId: numbe
   const ticket = find(store, me, message.ticketId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !isOut(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
-  await reach(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
   return store.write((tx) => {
     const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
     if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();

@@ -4,7 +4,7 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store } from "../../kit/store.ts";
-import { reach } from "../connections/reach.ts";
+import { onChannel } from "../connections/on-channel.ts";
 import { readAll } from "../messages/messages.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
 import { isOut, targetIn } from "../messages/targets.ts";
@@ -35,7 +35,7 @@ export async function sendReadReceipts(store: Store, lines: Lines, ticketId: num
   const targets = read.filter((message) => !message.fromMe && isOut(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));
   if (targets.length === 0) return;
   try {
-    await reach(store, lines, whatsappId, (channel) => channel.read(targets));
+    await onChannel(store, lines, whatsappId, (channel) => channel.read(targets));
   } catch (thrown) {
     log(thrown instanceof Fault ? "debug" : "error", "read", { company: store.company, connection: whatsappId, ...trace(thrown) });
   }

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, reactions } from "../messages/table.ts";
@@ -22,7 +22,7 @@ export async function removeContact(store: Store, me: Me, id: number) {
     tx.delete(contacts).where(eq(contacts.id, id)).run();
     for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
-    note(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
+    addAuditEntry(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
     return dropUnnamed(tx, files);
   });
   await dropFiles(store, orphans);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { dropUnnamed } from "../messages/unnamed.ts";
 import { dropFiles } from "../messages/upload.ts";
 import { filesOf } from "./contact-files.ts";
@@ -13,7 +13,7 @@ import { tickets } from "./table.ts";
 export async function remove(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => {
     const ticket = find(store, me, id);
-    note(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
+    addAuditEntry(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
     const files = filesOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
     tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault, unfit } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { chosen } from "../connections/connections.ts";
+import { connectionFor } from "../connections/connections.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { find as findUser } from "../users/users.ts";
@@ -26,7 +26,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     const contact = notErased(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const assignee = userId ? findUser(store, userId) : me;
-    const connection = chosen(store, me.id, whatsappId ?? undefined);
+    const connection = connectionFor(store, me.id, whatsappId ?? undefined);
     const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: assignee.id } as const;
     if (!isSeenByAssignee(store, place)) throw unfit({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);

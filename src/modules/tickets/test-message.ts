@@ -3,7 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import { phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { find as findConnection } from "../connections/connections.ts";
-import { reach } from "../connections/reach.ts";
+import { onChannel } from "../connections/on-channel.ts";
 import { findOrCreateContact } from "../contacts/find-or-create.ts";
 import type { Message } from "../messages/table.ts";
 import { sendAsBot } from "./send-as-bot.ts";
@@ -17,7 +17,7 @@ export async function sendTest(store: Store, lines: Lines, id: number): Promise<
   const { phoneTest } = findConnection(store, id);
   const asked = phone.safeParse(phoneTest);
   if (!asked.success) throw new Fault("invalid", "ERR_VALIDATION", { message: "Informe o número de teste", fields: { phoneTest: phoneTest === "" ? "required" : "invalid" } });
-  const ids = (await reach(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
+  const ids = (await onChannel(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
   if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
   return store.write((tx) => {
     const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });

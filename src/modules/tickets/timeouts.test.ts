@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
 import { born } from "../../kit/table.ts";
 import { atendimento, balcao, bia, day, encomendas, fabrica, hour, idOf, minute, second, test, world, type World } from "../../testing/world.ts";
-import { note } from "../connections/connections.ts";
+import { saveStatus } from "../connections/connections.ts";
 import { connections } from "../connections/table.ts";
 import { ias } from "../ias/table.ts";
 import { messages } from "../messages/table.ts";
@@ -98,9 +98,9 @@ test("groups, what waits, and what is closed stay as they are", () => {
 test("nothing ends within a minute of its line coming up, nor while it is down", () => {
   const shop = quiet();
   shop.clock.pass(2 * hour);
-  note(shop.store, balcao, { status: "DISCONNECTED", qrcode: "" });
+  saveStatus(shop.store, balcao, { status: "DISCONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
-  note(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
+  saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop)).toBe(0);
   expect(look(shop, minute - 1)).toBe(0);
   // What came meanwhile is heard by then.
@@ -228,7 +228,7 @@ test("a clock that is put back ends nothing, one that is put forward ends each o
   shop.hears("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
   expect(transferWaiting(shop.store)).toBe(0);
-  note(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
+  saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
   expect(look(shop, 30 * day)).toBe(1);
   expect(transferWaiting(shop.store)).toBe(1);

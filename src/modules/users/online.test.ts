@@ -1,6 +1,6 @@
 import { expect, jest, setSystemTime } from "bun:test";
 import { afterwards, box, hour, idOf, minute, test, until, world } from "../../testing/world.ts";
-import { enter } from "./online.ts";
+import { openScreen } from "./online.ts";
 import { find } from "./users.ts";
 
 /** Timers that go when they are told to, and the shop under them. */
@@ -12,7 +12,7 @@ function watched() {
   });
   const shop = world();
   const told: unknown[] = [];
-  const come = () => enter(shop.store, idOf.ana, (_, { user }) => void told.push((user as { online: boolean }).online));
+  const come = () => openScreen(shop.store, idOf.ana, (_, { user }) => void told.push((user as { online: boolean }).online));
   const pass = (ms: number) => {
     shop.clock.pass(ms);
     jest.advanceTimersByTime(ms);

@@ -4,33 +4,33 @@ import type { Store } from "../../kit/store.ts";
 import { users } from "./table.ts";
 
 /** Whoever loads a page anew was never away (ms). */
-const grace = 10_000;
+const offlineDelay = 10_000;
 /** The others are told of someone at most so often (ms). */
-const tellEvery = 60_000;
+const announceInterval = 60_000;
 
-type Person = { screens: number; shown: boolean; toldAt: number; leaving?: ReturnType<typeof setTimeout>; telling?: ReturnType<typeof setTimeout> };
+type Status = { screens: number; shown: boolean; toldAt: number; leaving?: ReturnType<typeof setTimeout>; telling?: ReturnType<typeof setTimeout> };
 
 /** By company and user: known only while the box runs. */
-const present = new WeakMap<Store, Map<number, Person>>();
+const statusByStore = new WeakMap<Store, Map<number, Status>>();
 
 /** Whether someone has a screen open, or had one a moment ago. doc 4 §1.19 */
 export function isOnline(store: Store, id: number): boolean {
-  const person = present.get(store)?.get(id);
+  const person = statusByStore.get(store)?.get(id);
   return person !== undefined && (person.screens > 0 || person.leaving !== undefined);
 }
 
 /** Someone has a screen open until they leave it. When the last one goes it is kept when they were seen. */
-export function enter(store: Store, id: number, sendTransient: SendTransient): () => void {
-  const people = present.get(store) ?? new Map<number, Person>();
-  present.set(store, people);
+export function openScreen(store: Store, id: number, sendTransient: SendTransient): () => void {
+  const people = statusByStore.get(store) ?? new Map<number, Status>();
+  statusByStore.set(store, people);
   const person = people.get(id) ?? { screens: 0, shown: false, toldAt: -Infinity };
   people.set(id, person);
-  const tell = () => {
+  const announce = () => {
     const online = isOnline(store, id);
     if (online === person.shown || person.telling) return;
-    const wait = person.toldAt + tellEvery - performance.now();
+    const wait = person.toldAt + announceInterval - performance.now();
     if (wait > 0) {
-      person.telling = setTimeout(() => ((person.telling = undefined), tell()), wait).unref();
+      person.telling = setTimeout(() => ((person.telling = undefined), announce()), wait).unref();
       return;
     }
     Object.assign(person, { shown: online, toldAt: performance.now() });
@@ -40,12 +40,12 @@ export function enter(store: Store, id: number, sendTransient: SendTransient): (
   person.screens += 1;
   clearTimeout(person.leaving);
   person.leaving = undefined;
-  tell();
+  announce();
   return () => {
     person.screens -= 1;
     if (person.screens > 0) return;
     // Nothing else of them changes by it: their sight of the company is as old as before.
     store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(eq(users.id, id)).run();
-    person.leaving = setTimeout(() => ((person.leaving = undefined), tell()), grace).unref();
+    person.leaving = setTimeout(() => ((person.leaving = undefined), announce()), offlineDelay).unref();
   };
 }

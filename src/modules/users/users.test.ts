@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { atendimento, box, emailOf, encomendas, fabrica, idOf, password, refusal, test, world } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
-import { live, start } from "../identities/sessions.ts";
+import { identityOfSession, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
 import { removeUser } from "../tickets/remove-user.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
-import { all, changedUser, create, find, list, me, newUser, update } from "./users.ts";
+import { all, userChangeBody, create, find, list, me, newUserBody, update } from "./users.ts";
 
-const nina = newUser.parse({ name: "Nina", email: "NINA@paoquente.com.br", password: "oito-letras", queueIds: [atendimento, atendimento] });
+const nina = newUserBody.parse({ name: "Nina", email: "NINA@paoquente.com.br", password: "oito-letras", queueIds: [atendimento, atendimento] });
 
 test("a new user may sign in, and serves their queues", async () => {
   const shop = world();
@@ -104,7 +104,7 @@ test("how oneself or another admin signs in is changed by who gives their own pa
 test("a new password ends every session, another change none", async () => {
   const shop = world();
   const sessions = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id);
-  const alive = () => sessions.filter((id) => live(shop.control, id)).length;
+  const alive = () => sessions.filter((id) => identityOfSession(shop.control, id)).length;
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { name: "Ana Maria" });
   expect(alive()).toBe(2);
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" });
@@ -115,9 +115,9 @@ test("a new password of one's own leaves one in, here", async () => {
   const shop = world();
   const [here, there] = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("rui"))!, "", "").session.id) as [string, string];
   await update(shop.store, shop.control, shop.me("rui"), idOf.rui, { password: "outra-senha" }, { session: here });
-  expect([live(shop.control, here)?.userId, live(shop.control, there)]).toEqual([idOf.rui, undefined]);
+  expect([identityOfSession(shop.control, here)?.userId, identityOfSession(shop.control, there)]).toEqual([idOf.rui, undefined]);
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { password: "outra-senha" }, { session: here });
-  expect(live(shop.control, here)).toBeDefined();
+  expect(identityOfSession(shop.control, here)).toBeDefined();
 });
 
 test("a plan has so many users and no more", async () => {
@@ -136,7 +136,7 @@ test("profile, rights and queues are for those who hold the permission", async (
   const shop = world();
   const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
   for (const change of [{ profile: "admin" }, { allTicket: "enabled" }, { whatsappId: 1 }, { groupRangeDiscountId: null }, { queueIds: [] }]) {
-    expect([change, await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.ana, changedUser.parse(change)))]).toEqual([change, refused]);
+    expect([change, await refusal(() => update(shop.store, shop.control, shop.me("ana"), idOf.ana, userChangeBody.parse(change)))]).toEqual([change, refused]);
   }
   expect(await update(shop.store, shop.control, shop.me("ana"), idOf.ana, { name: "Ana Maria", code: "A7" })).toMatchObject({ name: "Ana Maria", code: "A7", profile: "user" });
 });
@@ -181,7 +181,7 @@ test("who leaves hands back what they held, and can't come in", async () => {
     { event: "ticket", action: "update", id: held.id, was: "desk", waiting: true }, { event: "user", action: "delete" },
   ]);
   expect(byEmail(shop.control, emailOf("ana"))).toBeUndefined();
-  expect(live(shop.control, session)).toBeUndefined();
+  expect(identityOfSession(shop.control, session)).toBeUndefined();
   expect(byEmail(shop.control, emailOf("ana", 2))).toBeDefined();
   expect(await refusal(() => removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana))).toEqual({ kind: "missing", reason: "ERR_NO_USER_FOUND" });
 });

@@ -8,13 +8,13 @@ import { refuseUnknown } from "../../kit/references.ts";
 import { prepared, type Control, type ControlTx, type Store, type Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { holds, profiles, type Permission } from "../../shared/permissions.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { namesOf } from "../audit/changes.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import { groupRangeDiscounts } from "../group-range-discounts/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
-import { withCode } from "../identities/second-step.ts";
+import { usersWithTotp } from "../identities/second-step.ts";
 import { queues } from "../queues/table.ts";
 import { isOnline } from "./online.ts";
 import { userQueues, users, type User } from "./table.ts";
@@ -26,7 +26,7 @@ const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transfor
 
 const code = line(30);
 
-export const newUser = z.object({
+export const newUserBody = z.object({
   name,
   email,
   password,
@@ -37,7 +37,7 @@ export const newUser = z.object({
   groupRangeDiscountId: id.nullable().optional(),
   queueIds: arrayOf(id, 200).default([]),
 });
-export const changedUser = z.object({
+export const userChangeBody = z.object({
   name: name.optional(),
   email: email.optional(),
   password: password.or(z.literal("").transform(() => undefined)).optional(),
@@ -48,11 +48,11 @@ export const changedUser = z.object({
   groupRangeDiscountId: id.nullable().optional(),
   queueIds: arrayOf(id, 200).optional(),
 });
-type New = z.infer<typeof newUser>;
-type Change = z.infer<typeof changedUser>;
+type NewUser = z.infer<typeof newUserBody>;
+type Change = z.infer<typeof userChangeBody>;
 
 /** What not everyone who changes a user may change of them. doc 1 §6 */
-const needs: Partial<Record<keyof Change, Permission>> = {
+const neededPermissions: Partial<Record<keyof Change, Permission>> = {
   profile: "user-modal:editProfile",
   groupRangeDiscountId: "user-modal:editProfile",
   whatsappId: "user-modal:editProfile",
@@ -62,24 +62,24 @@ const needs: Partial<Record<keyof Change, Permission>> = {
 
 /** One page of users by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(store.db, { table: users, select: whole(store), found: matching(searchParam, [users.name, users.email]), order: [asc(users.name)], pageNumber });
-  return { users: shown(store, rows), ...rest };
+  const { rows, ...rest } = page(store.db, { table: users, select: withDiscount(store), found: matching(searchParam, [users.name, users.email]), order: [asc(users.name)], pageNumber });
+  return { users: withQueues(store, rows), ...rest };
 }
 
 /** All users by name. */
-export const all = (store: Store): User[] => shown(store, whole(store).orderBy(asc(users.name)).limit(5000).all());
+export const all = (store: Store): User[] => withQueues(store, withDiscount(store).orderBy(asc(users.name)).limit(5000).all());
 
 /** Throws missing. */
 export function find(store: Store, id: number): User {
-  const [user] = shown(store, whole(store).where(eq(users.id, id)).all());
+  const [user] = withQueues(store, withDiscount(store).where(eq(users.id, id)).all());
   if (!user) throw new Fault("missing", "ERR_NO_USER_FOUND", { message: "Usuário não encontrado" });
   return user;
 }
 
 /** Users as they are shown to `me`: with what is told to admins alone. */
-export function toldOf(store: Store, control: Control, me: Me, users: User[]): User[] {
+export function withAdminFields(store: Store, control: Control, me: Me, users: User[]): User[] {
   if (!holds(me.profile, "user-modal:editProfile")) return users;
-  const ids = withCode(control, store.company);
+  const ids = usersWithTotp(control, store.company);
   return users.map((user) => ({ ...user, totp: ids.has(user.id) }));
 }
 
@@ -99,29 +99,29 @@ export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
 }
 
 /** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more, invalid. */
-export async function create(store: Store, control: Control, me: Me, body: New): Promise<User> {
+export async function create(store: Store, control: Control, me: Me, body: NewUser): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
   return store.write((tx) => {
     const { count } = tx.select({ count: countRows() }).from(users).get()!;
     refuseBeyondPlan(control, store.company, "users", count);
     const user = find(store, insert(tx, profile, store.now()).id);
-    note(tx, { userId: me.id, action: "userCreated", subject: called(user), details: { profile: user.profile } });
+    addAuditEntry(tx, { userId: me.id, action: "userCreated", subject: auditSubject(user), details: { profile: user.profile } });
     tx.emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
-    control.write((door) => {
-      forgetOrphans(door, control, store, user);
-      identities.create(door, { email: user.email, passwordHash, companyId: store.company, userId: user.id }, store.now());
+    control.write((controlTx) => {
+      removeOrphanIdentities(controlTx, control, store, user);
+      identities.create(controlTx, { email: user.email, passwordHash, companyId: store.company, userId: user.id }, store.now());
     });
     return user;
   });
 }
 
 /** The user's rows alone, inside a transaction of the caller's. */
-export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUser>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
+export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUserBody>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
   refuseUnknown(tx, users, values);
   const { id } = tx.insert(users).values({ ...values, ...born(now) }).returning({ id: users.id }).get();
-  serve(tx, id, queueIds);
+  setQueues(tx, id, queueIds);
   return { id };
 }
 
@@ -134,20 +134,20 @@ export async function update(store: Store, control: Control, me: Me, id: number,
   const passwordHash = password && (await hash(password));
   return store.write((tx) => {
     const before = find(store, id);
-    refuseBeyond(me, body);
-    const identity = guarded(store, control, me, id);
+    refuseWithoutPermission(me, body);
+    const identity = identityChangeableBy(store, control, me, id);
     if (identity?.super && values.profile === "user") throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
     refuseUnknown(tx, users, values);
     tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
-    if (queueIds) serve(tx, id, queueIds);
-    keepAnAdmin(tx);
+    if (queueIds) setQueues(tx, id, queueIds);
+    refuseWithoutAdmin(tx);
     releaseUnseenTickets?.(tx);
     const user = find(store, id);
-    noteChange(tx, me, before, user);
-    if (passwordHash) note(tx, { userId: me.id, action: "passwordChanged", subject: called(user) });
+    auditChanges(tx, me, before, user);
+    if (passwordHash) addAuditEntry(tx, { userId: me.id, action: "passwordChanged", subject: auditSubject(user) });
     tx.emit("user", "update", { user }, { to: "everyone" });
     const except = id === me.id ? session : undefined;
-    if (identity) control.write((door) => identities.update(door, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
+    if (identity) control.write((controlTx) => identities.update(controlTx, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
     return user;
   });
 }
@@ -155,47 +155,47 @@ export async function update(store: Store, control: Control, me: Me, id: number,
 /** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   const user = find(tx.store, id);
-  if (guarded(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
-  note(tx, { userId: me.id, action: "userDeleted", subject: called(user), details: { email: user.email } });
+  if (identityChangeableBy(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
+  addAuditEntry(tx, { userId: me.id, action: "userDeleted", subject: auditSubject(user), details: { email: user.email } });
   tx.delete(users).where(eq(users.id, id)).run();
-  keepAnAdmin(tx);
+  refuseWithoutAdmin(tx);
   tx.emit("user", "delete", { userId: id }, { to: "everyone" });
-  control.write((door) => identities.remove(door, tx.store.company, id));
+  control.write((controlTx) => identities.remove(controlTx, tx.store.company, id));
 }
 
 /** Tells of whoever serves these queues, which other connections have from now on: they see other tickets. */
-export function tellServing(tx: Tx, queueIds: number[]) {
+export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
   const serving = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
   for (const { id } of serving) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
 }
 
 /** A user as what is noted of them names them. */
-export const called = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
+export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
 /** A user's way in, to be changed by `me`. Throws forbidden: the owner of the box is above a company's admins, only an owner changes one. */
-export function guarded(store: Store, control: Control, me: Me, id: number) {
+export function identityChangeableBy(store: Store, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, store.company, id);
   if (identity?.super && !me.super) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o dono do servidor altera o dono" });
   return identity;
 }
 
-function refuseBeyond({ profile }: Me, body: Change) {
-  const refused = Object.entries(needs).some(([field, permission]) => body[field as keyof Change] !== undefined && !holds(profile, permission));
+function refuseWithoutPermission({ profile }: Me, body: Change) {
+  const refused = Object.entries(neededPermissions).some(([field, permission]) => body[field as keyof Change] !== undefined && !holds(profile, permission));
   if (refused) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
 }
 
 /** What gives rights is noted with what it was and is, of all else only that it changed. */
-function noteChange(tx: Tx, me: Me, before: User, user: User) {
-  const said = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
-  const was = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(said).map((field) => [field, { from: before[field], to: user[field] }]));
-  const rights = { ...was(["profile", "allTicket"]), ...(said("queueIds") && { queueIds: { from: namesOf(tx, "queues", before.queueIds), to: namesOf(tx, "queues", user.queueIds) } }) };
-  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(said);
-  const subject = called(before);
-  if (Object.keys(rights).length > 0) note(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
-  if (others.length > 0) note(tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
+function auditChanges(tx: Tx, me: Me, before: User, user: User) {
+  const hasChanged = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
+  const changes = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(hasChanged).map((field) => [field, { from: before[field], to: user[field] }]));
+  const rights = { ...changes(["profile", "allTicket"]), ...(hasChanged("queueIds") && { queueIds: { from: namesOf(tx, "queues", before.queueIds), to: namesOf(tx, "queues", user.queueIds) } }) };
+  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(hasChanged);
+  const subject = auditSubject(before);
+  if (Object.keys(rights).length > 0) addAuditEntry(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
+  if (others.length > 0) addAuditEntry(tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
 }
 
-function serve(tx: Tx, userId: number, queueIds: number[]) {
+function setQueues(tx: Tx, userId: number, queueIds: number[]) {
   const wanted = [...new Set(queueIds)];
   const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, wanted)).all();
   if (known.length < wanted.length) throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe", fields: { queueIds: "invalid" } });
@@ -205,9 +205,9 @@ function serve(tx: Tx, userId: number, queueIds: number[]) {
 
 const discount = { id: groupRangeDiscounts.id, name: groupRangeDiscounts.name, discount: groupRangeDiscounts.discount };
 
-const whole = ({ db }: Store) => db.select({ ...getTableColumns(users), groupRangeDiscount: discount }).from(users).leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).$dynamic();
+const withDiscount = ({ db }: Store) => db.select({ ...getTableColumns(users), groupRangeDiscount: discount }).from(users).leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).$dynamic();
 
-function shown(store: Store, rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[]): User[] {
+function withQueues(store: Store, rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[]): User[] {
   const served = store.db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
     .innerJoin(queues, eq(queues.id, userQueues.queueId)).where(inArray(userQueues.userId, rows.map((row) => row.id))).orderBy(asc(queues.orderQueue), asc(queues.name)).all();
   return rows.map((row) => {
@@ -217,16 +217,16 @@ function shown(store: Store, rows: (typeof users.$inferSelect & Pick<User, "grou
 }
 
 // doc 4 §1.34, BUG: the last admin could be deleted
-function keepAnAdmin(tx: Tx) {
+function refuseWithoutAdmin(tx: Tx) {
   const { count } = tx.select({ count: countRows() }).from(users).where(eq(users.profile, "admin")).get()!;
   if (count === 0) throw new Fault("conflict", "ERR_LAST_ADMIN", { message: "A empresa precisa de ao menos um administrador" });
 }
 
 // The two files commit one after the other; a crash in between leaves an identity whose user never came to be.
-function forgetOrphans(door: ControlTx, control: Control, store: Store, { id, email }: User) {
-  identities.remove(door, store.company, id);
+function removeOrphanIdentities(controlTx: ControlTx, control: Control, store: Store, { id, email }: User) {
+  identities.remove(controlTx, store.company, id);
   const old = identities.byEmail(control, email);
   if (old?.companyId !== store.company) return;
   const user = store.db.select({ email: users.email }).from(users).where(eq(users.id, old.userId)).get();
-  if (user?.email !== email) identities.remove(door, old.companyId, old.userId);
+  if (user?.email !== email) identities.remove(controlTx, old.companyId, old.userId);
 }

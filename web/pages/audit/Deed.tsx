@@ -1,12 +1,12 @@
 import { ArrowRightLeft, Cable, Clock, FileDown, FileUp, KeyRound, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { AuditRecord } from "../../../src/modules/audit/table.ts";
+import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { date, dateTime, t } from "../../kit/text.ts";
 import { deviceOf } from "../profile/device.ts";
 
-export type Deed = Omit<Wire<AuditRecord>, "details"> & { details: Record<string, unknown> };
+export type Deed = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };
 
 const icons: Record<AuditAction, LucideIcon> = {
   signin: LogIn, signinFailed: ShieldAlert, signout: LogOut, sessionRevoked: LogOut, passwordChanged: KeyRound, totpOn: ShieldCheck, totpOff: ShieldAlert, recoveryUsed: KeyRound, denied: ShieldAlert,

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { Refused, Unreachable } from "../../channel/channel.ts";
 import { noLines, standIn } from "../../testing/stand-in.ts";
 import { balcao, fabrica, refusal, test, world } from "../../testing/world.ts";
-import { reach, reachAny, upOf } from "./reach.ts";
+import { onChannel, onAnyChannel, connectedIds } from "./on-channel.ts";
 import { connections } from "./table.ts";
 
 const { lines } = standIn({ pairingCode: async () => "ABCD1234" });
@@ -10,28 +10,28 @@ const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
 
 test("what a network answers is handed on, what it refuses is a conflict", async () => {
   const { store } = world();
-  expect(await reach(store, lines, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
-  const tried = (thrown: Error, refused?: string) => refusal(() => reach(store, lines, balcao, () => Promise.reject(thrown), { refused }));
+  expect(await onChannel(store, lines, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
+  const tried = (thrown: Error, refused?: string) => refusal(() => onChannel(store, lines, balcao, () => Promise.reject(thrown), { refused }));
   expect(await tried(new Refused("ERR_ODD"))).toEqual(conflict("ERR_ODD"));
   expect(await tried(new Refused("ERR_ODD"), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_EDITING_WAPP_MSG"));
   expect(await tried(new Unreachable(), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => reach(store, noLines, balcao, async () => {}))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => reach(store, lines, null, async () => {}))).toEqual(conflict("ERR_NO_WAPP_FOUND"));
-  expect(reach(store, lines, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
+  expect(await refusal(() => onChannel(store, noLines, balcao, async () => {}))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => onChannel(store, lines, null, async () => {}))).toEqual(conflict("ERR_NO_WAPP_FOUND"));
+  expect(onChannel(store, lines, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
 });
 
 test("nobody waits for ever", async () => {
   const { store } = world();
-  expect(await refusal(() => reach(store, lines, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => onChannel(store, lines, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
 });
 
 test("the lines that are up are asked in turn, the default first", async () => {
   const { store, connection } = world();
   const third = connection({ status: "DISCONNECTED" });
-  expect(upOf(store)).toEqual([balcao, fabrica]);
+  expect(connectedIds(store)).toEqual([balcao, fabrica]);
   store.db.update(connections).set({ isDefault: false }).run();
   store.db.run(`UPDATE connections SET isDefault = id = ${fabrica}`);
-  expect(upOf(store)).toEqual([fabrica, balcao]);
+  expect(connectedIds(store)).toEqual([fabrica, balcao]);
 
   const asked: number[] = [];
   const lines = (refusing: number[]) => ({
@@ -42,7 +42,7 @@ test("the lines that are up are asked in turn, the default first", async () => {
       return undefined;
     } }).lines.channel(1, id),
   });
-  const ask = (refusing: number[]) => refusal(() => reachAny(store, lines(refusing), (channel) => channel.picture([])));
+  const ask = (refusing: number[]) => refusal(() => onAnyChannel(store, lines(refusing), (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();
   expect(await ask([fabrica, balcao])).toEqual(conflict(`ERR_${balcao}`));
   expect(asked).toEqual([fabrica, balcao, fabrica, balcao]);

@@ -4,18 +4,18 @@ import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Visit } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
-import { identityOf, prove } from "../identities/proof.ts";
+import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";
 import * as sessions from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
 import { update } from "../users/users.ts";
-import { noteOf, profile, type From } from "./auth.ts";
+import { auditIdentity, profile, type ClientInfo } from "./auth.ts";
 
-const known = bounded(128).optional();
+const passwordField = bounded(128).optional();
 const text = bounded(40);
 
-export const ownBody = z.object({ name: name.optional(), email: email.optional(), password: password.optional(), currentPassword: known });
-export const offerBody = z.object({ password: bounded(128) });
+export const ownBody = z.object({ name: name.optional(), email: email.optional(), password: password.optional(), currentPassword: passwordField });
+export const createTotpBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
@@ -23,63 +23,63 @@ export const offBody = z.object({ password: bounded(128), code: text });
 export async function change(stores: TenantStores, { store, control, me, session }: Visit, { currentPassword, ...values }: z.infer<typeof ownBody>) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
-  if (email || values.password) await prove(control, identity, currentPassword, "currentPassword");
+  if (email || values.password) await checkOwnPassword(control, identity, currentPassword, "currentPassword");
   await update(store, control, me, me.id, { ...values, email }, { session });
   return profile(stores, identityOf(control, session));
 }
 
 /** Where one is signed in. */
 export const list = (control: Visit["control"], session: string) =>
-  sessions.alive(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
+  sessions.activeSessions(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
 
 /** Ends one of one's own sessions. Throws missing. */
-export function revoke(stores: TenantStores, { control, session }: Visit, id: string, from: From) {
+export function revoke(stores: TenantStores, { control, session }: Visit, id: string, from: ClientInfo) {
   const identity = identityOf(control, session);
-  const found = sessions.alive(control, identity.id).find((one) => one.id === id);
+  const found = sessions.activeSessions(control, identity.id).find((one) => one.id === id);
   if (!found) throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
   sessions.end(control, id);
-  noteOf(stores, identity, "sessionRevoked", from, { of: found.device });
+  auditIdentity(stores, identity, "sessionRevoked", from, { of: found.device });
   return {};
 }
 
 /** Ends all of one's sessions but this one. */
-export function revokeOthers(stores: TenantStores, { control, session }: Visit, from: From) {
+export function revokeOthers(stores: TenantStores, { control, session }: Visit, from: ClientInfo) {
   const identity = identityOf(control, session);
-  const others = sessions.alive(control, identity.id).filter(({ id }) => id !== session);
+  const others = sessions.activeSessions(control, identity.id).filter(({ id }) => id !== session);
   for (const { id } of others) sessions.end(control, id);
-  if (others.length > 0) noteOf(stores, identity, "sessionRevoked", from, { sessions: others.length });
+  if (others.length > 0) auditIdentity(stores, identity, "sessionRevoked", from, { sessions: others.length });
   return { ended: others.length };
 }
 
 /** A secret for an app to read, for who knows the password: an open screen is not enough to shut its owner out. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
-export async function offer(seals: Seals, { control, session }: Visit, { password }: z.infer<typeof offerBody>) {
+export async function createTotpSecret(seals: Seals, { control, session }: Visit, { password }: z.infer<typeof createTotpBody>) {
   const identity = identityOf(control, session);
-  secondStep.refuseOn(control, identity.id);
-  await prove(control, identity, password, "password");
-  return secondStep.offer(control, seals, identity);
+  secondStep.refuseIfOn(control, identity.id);
+  await checkOwnPassword(control, identity, password, "password");
+  return secondStep.createSecret(control, seals, identity);
 }
 
 /** From now on signing in takes a code. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
-export function turnOn(stores: TenantStores, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: From) {
+export function turnOnTotp(stores: TenantStores, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
   const answer = secondStep.turnOn(control, seals, identity.id, code);
   throttle.refund(control, limit);
-  noteOf(stores, identity, "totpOn", from);
+  auditIdentity(stores, identity, "totpOn", from);
   return answer;
 }
 
 /** Signing in takes a password alone again. Throws invalid on a wrong password or code, busy after too many, missing when it isn't on. */
-export async function turnOff(stores: TenantStores, seals: Seals, { control, session }: Visit, { password, code }: z.infer<typeof offBody>, from: From) {
+export async function turnOffTotp(stores: TenantStores, seals: Seals, { control, session }: Visit, { password, code }: z.infer<typeof offBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   if (!secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
-  await prove(control, identity, password, "password");
+  await checkOwnPassword(control, identity, password, "password");
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
-  if (!secondStep.use(control, seals, identity.id, code)) throw secondStep.wrong();
+  if (!secondStep.useCode(control, seals, identity.id, code)) throw secondStep.wrongCode();
   throttle.refund(control, limit);
   control.write((tx) => void secondStep.turnOff(tx, identity.id));
-  noteOf(stores, identity, "totpOff", from);
+  auditIdentity(stores, identity, "totpOff", from);
   return {};
 }

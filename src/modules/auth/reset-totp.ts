@@ -2,31 +2,31 @@ import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { bounded } from "../../kit/fields.ts";
 import type { Visit } from "../../kit/http.ts";
-import { note } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
-import { identityOf, prove } from "../identities/proof.ts";
+import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";
-import { called, find, guarded } from "../users/users.ts";
+import { auditSubject, find, identityChangeableBy } from "../users/users.ts";
 
-export const lostBody = z.object({ password: bounded(128) });
+export const resetTotpBody = z.object({ password: bounded(128) });
 
 /**
  * Who lost phone and recovery codes signs in with the password alone again, and anew, by the word of an admin who gives their own. Throws missing, also when there
  * is no second step; forbidden for oneself, where a code is asked for too, and for the owner of the box; invalid on a wrong password, busy after too many.
  */
-export async function turnOffFor({ store, control, me, session }: Visit, id: number, { password }: z.infer<typeof lostBody>, address: string) {
+export async function resetTotp({ store, control, me, session }: Visit, id: number, { password }: z.infer<typeof resetTotpBody>, address: string) {
   if (id === me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "A sua se desativa no seu perfil, com um código" });
   find(store, id);
-  const identity = guarded(store, control, me, id);
+  const identity = identityChangeableBy(store, control, me, id);
   if (!identity || !secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
-  await prove(control, identityOf(control, session), password, "password");
+  await checkOwnPassword(control, identityOf(control, session), password, "password");
   return store.write((tx) => {
     const user = find(store, id);
-    note(tx, { userId: me.id, action: "totpOff", subject: called(user), address });
+    addAuditEntry(tx, { userId: me.id, action: "totpOff", subject: auditSubject(user), address });
     tx.emit("user", "update", { user: { ...user, totp: false } }, { to: "admins" });
-    control.write((door) => {
-      endSessions(door, identity.id);
-      secondStep.turnOff(door, identity.id);
+    control.write((controlTx) => {
+      endSessions(controlTx, identity.id);
+      secondStep.turnOff(controlTx, identity.id);
     });
     return { ...user, totp: false };
   });

@@ -4,18 +4,18 @@ import type { Store } from "../../kit/store.ts";
 import { list } from "./connections.ts";
 
 /** How long (ms) whoever asked waits for the network. */
-const patience = 15_000;
+const defaultTimeout = 15_000;
 
 /**
  * Does something on a connection's network, for someone who waits for it. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED
  * when the network isn't reached in time, and what the network refused as `refused`, or by its own reason when that isn't given.
  */
-export async function reach<T>(store: Store, lines: Lines, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = patience }: { refused?: string; within?: number } = {}): Promise<T> {
+export async function onChannel<T>(store: Store, lines: Lines, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = defaultTimeout }: { refused?: string; within?: number } = {}): Promise<T> {
   if (connection === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
   const channel = lines.channel(store.company, connection);
   if (!channel) throw disconnected();
   try {
-    return await inTime(work(channel), within);
+    return await withTimeout(work(channel), within);
   } catch (thrown) {
     if (isUnreachable(thrown)) throw disconnected();
     if (isRefused(thrown)) throw new Fault("conflict", refused ?? thrown.message, { message: "O WhatsApp recusou" });
@@ -24,11 +24,11 @@ export async function reach<T>(store: Store, lines: Lines, connection: number | 
 }
 
 /** What the first connection that is up and doesn't refuse says. Throws what the last refused, or ERR_WAPP_DISCONNECTED when none is up. */
-export async function reachAny<T>(store: Store, lines: Lines, work: (channel: Channel) => Promise<T>): Promise<T> {
+export async function onAnyChannel<T>(store: Store, lines: Lines, work: (channel: Channel) => Promise<T>): Promise<T> {
   let last = disconnected();
-  for (const connection of upOf(store)) {
+  for (const connection of connectedIds(store)) {
     try {
-      return await reach(store, lines, connection, work);
+      return await onChannel(store, lines, connection, work);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
       last = thrown;
@@ -38,11 +38,11 @@ export async function reachAny<T>(store: Store, lines: Lines, work: (channel: Ch
 }
 
 /** The company's connections whose line is up, the default first. */
-export const upOf = (store: Store): number[] =>
+export const connectedIds = (store: Store): number[] =>
   list(store).filter(({ status }) => status === "CONNECTED").toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)).map(({ id }) => id);
 
 /** Whether a fault says that the network can't be reached now, as it may be later. */
-export const isAway = (thrown: unknown) => thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
+export const isDisconnected = (thrown: unknown) => thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
 
 const disconnected = () => new Fault("conflict", "ERR_WAPP_DISCONNECTED", { message: "A conexão está desconectada" });
 
@@ -50,7 +50,7 @@ const disconnected = () => new Fault("conflict", "ERR_WAPP_DISCONNECTED", { mess
 const isRefused = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === "Refused";
 const isUnreachable = (thrown: unknown) => thrown instanceof Error && thrown.name === "Unreachable";
 
-async function inTime<T>(work: Promise<T>, within: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, within: number): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(disconnected()), within);
   try {
