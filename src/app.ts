@@ -7,14 +7,14 @@ import { bundle, embedded } from "./kit/assets.ts";
 import type { Broadcast, SendTransient } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
-import { coat, isApi, pathOf, type Door, type Origin, type Visit } from "./kit/http.ts";
+import { baseMiddleware, isApi, pathOf, type Authenticator, type Origin, type AuthContext } from "./kit/http.ts";
 import type { Outbound } from "./kit/outbound.ts";
 import type { Seals } from "./kit/seal.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
 import announcements from "./modules/announcements/routes.ts";
 import { auditDenied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
-import type { Tokens } from "./modules/auth/door.ts";
+import type { Tokens } from "./modules/auth/authenticator.ts";
 import { authRoutes, resetTotpRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import companies from "./modules/companies/routes.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
@@ -53,7 +53,7 @@ import { polls, sockets } from "./live/sockets.ts";
 export type AppServices = {
   stores: TenantStores;
   hub: Hub;
-  door: Door;
+  authenticator: Authenticator;
   tokens: Tokens;
   seals: Seals;
   origin: Origin;
@@ -117,12 +117,12 @@ export async function createApp(services: AppServices) {
   return new Elysia({ aot: false })
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
-      const { me, store } = context as unknown as Partial<Visit>;
+      const { me, store } = context as unknown as Partial<AuthContext>;
       services.stores.checkDamage(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
       if (refused) auditDenied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
     })
-    .use(coat(services.publicUrl))
+    .use(baseMiddleware(services.publicUrl))
     .use(strictFields(api.routes, ignoredFields))
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .get("/healthz", () => ({ status: "ok" }))
@@ -133,7 +133,7 @@ export async function createApp(services: AppServices) {
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(services.hub, services.door, new Presence(services.stores, services.hub, services.lines), services.publicUrl, services.heartbeat))
+    .use(sockets(services.hub, services.authenticator, new Presence(services.stores, services.hub, services.lines), services.publicUrl, services.heartbeat))
     .use(api)
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);

@@ -17,7 +17,7 @@ import { log, logLevel } from "./kit/log.ts";
 import { outbound } from "./kit/outbound.ts";
 import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
-import { doorkeeper, type Tokens } from "./modules/auth/door.ts";
+import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
 import type { BotServices } from "./modules/tickets/bot-turn.ts";
 import { Switchboard } from "./connections/switchboard.ts";
 
@@ -33,14 +33,14 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const stores = openTenantStores(env, now);
   const hub = new Hub(stores);
   const tokens = signer(secret(env.data, "session"), now);
-  const door = doorkeeper(stores, tokens);
+  const authenticator = createAuthenticator(stores, tokens);
   const board = new Switchboard(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
   const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
 
   await sweepIncoming(stores).catch(logError);
-  const app = await createApp({ stores, hub, door, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   try {
     listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {

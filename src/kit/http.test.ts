@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { planFlags, type Plan, type PlanFlag } from "../shared/plan.ts";
-import { coat, routes, type Door, type Visit } from "./http.ts";
+import { baseMiddleware, routes, type Authenticator, type AuthContext } from "./http.ts";
 
 const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;
 
 /** A server of one route, behind a door that lets in whoever comes, with a plan. */
 function appOn(plan: Plan) {
-  const visit = { me: { profile: "user" }, plan } as Visit;
-  const door: Door = { admit: async () => visit, visit: () => visit };
+  const auth = { me: { profile: "user" }, plan } as AuthContext;
+  const authenticator: Authenticator = { authenticate: async () => auth, resume: () => auth };
   const products = routes("/products").get("/", () => "ok", { can: "tags.read", plan: "useSales" });
-  const app = new Elysia({ aot: false }).decorate({ door }).use(coat()).use(products);
+  const app = new Elysia({ aot: false }).decorate({ authenticator }).use(baseMiddleware()).use(products);
   return async () => (await app.handle(new Request("http://localhost/products/"))).status;
 }
 

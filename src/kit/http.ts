@@ -9,22 +9,22 @@ import { idParam } from "./fields.ts";
 import { Upload } from "./files.ts";
 import { hideNumbers } from "./hidden.ts";
 import { log, trace } from "./log.ts";
-import { isForm, readForm, type Bringing } from "./multipart.ts";
+import { isForm, readForm, type UploadField } from "./multipart.ts";
 import type { Control, Store } from "./store.ts";
 import { turns } from "./turns.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
-export type Visit = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ barred?: Fault };
+export type AuthContext = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault };
 
-export type Door = {
+export type Authenticator = {
   /** Lets a request in. Throws a signin, forbidden or overdue Fault. */
-  admit(token: string | undefined): Promise<Visit>;
+  authenticate(token: string | undefined): Promise<AuthContext>;
   /** The visit of a session that was let in before; undefined once it is over. */
-  visit(session: string): Visit | undefined;
+  resume(session: string): AuthContext | undefined;
 };
 
 /** The files that a route takes by form. `to` looks at what they are for, by its id, and throws before any of them is read. */
-export type Taking = Bringing & { to?(visit: Visit, id: number): unknown };
+export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: number): unknown };
 
 /** Where a request comes from, behind trusted proxies or not. */
 export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
@@ -47,14 +47,14 @@ const headers = {
 };
 
 /** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `open`: also to who is barred. `json`: how many bytes of it they take. */
-export function routes<Prefix extends string>(prefix: Prefix, { open = false, json = jsonLimit } = {}) {
+export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false, json = jsonLimit } = {}) {
   if (json > jsonLimit) jsonLimits.set(`/api${prefix}/`, json);
   return new Elysia({ prefix })
-    .derive(async ({ request, ...context }): Promise<Visit> => {
-      const { door } = context as unknown as { door: Door };
-      const visit = await door.admit(bearer(request));
-      if (visit.barred && !open) throw visit.barred;
-      return visit;
+    .derive(async ({ request, ...context }): Promise<AuthContext> => {
+      const { authenticator } = context as unknown as { authenticator: Authenticator };
+      const auth = await authenticator.authenticate(bearer(request));
+      if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
+      return auth;
     })
     // Not `responseValue`: without `aot` Elysia sets `response` alone.
     .onAfterHandle(({ me, ...context }): any => (me.hidesNumbers ? hideNumbers((context as unknown as { response: unknown }).response) : undefined))
@@ -70,9 +70,9 @@ export function routes<Prefix extends string>(prefix: Prefix, { open = false, js
           if (!plan?.[flag]) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
         },
       }),
-      takes: (taking: Taking) => ({
+      accepts: (rules: UploadRules) => ({
         async transform(context) {
-          if (isForm(context.request)) await takeForm(context as unknown as FormContext, taking);
+          if (isForm(context.request)) await receiveUpload(context as unknown as FormContext, rules);
         },
       }),
     });
@@ -80,10 +80,10 @@ export function routes<Prefix extends string>(prefix: Prefix, { open = false, js
 
 /** Routes that a stranger may knock on. */
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
-  new Elysia({ prefix }).use(from());
+  new Elysia({ prefix }).use(withClientAddress());
 
 /** Where a request comes from, and whether by HTTPS: where the box's own address is, all are, whatever a proxy forgets to say. */
-export const from = () =>
+export const withClientAddress = () =>
   new Elysia({ name: "from" }).derive({ as: "scoped" }, ({ request, server, ...context }) => {
     const { origin, publicUrl } = context as unknown as { origin: Origin; publicUrl?: string };
     const peer = server?.requestIP(request)?.address;
@@ -93,13 +93,13 @@ export const from = () =>
 const isHttps = (url: string | undefined) => url !== undefined && URL.parse(url)?.protocol === "https:";
 
 /** A service that the composition root decorates the app with, by its name: gives it a type where routes need it. */
-export const given = <Service>() => <Name extends string>(name: Name) =>
-  new Elysia({ name: `given-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
+export const inject = <Service>() => <Name extends string>(name: Name) =>
+  new Elysia({ name: `inject-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
 
 /** The kit's outer coat: request ids, headers, refusals before routing, one form for errors, one line a request in the log. */
-export const coat = (publicUrl?: string) => {
+export const baseMiddleware = (publicUrl?: string) => {
   const always = isHttps(publicUrl) ? { ...headers, "strict-transport-security": "max-age=31536000" } : headers;
-  return new Elysia({ name: "coat" })
+  return new Elysia({ name: "base" })
     .onRequest(({ request, set }) => {
       const id = crypto.randomUUID();
       requestIds.set(request, id);
@@ -112,7 +112,7 @@ export const coat = (publicUrl?: string) => {
     .onParse({ as: "global" }, async ({ request, ...context }) => {
       // Its route reads it, once it is known who sends it.
       if (isForm(request)) return {};
-      return readJson(request, (context as unknown as { door: Door }).door);
+      return readJson(request, (context as unknown as { authenticator: Authenticator }).authenticator);
     })
     .onBeforeHandle({ as: "global" }, ({ request }) => {
       if (isForm(request) && !uploads.has(request)) throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });
@@ -128,17 +128,17 @@ export const coat = (publicUrl?: string) => {
         message: fault?.message ?? "Ocorreu um erro interno",
         requestId,
         fields: fault?.fields,
-        details: (context as unknown as Partial<Visit>).me?.hidesNumbers ? hideNumbers(fault?.details) : fault?.details,
+        details: (context as unknown as Partial<AuthContext>).me?.hidesNumbers ? hideNumbers(fault?.details) : fault?.details,
       } satisfies Refusal;
     })
     .onAfterResponse({ as: "global" }, async ({ request }) => {
       for (const upload of uploads.get(request) ?? []) await upload.discard();
     })
     .onAfterResponse({ as: "global" }, ({ request, route, set, ...context }) => {
-      const visit = context as unknown as Partial<Visit>;
+      const auth = context as unknown as Partial<AuthContext>;
       const ms = Math.round((performance.now() - (startedAt.get(request) ?? 0)) * 10) / 10;
       // The route's template, never the address: an address may hold a number or a token.
-      log(`${route}`.startsWith("/api") ? "info" : "debug", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: visit.store?.company, user: visit.me?.id });
+      log(`${route}`.startsWith("/api") ? "info" : "debug", "request", { requestId: requestIds.get(request), method: request.method, route, status: Number(set.status ?? 200), ms, company: auth.store?.company, user: auth.me?.id });
     });
 };
 
@@ -171,22 +171,22 @@ const startedAt = new WeakMap<Request, number>();
 /** What a request brought. What its route did not keep goes with it. */
 const uploads = new WeakMap<Request, Upload[]>();
 
-type FormContext = Visit & { request: Request; door: Door; body: Record<string, unknown>; params: Record<string, string> };
+type FormContext = AuthContext & { request: Request; authenticator: Authenticator; body: Record<string, unknown>; params: Record<string, string> };
 
-async function takeForm(context: FormContext, { to, ...bringing }: Taking) {
-  const { request, door, body, params, session, store } = context;
-  if (to) {
+async function receiveUpload(context: FormContext, { checkTarget, ...field }: UploadRules) {
+  const { request, authenticator, body, params, session, store } = context;
+  if (checkTarget) {
     const { success, data } = idParam.safeParse(params);
     if (!success) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    await to(context, data.id);
+    await checkTarget(context, data.id);
   }
-  const form = await readForm(request, store.files, bringing);
+  const form = await readForm(request, store.files, field);
   uploads.set(request, [...form.values()].flat().filter((said) => said instanceof Upload));
   // A form may take its time: who was sent away meanwhile is not heard, and the company's file may have been closed and opened.
-  const visit = door.visit(session);
-  if (!visit) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
-  if (visit.barred) throw visit.barred;
-  Object.assign(context, visit);
+  const auth = authenticator.resume(session);
+  if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
+  if (auth.totpSetupRequired) throw auth.totpSetupRequired;
+  Object.assign(context, auth);
   // Elysia validates the object that was parsed, and no other.
   for (const [name, said] of form) Object.defineProperty(body, name, { value: said, enumerable: true });
 }
@@ -205,16 +205,16 @@ function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   // Forms and plain text can be sent from any page without asking us first.
-  if (bringsBody(request) && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
+  if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
 }
 
-const announced = (request: Request) => Number(request.headers.get("content-length") ?? 0);
-const bringsBody = (request: Request) => announced(request) > 0 || request.headers.has("transfer-encoding");
+const contentLength = (request: Request) => Number(request.headers.get("content-length") ?? 0);
+const hasBody = (request: Request) => contentLength(request) > 0 || request.headers.has("transfer-encoding");
 
 /** The bodies that were read to their end. */
 const readWhole = new WeakSet<Request>();
 
-async function readJson(request: Request, door: Door): Promise<unknown> {
+async function readJson(request: Request, authenticator: Authenticator): Promise<unknown> {
   const path = pathOf(request);
   const limit = [...jsonLimits].find(([prefix]) => path.startsWith(prefix))?.[1] ?? jsonLimit;
   let isIn = false;
@@ -223,18 +223,18 @@ async function readJson(request: Request, door: Door): Promise<unknown> {
     if (bytes <= strangerLimit || isIn) return;
     const token = bearer(request);
     if (!token) throw tooLarge();
-    await door.admit(token);
+    await authenticator.authenticate(token);
     isIn = true;
   };
-  await allow(announced(request));
+  await allow(contentLength(request));
   const read = async () => {
     const text = await readText(request, allow);
     readWhole.add(request);
     // Elysia would read anew what seems to be nothing.
     const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
-    return text.length > strangerLimit ? unsaid(body) : body;
+    return text.length > strangerLimit ? hiddenFromErrors(body) : body;
   };
-  if (limit === jsonLimit || (announced(request) > 0 && announced(request) <= jsonLimit)) return read();
+  if (limit === jsonLimit || (contentLength(request) > 0 && contentLength(request) <= jsonLimit)) return read();
   // Whoever waits in the line of the large ones, or holds it up, was let in.
   await allow(strangerLimit + 1);
   return inTurn(() => {
@@ -248,10 +248,10 @@ async function readJson(request: Request, door: Door): Promise<unknown> {
 const inTurn = turns(1);
 
 // Elysia writes a body that it refuses into its error's message, whole.
-const unsaid = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });
+const hiddenFromErrors = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });
 
 // What still comes when a refusal is said comes without an end. A browser's forms have one, and browsers don't hear what is said while they send.
-const isUnread = (request: Request) => bringsBody(request) && !readWhole.has(request) && !(isForm(request) && announced(request) > 0);
+const isUnread = (request: Request) => hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
 
 function refuseEmpty(): never {
   throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });

@@ -5,7 +5,7 @@ import { repository } from "../build/repository.ts";
 import { dot, folder, refusal, test } from "../testing/world.ts";
 import { uploadLimit } from "../shared/limits.ts";
 import { Files, Upload } from "./files.ts";
-import { readForm, type Said } from "./multipart.ts";
+import { readForm, type FormValue } from "./multipart.ts";
 
 const boundary = "----limite";
 const disposition = (name: string, fileName?: string) => `Content-Disposition: form-data; name="${name}"${fileName === undefined ? "" : `; filename="${fileName}"`}`;
@@ -36,7 +36,7 @@ function requestOf(body: AsyncGenerator<Uint8Array<ArrayBuffer>>, type: string):
   return new Request("http://localhost/", { method: "POST", headers: { "content-type": type }, body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
 }
 
-const shown = (form: Map<string, Said>) => Object.fromEntries([...form].map(([name, said]) => [name, [said].flat().map((one) => (one instanceof Upload ? { name: one.name, size: one.size } : one))]));
+const shown = (form: Map<string, FormValue>) => Object.fromEntries([...form].map(([name, said]) => [name, [said].flat().map((one) => (one instanceof Upload ? { name: one.name, size: one.size } : one))]));
 
 const malformed: Awaited<ReturnType<typeof refusal>> = { kind: "malformed", reason: "ERR_MALFORMED" };
 

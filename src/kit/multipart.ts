@@ -5,10 +5,10 @@ import { Fault } from "./fault.ts";
 import { Upload, type Files } from "./files.ts";
 
 /** What is said under one name of a form: once, or several times. */
-export type Said = string | Upload | (string | Upload)[];
+export type FormValue = string | Upload | (string | Upload)[];
 
 /** Under which name a form brings files, and how many at most. */
-export type Bringing = { field: string; most: number };
+export type UploadField = { field: string; most: number };
 
 const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
 
@@ -20,8 +20,8 @@ export const isForm = (request: Request) => /^multipart\/form-data *(;|$)/i.test
  * Stops where the first thing is wrong, and then nothing stays on disk: throws malformed when it has no end or is no form, large for a text or a file over the limit, invalid for
  * an empty file and for too many.
  */
-export async function readForm(request: Request, files: Files, { field, most }: Bringing): Promise<Map<string, Said>> {
-  const form = new Map<string, Said>();
+export async function readForm(request: Request, files: Files, { field, most }: UploadField): Promise<Map<string, FormValue>> {
+  const form = new Map<string, FormValue>();
   const parser = parserOf(request);
   const reader = request.body!.getReader();
   const whole = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ async function* fit(stream: AsyncIterable<Uint8Array>, field: string) {
   if (size === 0) throw unfit(field, "required", "Arquivo vazio");
 }
 
-function add(form: Map<string, Said>, name: string, value: string | Upload) {
+function add(form: Map<string, FormValue>, name: string, value: string | Upload) {
   const before = form.get(name);
   form.set(name, before === undefined ? value : [...[before].flat(), value]);
 }

@@ -4,7 +4,7 @@ import type { Hub, Peer, Why } from "./hub.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { parseJson } from "../kit/body.ts";
 import { Fault } from "../kit/fault.ts";
-import { given, routes, sameOrigin, type Door, type Visit } from "../kit/http.ts";
+import { inject, routes, sameOrigin, type Authenticator, type AuthContext } from "../kit/http.ts";
 import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
 import { openScreen } from "../modules/users/online.ts";
 import type { Presence, Seat } from "./presence.ts";
@@ -28,7 +28,7 @@ const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
-export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
+export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
   return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
@@ -71,22 +71,22 @@ export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: st
     };
 
     async function signIn(socket: Socket, { token, since }: z.infer<typeof hello>) {
-      const visit = await door.admit(token).catch(() => undefined);
-      if (!visit || visit.barred) return socket.close(4401, "sign in again");
+      const auth = await authenticator.authenticate(token).catch(() => undefined);
+      if (!auth || auth.totpSetupRequired) return socket.close(4401, "sign in again");
       // It may have left while its token was looked at.
       if (!isOpen) return;
       leave();
-      const peer = peerFor(visit, door, {
+      const peer = peerFor(auth, authenticator, {
         // -1 means that it waits its turn, 0 that it was dropped.
         say: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
       });
       // Who comes is told to the others.
-      const gone = openScreen(visit.store, visit.me.id, sendTransient);
+      const gone = openScreen(auth.store, auth.me.id, sendTransient);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
-      greet(hub, visit, peer, since);
+      greet(hub, auth, peer, since);
       const leaveHub = hub.join(peer);
-      const taken = presence.enter(visit.store, peer);
+      const taken = presence.enter(auth.store, peer);
       seat = taken;
       const pings = setInterval(() => {
         // A line that is half open closes by itself only when much was said into it.
@@ -106,16 +106,16 @@ export function sockets(hub: Hub, door: Door, presence: Presence, publicUrl?: st
 
 /** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */
 export const polls = routes("/events")
-  .use(given<Hub>()("hub"))
-  .use(given<Door>()("door"))
-  .use(given<SendTransient>()("sendTransient"))
-  .get("/", async ({ hub, door, sendTransient, store, me, session, control, plan, query, request }) => {
+  .use(inject<Hub>()("hub"))
+  .use(inject<Authenticator>()("authenticator"))
+  .use(inject<SendTransient>()("sendTransient"))
+  .get("/", async ({ hub, authenticator, sendTransient, store, me, session, control, plan, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
-    const visit: Visit = { store, me, session, control, plan };
+    const auth: AuthContext = { store, me, session, control, plan };
     const frames: string[] = [];
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));
-    const peer = peerFor(visit, door, { say: (frame) => (frames.push(frame), wake(), true), close: wake });
+    const peer = peerFor(auth, authenticator, { say: (frame) => (frames.push(frame), wake(), true), close: wake });
     const missed = hub.missed(store, peer, query.since);
     if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
     frames.push(...missed);
@@ -131,7 +131,7 @@ export const polls = routes("/events")
     return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
   }, { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) });
 
-function greet(hub: Hub, { store }: Visit, peer: Peer, since: number | undefined) {
+function greet(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
   peer.say(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
   if (since === undefined) return;
   const missed = hub.missed(store, peer, since);
@@ -140,14 +140,14 @@ function greet(hub: Hub, { store }: Visit, peer: Peer, since: number | undefined
   }
 }
 
-function peerFor({ store, me, session }: Visit, door: Door, ways: Pick<Peer, "say" | "close">): Peer {
-  return { company: store.company, session, me, ...ways, again: () => visitOf(door, session)?.me };
+function peerFor({ store, me, session }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "say" | "close">): Peer {
+  return { company: store.company, session, me, ...ways, again: () => visitOf(authenticator, session)?.me };
 }
 
-function visitOf(door: Door, session: string) {
+function visitOf(authenticator: Authenticator, session: string) {
   try {
-    const visit = door.visit(session);
-    return visit?.barred ? undefined : visit;
+    const auth = authenticator.resume(session);
+    return auth?.totpSetupRequired ? undefined : auth;
   } catch (thrown) {
     // A subscription that ran out while someone listened.
     if (thrown instanceof Fault) return undefined;

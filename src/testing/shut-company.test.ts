@@ -26,10 +26,10 @@ async function furnished() {
   const { control } = stores;
   await claim(stores, rui);
   const passwordHash = await hash(bia.password);
-  control.write((door) => {
-    const { id } = create(door, "Quitanda", control.now());
+  control.write((controlTx) => {
+    const { id } = create(controlTx, "Quitanda", control.now());
     const user = stores.create(id).write((tx) => insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()));
-    identities.create(door, { email: bia.email, passwordHash, companyId: id, userId: user.id }, control.now());
+    identities.create(controlTx, { email: bia.email, passwordHash, companyId: id, userId: user.id }, control.now());
   });
   const store = stores.open(2);
   const kept = await store.files.keep(dot, "broa.png");

@@ -23,7 +23,7 @@ import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
 import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
 import { born } from "../kit/table.ts";
-import { doorkeeper, type Tokens } from "../modules/auth/door.ts";
+import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
 import { companies, plans } from "../modules/companies/table.ts";
 import { connectionQueues, connections } from "../modules/connections/table.ts";
 import { contacts, identifiers, type Contact } from "../modules/contacts/table.ts";
@@ -221,12 +221,12 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const { stores, control, clock, home } = shop;
   const hub = new Hub(stores);
   const tokens = signer(clock.now);
-  const door = doorkeeper(stores, tokens);
+  const authenticator = createAuthenticator(stores, tokens);
   const board = new Switchboard(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const outside: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
   const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
-  const app = await createApp({ stores, hub, door, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
@@ -266,7 +266,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, door, board, clockwork, state, url, as, ear, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, authenticator, board, clockwork, state, url, as, ear, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 

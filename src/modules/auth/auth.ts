@@ -12,14 +12,14 @@ import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
-import { openFor, refuseOverdue, type Tokens } from "./door.ts";
+import { openStoreFor, refuseOverdue, type Tokens } from "./authenticator.ts";
 
 export type ClientInfo = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
 /** Who someone is to the browser. `totp`: they sign in with a code too. */
 export function profile(stores: TenantStores, identity: Identity) {
-  const store = openFor(stores, identity.companyId, identity.super);
+  const store = openStoreFor(stores, identity.companyId, identity.super);
   const { id, name, dueDate, timezone } = companies.find(stores.control, identity.companyId)!.companies;
   const totp = secondStep.isOn(stores.control, identity.id);
   return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { Visit } from "../../kit/http.ts";
+import type { AuthContext } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";
@@ -20,7 +20,7 @@ export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
 /** One's own name, e-mail or password. What lets one in takes the password that does so now; a new one ends all other sessions. Throws invalid where it is wrong. */
-export async function change(stores: TenantStores, { store, control, me, session }: Visit, { currentPassword, ...values }: z.infer<typeof ownBody>) {
+export async function change(stores: TenantStores, { store, control, me, session }: AuthContext, { currentPassword, ...values }: z.infer<typeof ownBody>) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
   if (email || values.password) await checkOwnPassword(control, identity, currentPassword, "currentPassword");
@@ -29,11 +29,11 @@ export async function change(stores: TenantStores, { store, control, me, session
 }
 
 /** Where one is signed in. */
-export const list = (control: Visit["control"], session: string) =>
+export const list = (control: AuthContext["control"], session: string) =>
   sessions.activeSessions(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
 
 /** Ends one of one's own sessions. Throws missing. */
-export function revoke(stores: TenantStores, { control, session }: Visit, id: string, from: ClientInfo) {
+export function revoke(stores: TenantStores, { control, session }: AuthContext, id: string, from: ClientInfo) {
   const identity = identityOf(control, session);
   const found = sessions.activeSessions(control, identity.id).find((one) => one.id === id);
   if (!found) throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
@@ -43,7 +43,7 @@ export function revoke(stores: TenantStores, { control, session }: Visit, id: st
 }
 
 /** Ends all of one's sessions but this one. */
-export function revokeOthers(stores: TenantStores, { control, session }: Visit, from: ClientInfo) {
+export function revokeOthers(stores: TenantStores, { control, session }: AuthContext, from: ClientInfo) {
   const identity = identityOf(control, session);
   const others = sessions.activeSessions(control, identity.id).filter(({ id }) => id !== session);
   for (const { id } of others) sessions.end(control, id);
@@ -52,7 +52,7 @@ export function revokeOthers(stores: TenantStores, { control, session }: Visit, 
 }
 
 /** A secret for an app to read, for who knows the password: an open screen is not enough to shut its owner out. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
-export async function createTotpSecret(seals: Seals, { control, session }: Visit, { password }: z.infer<typeof createTotpBody>) {
+export async function createTotpSecret(seals: Seals, { control, session }: AuthContext, { password }: z.infer<typeof createTotpBody>) {
   const identity = identityOf(control, session);
   secondStep.refuseIfOn(control, identity.id);
   await checkOwnPassword(control, identity, password, "password");
@@ -60,7 +60,7 @@ export async function createTotpSecret(seals: Seals, { control, session }: Visit
 }
 
 /** From now on signing in takes a code. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
-export function turnOnTotp(stores: TenantStores, seals: Seals, { control, session }: Visit, { code }: z.infer<typeof codeBody>, from: ClientInfo) {
+export function turnOnTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { code }: z.infer<typeof codeBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
@@ -71,7 +71,7 @@ export function turnOnTotp(stores: TenantStores, seals: Seals, { control, sessio
 }
 
 /** Signing in takes a password alone again. Throws invalid on a wrong password or code, busy after too many, missing when it isn't on. */
-export async function turnOffTotp(stores: TenantStores, seals: Seals, { control, session }: Visit, { password, code }: z.infer<typeof offBody>, from: ClientInfo) {
+export async function turnOffTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { password, code }: z.infer<typeof offBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   if (!secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
   await checkOwnPassword(control, identity, password, "password");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { bounded } from "../../kit/fields.ts";
-import type { Visit } from "../../kit/http.ts";
+import type { AuthContext } from "../../kit/http.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { endSessions } from "../identities/identities.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
@@ -14,7 +14,7 @@ export const resetTotpBody = z.object({ password: bounded(128) });
  * Who lost phone and recovery codes signs in with the password alone again, and anew, by the word of an admin who gives their own. Throws missing, also when there
  * is no second step; forbidden for oneself, where a code is asked for too, and for the owner of the box; invalid on a wrong password, busy after too many.
  */
-export async function resetTotp({ store, control, me, session }: Visit, id: number, { password }: z.infer<typeof resetTotpBody>, address: string) {
+export async function resetTotp({ store, control, me, session }: AuthContext, id: number, { password }: z.infer<typeof resetTotpBody>, address: string) {
   if (id === me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "A sua se desativa no seu perfil, com um código" });
   find(store, id);
   const identity = identityChangeableBy(store, control, me, id);

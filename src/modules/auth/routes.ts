@@ -2,26 +2,26 @@ import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, idParam } from "../../kit/fields.ts";
-import { bearer, from, given, publicRoutes, routes, type Door } from "../../kit/http.ts";
+import { bearer, withClientAddress, inject, publicRoutes, routes, type Authenticator } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { end, identityOfSession, sessionOf } from "../identities/sessions.ts";
 import { login, auditIdentity, profile, refresh, type ClientInfo } from "./auth.ts";
 import { withCookie, clearCookie, refreshToken } from "./cookie.ts";
-import type { Tokens } from "./door.ts";
+import type { Tokens } from "./authenticator.ts";
 import { resetTotpBody, resetTotp } from "./reset-totp.ts";
 import { change, codeBody, list, offBody, createTotpSecret, createTotpBody, ownBody, revoke, revokeOthers, turnOffTotp, turnOnTotp } from "./own-account.ts";
 
-const stores = given<TenantStores>()("stores");
-const tokens = given<Tokens>()("tokens");
-const door = given<Door>()("door");
-const seals = given<Seals>()("seals");
+const stores = inject<TenantStores>()("stores");
+const tokens = inject<Tokens>()("tokens");
+const authenticator = inject<Authenticator>()("authenticator");
+const seals = inject<Seals>()("seals");
 const credentials = z.object({ email: bounded(254).trim().toLowerCase().min(1), password: bounded(128).min(1), code: bounded(40).trim().optional() });
 const fromOf = ({ request, address }: { request: Request; address: string }): ClientInfo => ({ address, device: request.headers.get("user-agent") ?? "" });
 
 export const authRoutes = publicRoutes("/auth")
   .use(stores)
   .use(tokens)
-  .use(door)
+  .use(authenticator)
   .use(seals)
   .post("/login", async ({ stores, seals, tokens, body, request, address, secure, set }) => withCookie(await login(stores, seals, tokens, body, fromOf({ request, address })), set, secure), { body: credentials })
   .post("/refresh_token", async ({ stores, tokens, request, secure, set }) => {
@@ -33,8 +33,8 @@ export const authRoutes = publicRoutes("/auth")
     }
   })
   // By the cookie too: one may leave with an access token that has run out.
-  .delete("/logout", async ({ stores, door, request, address, secure, set }) => {
-    const session = sessionOf(stores.control, refreshToken(request)) ?? (await door.admit(bearer(request))).session;
+  .delete("/logout", async ({ stores, authenticator, request, address, secure, set }) => {
+    const session = sessionOf(stores.control, refreshToken(request)) ?? (await authenticator.authenticate(bearer(request))).session;
     const identity = identityOfSession(stores.control, session);
     end(stores.control, session);
     if (identity) auditIdentity(stores, identity, "signout", fromOf({ request, address }));
@@ -45,20 +45,20 @@ export const authRoutes = publicRoutes("/auth")
 const can = "settings.read";
 
 /** What only someone with a session may ask of it, also before they may ask for anything else. */
-export const ownRoutes = routes("/auth", { open: true })
+export const ownRoutes = routes("/auth", { beforeTotpSetup: true })
   .use(stores)
   .use(seals)
-  .use(from())
+  .use(withClientAddress())
   .get("/me", ({ stores, control, session }) => profile(stores, identityOfSession(control, session)!), { can })
-  .put("/me", ({ stores, body, ...visit }) => change(stores, visit, body), { can, body: ownBody })
+  .put("/me", ({ stores, body, ...auth }) => change(stores, auth, body), { can, body: ownBody })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
-  .delete("/sessions", ({ stores, request, address, ...visit }) => revokeOthers(stores, visit, fromOf({ request, address })), { can })
-  .delete("/sessions/:id", ({ stores, request, address, params, ...visit }) => revoke(stores, visit, params.id, fromOf({ request, address })), { can, params: z.object({ id: bounded(64) }) })
-  .post("/totp", ({ seals, body, ...visit }) => createTotpSecret(seals, visit, body), { can, body: createTotpBody })
-  .put("/totp", ({ stores, seals, request, address, body, ...visit }) => turnOnTotp(stores, seals, visit, body, fromOf({ request, address })), { can, body: codeBody })
-  .delete("/totp", ({ stores, seals, request, address, body, ...visit }) => turnOffTotp(stores, seals, visit, body, fromOf({ request, address })), { can, body: offBody });
+  .delete("/sessions", ({ stores, request, address, ...auth }) => revokeOthers(stores, auth, fromOf({ request, address })), { can })
+  .delete("/sessions/:id", ({ stores, request, address, params, ...auth }) => revoke(stores, auth, params.id, fromOf({ request, address })), { can, params: z.object({ id: bounded(64) }) })
+  .post("/totp", ({ seals, body, ...auth }) => createTotpSecret(seals, auth, body), { can, body: createTotpBody })
+  .put("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOnTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: codeBody })
+  .delete("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOffTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: offBody });
 
 /** What admins do for who lost their way in. */
 export const resetTotpRoutes = routes("/users")
-  .use(from())
-  .delete("/:id/totp", ({ params, body, address, ...visit }) => resetTotp(visit, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: resetTotpBody });
+  .use(withClientAddress())
+  .delete("/:id/totp", ({ params, body, address, ...auth }) => resetTotp(auth, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: resetTotpBody });

@@ -1,6 +1,6 @@
 import { idParam } from "../../kit/fields.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { companyBody, find, ownCompany, update } from "./companies.ts";
@@ -8,7 +8,7 @@ import { companyBody, find, ownCompany, update } from "./companies.ts";
 const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
 export default routes("/companies")
-  .use(given<TenantStores>()("stores"))
+  .use(inject<TenantStores>()("stores"))
   .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since) })), { can: "companies.read" })
   .get("/listPlan/:id", ({ control, store, me, params }) => {
     const found = params.id === store.company || me.super ? find(control, params.id) : undefined;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { idParam, phone } from "../../kit/fields.ts";
-import { given, routes, type Visit } from "../../kit/http.ts";
+import { inject, routes, type AuthContext } from "../../kit/http.ts";
 import { holds } from "../../shared/permissions.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import { connectionBody, create, find, list, remove, withoutQrcode, update } from "./connections.ts";
@@ -11,7 +11,7 @@ import { onChannel } from "./on-channel.ts";
 import type { Connection } from "./table.ts";
 import { issue, ofCompany, revoke } from "./tokens.ts";
 
-type Caller = Pick<Visit, "me" | "store" | "control">;
+type Caller = Pick<AuthContext, "me" | "store" | "control">;
 
 /** Connections as who asks may see them. */
 function visibleTo({ me, store, control }: Caller, found: Connection[]): Connection[] {
@@ -22,11 +22,11 @@ function visibleTo({ me, store, control }: Caller, found: Connection[]): Connect
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
 
-const lines = given<Lines>()("lines");
+const lines = inject<Lines>()("lines");
 
 export const connectionRoutes = routes("/whatsapp")
   .use(lines)
-  .use(given<ReleaseUnseenTickets>()("releaseUnseenTickets"))
+  .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", (asking) => visibleTo(asking, list(asking.store)), { can: "connections.read" })
   .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
   .post("/", async ({ lines, body, set, ...asking }) => {

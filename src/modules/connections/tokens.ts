@@ -40,12 +40,12 @@ export function revoke(store: Store, control: Control, id: number, by: number) {
     if (!token) return {};
     addAuditEntry(tx, { userId: by, action: "tokenRevoked", subject: auditSubject(connection), details: { token: `${token.prefix}…` } });
     tx.emit("whatsapp", "update", { whatsapp: { ...withoutQrcode(connection), token: null } }, { to: "admins" });
-    control.write((door) => drop(door, store.company, id));
+    control.write((controlTx) => drop(controlTx, store.company, id));
     return {};
   });
 }
 
-function drop(door: ControlTx, companyId: number, connectionId: number) {
-  door.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
+function drop(controlTx: ControlTx, companyId: number, connectionId: number) {
+  controlTx.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
 import { find } from "./contacts.ts";
 import { addAddress, updateAddress, findAddress, addressBody, addressesOf, newAddress, removeAddress, zipCode } from "./addresses.ts";
@@ -21,6 +21,6 @@ export const addressRoutes = routes("/contactAddress")
 
 /** Where a postal code leads, so that it need not be typed. */
 export const zipRoutes = routes("/cep")
-  .use(given<Outbound>()("outbound"))
-  .use(given<string>()("cepUrl"))
+  .use(inject<Outbound>()("outbound"))
+  .use(inject<string>()("cepUrl"))
   .get("/:zip", ({ outbound, cepUrl, params }) => addressOfZip(outbound, cepUrl, params.zip), { can: "contacts.read", params: z.object({ zip: zipCode }) });

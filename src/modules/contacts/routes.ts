@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { connectionFor } from "../connections/connections.ts";
 import { all, keepHiddenName, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "./contacts.ts";
 import { withFields } from "./fields.ts";
@@ -10,7 +10,7 @@ import { add, change, groupOf, importPeople, refreshPicture, setActive } from ".
 const source = z.object({ whatsappId: z.number().int().positive().nullish() }).optional();
 
 export default routes("/contacts")
-  .use(given<Lines>()("lines"))
+  .use(inject<Lines>()("lines"))
   .get("/", ({ store, me, query }) => list(store, query, me), { can: "contacts.read", query: contactQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
   .get("/filter", ({ store, query }) => withNumber(store, query.number), { can: "contacts.read", query: numberQuery })

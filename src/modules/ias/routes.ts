@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idParam, listQuery, text } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
 import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
 import { usage } from "./usage.ts";
@@ -9,7 +9,7 @@ const read = { can: "ias.read", plan: "useOpenAi" } as const;
 const write = { can: "ias.write", plan: "useOpenAi" } as const;
 
 export default routes("/ias")
-  .use(given<Outbound>()("outbound"))
+  .use(inject<Outbound>()("outbound"))
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
   .get("/usage", ({ store }) => usage(store), read)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { given, routes, type Taking } from "../../kit/http.ts";
+import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import { languages } from "../../shared/languages.ts";
 import { contactQuery } from "../contacts/contacts.ts";
 import { check } from "./check.ts";
@@ -11,7 +11,7 @@ import { cancel, choiceBody, find, found, latest, read, readAndStart, rowsPage, 
 import { importOne, oneBody } from "./one.ts";
 import { refusedFile } from "./refused.ts";
 
-const file: Taking = { field: "file", most: 1 };
+const file: UploadRules = { field: "file", most: 1 };
 const fileBody = z.object({ file: z.instanceof(Upload) });
 
 /** A large file takes longer than a connection may be silent (seconds). */
@@ -26,7 +26,7 @@ export const importRoutes = routes("/contacts")
     server?.timeout(request, patience);
     set.status = 201;
     return read(store, me, body.file);
-  }, { can: "contacts.write", body: fileBody, takes: file })
+  }, { can: "contacts.write", body: fileBody, accepts: file })
   .get("/import/file", ({ store, me }) => ({ import: latest(store, me) ?? null }), { can: "contacts.write" })
   .get("/import/file/:id", ({ store, me, params }) => (find(store.db, me, params.id).state === "read" ? found(store, me, params.id) : find(store.db, me, params.id)), { can: "contacts.write", params: idParam })
   .get("/import/file/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), { can: "contacts.write", params: idParam, query: rowsQuery })
@@ -44,7 +44,7 @@ export const importRoutes = routes("/contacts")
     server?.timeout(request, patience);
     set.status = 201;
     return readAndStart(store, me, body.file);
-  }, { can: "contacts.write", body: fileBody, takes: file })
+  }, { can: "contacts.write", body: fileBody, accepts: file })
   .get("/export", ({ store, me, query, request, server }) => {
     server?.timeout(request, patience);
     const { name, body } = exported(store, me, query);
@@ -53,5 +53,5 @@ export const importRoutes = routes("/contacts")
 
 /** One row, as a screen that reads the file by itself sends it. doc 4 §1.17 */
 export const importOneRoutes = routes("/contactsImport")
-  .use(given<Lines>()("lines"))
+  .use(inject<Lines>()("lines"))
   .post("/", ({ store, lines, body }) => importOne(store, lines, body), { can: "contacts.write", body: oneBody });

@@ -1,5 +1,5 @@
 import { idParam, listQuery } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import type { Outbound } from "../../kit/outbound.ts";
 import { all, create, find, integrationBody, list, remove, update } from "./integrations.ts";
 import { testBody, testIntegration } from "./test-integration.ts";
@@ -8,7 +8,7 @@ const read = { can: "integrations.read", plan: "useIntegrations" } as const;
 const write = { can: "integrations.write", plan: "useIntegrations" } as const;
 
 export default routes("/queueIntegration")
-  .use(given<Outbound>()("outbound"))
+  .use(inject<Outbound>()("outbound"))
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })

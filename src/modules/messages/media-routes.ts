@@ -4,7 +4,7 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { isVast, sniffed } from "../../kit/files.ts";
-import { given, publicRoutes } from "../../kit/http.ts";
+import { inject, publicRoutes } from "../../kit/http.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { media } from "./table.ts";
 
@@ -13,7 +13,7 @@ const seal = z.object({ until: z.coerce.number().int(), sign: bounded(100), thum
 
 /** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
 export default publicRoutes("/media")
-  .use(given<TenantStores>()("stores"))
+  .use(inject<TenantStores>()("stores"))
   .get("/:company/:sha256/:name", async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
     if (!stores.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
     // The box's own files, company 0, have rows elsewhere.

@@ -2,13 +2,13 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { routes, type Taking } from "../../kit/http.ts";
+import { routes, type UploadRules } from "../../kit/http.ts";
 import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, findRow, treeBody, update } from "./options.ts";
 
 /** -1 asks for the roots. doc 3 §4 */
 const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
 
-const file: Taking = { field: "file", most: 1, to: ({ store }, id) => findRow(store, id) };
+const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store }, id) => findRow(store, id) };
 
 const nodes = routes("/queue-options")
   .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })
@@ -19,7 +19,7 @@ const nodes = routes("/queue-options")
   .put("/order", ({ store, me, body }) => order(store, body, me.id), { can: "queues.write", body: orderBody })
   .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: optionChange })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { can: "queues.write", params: idParam })
-  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, params.id, body.file, me.id), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
+  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, params.id, body.file, me.id), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file })
   .delete("/:id/media-upload", ({ store, me, params }) => attach(store, params.id, null, me.id), { can: "queues.write", params: idParam });
 
 const trees = routes("/queue", { json: 4 * 1024 * 1024 })

@@ -4,7 +4,7 @@ import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
 import { arrayOf, bounded, idParam, number, text } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 import { messageKinds, typingStates } from "../../shared/states.ts";
@@ -51,8 +51,8 @@ const faults = z.object({
 
 /** The phones on the other side of a practice connection. */
 export default routes("/practice", { json: 15 * 1024 * 1024 })
-  .use(given<Lines>()("lines"))
-  .use(given<PracticeBox>()("practice"))
+  .use(inject<Lines>()("lines"))
+  .use(inject<PracticeBox>()("practice"))
   .post("/:id/scan", async ({ store, lines, params, body }) => {
     const phone = line(store, lines, params.id);
     if (body?.code === undefined) await phone.scan();

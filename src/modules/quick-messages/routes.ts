@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { routes, type Taking } from "../../kit/http.ts";
+import { routes, type UploadRules } from "../../kit/http.ts";
 import { attach, create, duplicate, editable, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
 
-const file: Taking = { field: "file", most: 1, to: ({ store, me }, id) => editable(store, me, id) };
+const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store, me }, id) => editable(store, me, id) };
 
 export default routes("/quick-messages")
   .get("/", ({ store, me, query }) => list(store, me, query), { can: "quick-messages.read", query: listQuery })
@@ -17,7 +17,7 @@ export default routes("/quick-messages")
     set.status = 201;
     return duplicate(store, me, params.id);
   }, { can: "quick-messages.duplicate", params: idParam })
-  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, me, params.id, body.file), { can: "quick-messages.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), takes: file })
+  .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, me, params.id, body.file), { can: "quick-messages.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file })
   .delete("/:id/media-upload", ({ store, me, params }) => attach(store, me, params.id, null), { can: "quick-messages.write", params: idParam })
   .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { can: "quick-messages.write", params: idParam, body: quickMessageBody })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "quick-messages.write", params: idParam });

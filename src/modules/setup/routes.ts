@@ -1,15 +1,15 @@
 import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded } from "../../kit/fields.ts";
-import { given, publicRoutes } from "../../kit/http.ts";
+import { inject, publicRoutes } from "../../kit/http.ts";
 import { startSession } from "../auth/auth.ts";
-import type { Tokens } from "../auth/door.ts";
+import type { Tokens } from "../auth/authenticator.ts";
 import { withCookie } from "../auth/cookie.ts";
 import { checkToken, claim, setupBody } from "./setup.ts";
 
 export default publicRoutes("/setup")
-  .use(given<TenantStores>()("stores"))
-  .use(given<Tokens>()("tokens"))
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<Tokens>()("tokens"))
   .get("/", ({ stores, query }) => {
     checkToken(stores.control, query.token);
     return { ok: true };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { SendTransient } from "../../kit/audience.ts";
 import { idParam } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { draftBody, list, save } from "./drafts.ts";
 
 export default routes("/drafts")
-  .use(given<SendTransient>()("sendTransient"))
+  .use(inject<SendTransient>()("sendTransient"))
   .get("/", ({ store, me }) => list(store, me), { can: "tickets.read" })
   .put("/:ticketId", ({ store, me, sendTransient, params: { ticketId }, body }) => {
     const draft = save(store, me, ticketId, body);

@@ -5,7 +5,7 @@ import { dayBounds } from "../../kit/clock.ts";
 import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
-import { given, routes, type Taking } from "../../kit/http.ts";
+import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import { firstSince, page } from "../messages/messages.ts";
 import { fileOf } from "../quick-messages/quick-messages.ts";
 import { edit, deleteMessage } from "./edit.ts";
@@ -30,7 +30,7 @@ const yes = z.boolean().or(yesQuery).default(false);
 // What is JSON in a JSON body is text in a form, and short.
 const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
 
-const files: Taking = { field: "medias", most: 10, to: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
+const files: UploadRules = { field: "medias", most: 10, checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
 const replyBody = z.object({
   body: words.or(arrayOf(words, 10)).nullish().transform((words) => words ?? ""),
@@ -47,7 +47,7 @@ const replyBody = z.object({
 
 /** The conversation of a ticket. Its paths are under /messages, its rules are the ticket's. */
 export default routes("/messages")
-  .use(given<Lines>()("lines"))
+  .use(inject<Lines>()("lines"))
   .get("/:id", ({ store, me, params, query: { date, ...part } }) => {
     const ticket = find(store, me, params.id);
     const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;

@@ -1,8 +1,8 @@
 import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { sendTest } from "./test-message.ts";
 
 export default routes("/whatsapp")
-  .use(given<Lines>()("lines"))
+  .use(inject<Lines>()("lines"))
   .post("/:id/test", ({ store, lines, params }) => sendTest(store, lines, params.id), { can: "connections-page:actionButtons", params: idParam });

@@ -1,11 +1,11 @@
 import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
 import { bounded, idParam, listQuery } from "../../kit/fields.ts";
-import { given, routes } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { checkPasswordForChange } from "./check-password-for-change.ts";
 import { all, userChangeBody, create, find, list, newUserBody, withAdminFields, update } from "./users.ts";
 
 export default routes("/users")
-  .use(given<ReleaseUnseenTickets>()("releaseUnseenTickets"))
+  .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", ({ store, control, me, query }) => {
     const { users, ...page } = list(store, query);
     return { users: withAdminFields(store, control, me, users), ...page };
@@ -17,8 +17,8 @@ export default routes("/users")
     set.status = 201;
     return user;
   }, { can: "users.write", body: newUserBody })
-  .put("/:id", async ({ releaseUnseenTickets, params, body: { currentPassword, ...body }, ...visit }) => {
-    await checkPasswordForChange(visit, params.id, body, currentPassword);
-    const { store, control, me, session } = visit;
+  .put("/:id", async ({ releaseUnseenTickets, params, body: { currentPassword, ...body }, ...auth }) => {
+    await checkPasswordForChange(auth, params.id, body, currentPassword);
+    const { store, control, me, session } = auth;
     return update(store, control, me, params.id, body, { session, releaseUnseenTickets });
   }, { can: "users.write", params: idParam, body: userChangeBody.extend({ currentPassword: bounded(128).optional() }) });

@@ -250,8 +250,8 @@ test("who has said who they are doesn't say so again, and who hasn't says nothin
 test("a socket that closes while its token is read leaves nobody behind", async () => {
   const shop = await box();
   const token = await shop.as("ana").token;
-  const admit = shop.door.admit.bind(shop.door);
-  shop.door.admit = async (shown) => {
+  const admit = shop.authenticator.authenticate.bind(shop.authenticator);
+  shop.authenticator.authenticate = async (shown) => {
     await Bun.sleep(30);
     return admit(shown);
   };

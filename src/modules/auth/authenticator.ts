@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import type { Door } from "../../kit/http.ts";
+import type { Authenticator } from "../../kit/http.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { isOverdue } from "../companies/companies.ts";
 import { companies, plans } from "../companies/table.ts";
@@ -27,29 +27,29 @@ export type Tokens = {
 };
 
 /** Reads who is asking from an access token; rows decide, so that a revoked session or a changed user counts at once. */
-export function doorkeeper(stores: TenantStores, tokens: Tokens): Door {
+export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
   const control = stores.control;
   // A signature costs more to check than all the rest of a request: a token that proved good stays good until it runs out.
   const proven = new Map<string, Claims>();
 
   return {
-    async admit(token) {
+    async authenticate(token) {
       if (!token) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Entre para continuar" });
       const claims = proven.get(token) ?? (await prove(token));
       if (!claims || claims.exp * 1000 <= control.now()) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
-      const visit = this.visit(claims.session);
-      if (!visit) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
-      return visit;
+      const auth = this.resume(claims.session);
+      if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
+      return auth;
     },
 
-    visit(session) {
+    resume(session) {
       const found = visitor(control).get({ session });
       if (!found || found.until.getTime() <= control.now()) return undefined;
       if (!found.super) refuseOverdue(found.company, control.now());
-      const store = openFor(stores, found.company.id, found.super);
+      const store = openStoreFor(stores, found.company.id, found.super);
       const who = me(store, found.userId, found.super);
-      const barred = found.secondStep === null && wish(store).get()?.value === "enabled" ? unsecured() : undefined;
-      return who && { me: who, store, control, session, plan: found.plan, barred };
+      const totpSetupRequired = found.secondStep === null && wish(store).get()?.value === "enabled" ? totpSetupFault() : undefined;
+      return who && { me: who, store, control, session, plan: found.plan, totpSetupRequired };
     },
   };
 
@@ -63,7 +63,7 @@ export function doorkeeper(stores: TenantStores, tokens: Tokens): Door {
 }
 
 /** The store of who comes in. The owner of the box hears which file can't be used, others only that their company is unavailable. */
-export function openFor(stores: TenantStores, company: number, isOwner: boolean): Store {
+export function openStoreFor(stores: TenantStores, company: number, isOwner: boolean): Store {
   try {
     return stores.open(company);
   } catch (thrown) {
@@ -82,7 +82,7 @@ export function refuseOverdue(company: Parameters<typeof isOverdue>[0], now: num
   });
 }
 
-const unsecured = () => new Fault("forbidden", "ERR_TOTP_SETUP", { message: "Ative a verificação em duas etapas para continuar" });
+const totpSetupFault = () => new Fault("forbidden", "ERR_TOTP_SETUP", { message: "Ative a verificação em duas etapas para continuar" });
 
 const isClaims = (claims: unknown): claims is Claims =>
   typeof claims === "object" && claims !== null && "session" in claims && typeof claims.session === "string" && "exp" in claims && typeof claims.exp === "number";
