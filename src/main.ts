@@ -13,7 +13,7 @@ async function main(words: string[]) {
     if (words.length === 0 || ["--help", "-h", "help"].includes(words[0]!)) return console.log(overview(commands));
     if (words[0] === "--version") words = ["version"];
     // How a running box opens what it does not trust: a process of its own, and no command for people.
-    if (words[0] === readSheet) return await (await import("./modules/imports/sheet.ts")).tellSheet(words[1] ?? "");
+    if (words[0] === readSheet) return await (await import("./modules/imports/sheet.ts")).printSheet(words[1] ?? "");
     const group = groupOf(words[0]!);
     if (group.length > 0 && (words.length === 1 || words[1] === "--help")) return console.log(overview(group));
     const command = commandOf(words);

@@ -1,7 +1,7 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
-import { dropFiles } from "../modules/messages/upload.ts";
+import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/attach.ts";
 
 const lanes = 4;
@@ -54,7 +54,7 @@ export class Fetcher {
     try {
       const kept = await this.store.files.keep(await this.store.files.receive(this.channel.fetch(providerId), name));
       // It was deleted, or its contact erased, while its file was on the way.
-      if (!attach(this.store, messageId, kept)) await dropFiles(this.store, [kept.sha256]);
+      if (!attach(this.store, messageId, kept)) await deleteUnusedFiles(this.store, [kept.sha256]);
     } catch (thrown) {
       if (thrown instanceof Refused) return void attachFailed(this.store, messageId, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {

@@ -1,7 +1,7 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
-import { earliest, next, outgoingOf, postpone, putBack, requeue, sending, type Waiting } from "../modules/messages/outbox.ts";
+import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSending, type OutboxItem } from "../modules/messages/outbox.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
@@ -59,7 +59,7 @@ export class Sender {
     return [...this.#under.values()].filter(({ isFile }) => isFile).length < fileLanes;
   }
 
-  #send(waiting: Waiting) {
+  #send(waiting: OutboxItem) {
     const { id, mediaId } = waiting.message;
     const settled = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
       this.#under.delete(id);
@@ -68,10 +68,10 @@ export class Sender {
     this.#under.set(id, { isFile: mediaId !== null, settled });
   }
 
-  async #try(waiting: Waiting) {
+  async #try(waiting: OutboxItem) {
     const { message, to, attempts } = waiting;
     if (to.length === 0) return markFailed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
-    sending(this.store, message.id);
+    markSending(this.store, message.id);
     try {
       await this.channel.send(outgoingOf(this.store, waiting));
       markSent(this.store, message.id);
@@ -80,20 +80,20 @@ export class Sender {
       if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in line, and goes when the line is up again.
         this.#held = true;
-        return putBack(this.store, message.id);
+        return returnUntried(this.store, message.id);
       }
       // Its own trouble, such as a file that nobody takes: what others are told goes on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
       if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
       if (attempts + 1 >= tries) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
-      postpone(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
+      retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
     }
     return undefined;
   }
 
   #rest() {
     const now = this.store.now();
-    const due = earliest(this.store, this.connection, { coldFrom: now + this.#coldAt - beat(), filesOpen: this.#filesOpen });
+    const due = nextDueAt(this.store, this.connection, { coldFrom: now + this.#coldAt - beat(), filesOpen: this.#filesOpen });
     if (due !== undefined) this.#wakeIn(due - now);
   }
 

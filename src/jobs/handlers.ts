@@ -1,14 +1,14 @@
 import type { Lines } from "../channel/channel.ts";
 import type { Kinds } from "./clockwork.ts";
 import type { SendTransient } from "../kit/audience.ts";
-import { sweep, takeSlice } from "../modules/imports/run.ts";
+import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/bot-turn.ts";
 import { compactSearchIndex } from "../modules/tickets/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
 export const jobHandlers = (outside: BotServices, lines: Lines, sendTransient: SendTransient): Kinds => ({
   bot: (store, job) => runBotTurn(store, outside, job),
-  contactImport: (store, job) => takeSlice(store, { lines, sendTransient }, job),
+  contactImport: (store, job) => importSlice(store, { lines, sendTransient }, job),
   contactImportSweep: sweep,
   compactSearchIndex,
 });

@@ -3,10 +3,10 @@ import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Hub } from "../live/hub.ts";
-import { files as ownFiles, sweep as sweepAnnounced } from "../modules/announcements/announcements.ts";
+import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "../modules/announcements/announcements.ts";
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
 import { deleteExpired } from "../modules/identities/sessions.ts";
-import { namer } from "../modules/messages/upload.ts";
+import { usedFiles } from "../modules/messages/stored-files.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/timeouts.ts";
 
 /** How long nobody asks for a company until its file is closed, in ms. */
@@ -53,7 +53,7 @@ export async function sweepFiles(stores: TenantStores) {
   for (const store of stores.openStores()) {
     const release = stores.hold(store.company);
     try {
-      await store.files.sweep(await namer(store));
+      await store.files.sweep(await usedFiles(store));
     } catch (thrown) {
       log("error", "sweep", { company: store.company, ...trace(thrown) });
       stores.checkDamage(thrown, store.company);

@@ -1,7 +1,7 @@
 import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { dropFiles, namer } from "../modules/messages/upload.ts";
+import { deleteUnusedFiles, usedFiles } from "../modules/messages/stored-files.ts";
 import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
 
 test("a file is kept once, by its content, for this box's user alone", async () => {
@@ -57,7 +57,7 @@ test("what nothing names goes after a day, with its small one; what a message or
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
   writeFileSync(join(files.folder, "incoming", "x"), "");
   const left = async () => {
-    await files.sweep(await namer(shop.store));
+    await files.sweep(await usedFiles(shop.store));
     return [said, portrait, lost, again].map(({ sha256 }) => existsSync(files.path(sha256)));
   };
   expect(await left()).toEqual([true, true, true, true]);
@@ -97,7 +97,7 @@ test("files that go one after the other stay where something names them meanwhil
   const kept = await Promise.all(["one", "two", "three", "four"].map((text) => files.keep(new TextEncoder().encode(text), "a.txt")));
   const hashes = kept.map(({ sha256 }) => sha256);
   for (const sha256 of hashes) files.release(sha256);
-  const dropping = dropFiles(shop.store, hashes);
+  const dropping = deleteUnusedFiles(shop.store, hashes);
   shop.hears("Oi", { file: kept[1] });
   shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.portrait(kept[2]!), bia.id]);
   await dropping;

@@ -32,7 +32,7 @@ import { ofUser } from "../modules/identities/identities.ts";
 import * as sessions from "../modules/identities/sessions.ts";
 import { identities } from "../modules/identities/table.ts";
 import { integrations } from "../modules/integrations/table.ts";
-import { mediaTypeOf, one } from "../modules/messages/messages.ts";
+import { mediaTypeOf, findMessage } from "../modules/messages/messages.ts";
 import { messages, type Message } from "../modules/messages/table.ts";
 import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
@@ -188,7 +188,7 @@ export function builders(store: Store, say = (text: string) => text) {
     write((tx) => {
       const { contactId, whatsappId } = load(store, values.ticketId);
       const { id } = tx.insert(messages).values({ contactId, whatsappId, providerId: crypto.randomUUID(), origin: "contact", ack: 2, body: say("Oi"), ...times(), sentAt: values.createdAt ?? new Date(store.now()), ...values }).returning().get();
-      return one(store, id)!;
+      return findMessage(store, id)!;
     });
 
   const quickMessage = (values: Partial<typeof quickMessages.$inferInsert> = {}) =>

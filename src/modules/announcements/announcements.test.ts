@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { existsSync } from "node:fs";
 import { uploadLimit } from "../../shared/limits.ts";
 import { box, dot, minute, settled, test, type Answer, type Box } from "../../testing/world.ts";
-import { files, sweep } from "./announcements.ts";
+import { announcementFiles, sweepPictures } from "./announcements.ts";
 import type { Announcement } from "./table.ts";
 
 type Listed = { records: Announcement[]; hasMore: boolean; count: number };
@@ -94,11 +94,11 @@ test("a picture goes along by a link that opens for everyone; another takes its 
   expect((await shop.as("ana", 2).get<Listed>("/announcements")).body.records[0]!.mediaPath).toBe(shown.mediaPath);
   for (const forged of [shown.mediaPath!.replace("/media/0/", "/media/1/"), shown.mediaPath!.replace("aviso", "outro"), shown.mediaPath!.replace(/until=\d/, "until=9")]) expect((await fetch(shop.url + forged)).status).toBe(404);
 
-  const path = files(shop.stores).path(shown.mediaPath!.split("/")[3]!);
+  const path = announcementFiles(shop.stores).path(shown.mediaPath!.split("/")[3]!);
   const jpeg = new Uint8Array(await new Bun.Image(dot).jpeg().bytes());
   expect((await upload(shop, id, picture("outro.jpg", jpeg))).body).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
   shop.clock.set("2030-01-01T12:00:00Z");
-  await sweep(shop.stores);
+  await sweepPictures(shop.stores);
   expect(existsSync(path)).toBe(false);
   expect(await shop.as("rui").delete(`/announcements/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
 });

@@ -22,7 +22,7 @@ type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
 /** Where announcements stand: the box's own rows and files, and the ears of everyone. */
-export type Board = { stores: TenantStores; broadcast: Broadcast };
+export type AnnouncementServices = { stores: TenantStores; broadcast: Broadcast };
 
 /** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
 export function list(stores: TenantStores, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
@@ -30,90 +30,90 @@ export function list(stores: TenantStores, isOwner: boolean, { searchParam, page
   const found = and(isOwner ? undefined : eq(announcements.status, true), matching(searchParam, [announcements.title, announcements.text]));
   const order = [asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)];
   const { rows, ...rest } = page(db, { table: announcements, select: db.select().from(announcements), found, order, pageNumber });
-  return { records: rows.map((row) => shown(stores, row)), ...rest };
+  return { records: rows.map((row) => withPicture(stores, row)), ...rest };
 }
 
 /** Throws missing, for all but the owner also where it is off. */
 export function find(stores: TenantStores, isOwner: boolean, id: number): Announcement {
-  const found = row(stores.control, id);
+  const found = findRow(stores.control, id);
   if (!found.status && !isOwner) throw notFound();
-  return shown(stores, found);
+  return withPicture(stores, found);
 }
 
 /** Told to everyone in every company, unless it is off. */
-export function create({ stores, broadcast }: Board, body: Body): Announcement {
+export function create({ stores, broadcast }: AnnouncementServices, body: Body): Announcement {
   const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(stores.control.now()) }).returning().get());
-  return told(broadcast, "create", shown(stores, made));
+  return announce(broadcast, "create", withPicture(stores, made));
 }
 
 /** Throws missing. */
-export function update({ stores, broadcast }: Board, id: number, body: Partial<Body>): Announcement {
-  return told(broadcast, "update", shown(stores, stores.control.write((tx) => changed(tx, stores.control, id, body))));
+export function update({ stores, broadcast }: AnnouncementServices, id: number, body: Partial<Body>): Announcement {
+  return announce(broadcast, "update", withPicture(stores, stores.control.write((tx) => updateRow(tx, stores.control, id, body))));
 }
 
 /** Throws missing. */
-export async function remove({ stores, broadcast }: Board, id: number) {
+export async function remove({ stores, broadcast }: AnnouncementServices, id: number) {
   const gone = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
   if (!gone) throw notFound();
-  broadcast(() => without(id));
-  await drop(stores, gone.sha256);
+  broadcast(() => deleteFrame(id));
+  await deletePicture(stores, gone.sha256);
   return {};
 }
 
 /** Its picture from now on, in the place of the one before; none when there is none. Throws missing, or invalid on what is no picture. doc 3 §5 */
-export async function attach({ stores, broadcast }: Board, id: number, upload: Upload | null): Promise<Announcement> {
-  const before = row(stores.control, id);
+export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
+  const before = findRow(stores.control, id);
   if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
   if (upload && (await isVast(upload.path))) throw unfit({ file: "too_long" });
-  const kept = upload && (await files(stores).keep(upload));
+  const kept = upload && (await announcementFiles(stores).keep(upload));
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
-  const after = stores.control.write((tx) => changed(tx, stores.control, id, picture));
-  if (before.sha256 !== after.sha256) await drop(stores, before.sha256);
-  return told(broadcast, "update", shown(stores, after));
+  const after = stores.control.write((tx) => updateRow(tx, stores.control, id, picture));
+  if (before.sha256 !== after.sha256) await deletePicture(stores, before.sha256);
+  return announce(broadcast, "update", withPicture(stores, after));
 }
 
 /** Throws missing. */
-export function row({ db }: Control, id: number): Row {
+export function findRow({ db }: Control, id: number): Row {
   const found = db.select().from(announcements).where(eq(announcements.id, id)).get();
   if (!found) throw notFound();
   return found;
 }
 
 /** Takes pictures away that no announcement has. */
-export async function sweep(stores: TenantStores) {
-  await files(stores).sweep((sha256) => isNamed(stores.control, sha256));
+export async function sweepPictures(stores: TenantStores) {
+  await announcementFiles(stores).sweep((sha256) => isUsed(stores.control, sha256));
 }
 
 /** The box's own files, which are no company's. */
-export const files = (stores: TenantStores): Files => stores.files(0);
+export const announcementFiles = (stores: TenantStores): Files => stores.files(0);
 
-function changed(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
+function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
   const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
   if (!after) throw notFound();
   return after;
 }
 
 // For all but the owner what is off is not there.
-function told(broadcast: Broadcast, action: "create" | "update", record: Announcement): Announcement {
+function announce(broadcast: Broadcast, action: "create" | "update", record: Announcement): Announcement {
   broadcast((me) => {
     if (record.status || me.super) return { event: "announcement", action, record };
-    return action === "update" ? without(record.id) : undefined;
+    return action === "update" ? deleteFrame(record.id) : undefined;
   });
   return record;
 }
 
-const without = (id: number): Frame => ({ event: "announcement", action: "delete", id });
+const deleteFrame = (id: number): Frame => ({ event: "announcement", action: "delete", id });
 
-async function drop(stores: TenantStores, sha256: string | null) {
-  if (sha256 && !isNamed(stores.control, sha256)) await files(stores).drop(sha256);
+async function deletePicture(stores: TenantStores, sha256: string | null) {
+  if (sha256 && !isUsed(stores.control, sha256)) await announcementFiles(stores).drop(sha256);
 }
 
-const isNamed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
+const isUsed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
 
 const isPicture = (type: string) => announcedTypes.some((one) => one === type);
 
-function shown(stores: TenantStores, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
+function withPicture(stores: TenantStores, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
   if (!sha256 || !record.mediaName || !mediaType) return { ...record, mediaPath: null, media: null };
-  return { ...record, mediaPath: files(stores).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
+  return { ...record, mediaPath: announcementFiles(stores).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
 }
 

@@ -4,10 +4,10 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
-import { announcementBody, attach, create, find, list, remove, row, update } from "./announcements.ts";
+import { announcementBody, attach, create, find, list, remove, findRow, update } from "./announcements.ts";
 
 const write = { can: "announcements.write" } as const;
-const file: UploadRules = { field: "file", most: 1, checkTarget: ({ control }, id) => row(control, id) };
+const file: UploadRules = { field: "file", most: 1, checkTarget: ({ control }, id) => findRow(control, id) };
 
 export default routes("/announcements")
   .use(inject<TenantStores>()("stores"))

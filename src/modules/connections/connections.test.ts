@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, test, world } from "../../testing/world.ts";
-import { one } from "../messages/messages.ts";
+import { findMessage } from "../messages/messages.ts";
 import { reply } from "../tickets/reply.ts";
 import { change, find as findTicket, load } from "../tickets/tickets.ts";
 import { connectionFor, connectionBody, create, find, list, saveStatus, saveSetAside, remove, update } from "./connections.ts";
@@ -39,7 +39,7 @@ test("what still waited on a connection that goes has failed", () => {
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Até já" });
   remove(shop.store, balcao);
-  expect(one(shop.store, message!.id)).toMatchObject({ ack: -1, reason: "ERR_NO_WAPP_FOUND", body: "Até já" });
+  expect(findMessage(shop.store, message!.id)).toMatchObject({ ack: -1, reason: "ERR_NO_WAPP_FOUND", body: "Até já" });
 });
 
 test("a name is taken once, and nothing is changed by a refusal", async () => {

@@ -39,11 +39,11 @@ export function byTime(store: Store, period: Period) {
   return { data, count: rounds.length };
 }
 
-type Came = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
+type RoundRow = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
 
 // Straight from SQLite: with so many rows, having them put together costs more than reading them.
-const roundsIn = (store: Store, { since, until }: Period): Came[] =>
-  store.sqlite.query<Came, [number, number]>("SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?").all(since, until);
+const roundsIn = (store: Store, { since, until }: Period): RoundRow[] =>
+  store.sqlite.query<RoundRow, [number, number]>("SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?").all(since, until);
 
 const since = sql.placeholder("since");
 const until = sql.placeholder("until");
@@ -52,15 +52,15 @@ const currentQuery = prepared((db) => db.select({ status: tickets.status, count:
 
 const finishedQuery = prepared((db) => db.select({ count: count() }).from(ticketRounds).where(and(gte(ticketRounds.finishedAt, since), lt(ticketRounds.finishedAt, until))).prepare());
 
-function countersOf(store: Store, { since, until }: Period, rounds: Came[]): Counters {
+function countersOf(store: Store, { since, until }: Period, rounds: RoundRow[]): Counters {
   const now = new Map(currentQuery(store).all().map(({ status, count }) => [status, count]));
-  const supports = measured(rounds, supportOf);
-  const waits = measured(rounds, waitOf);
+  const supports = measuredTimes(rounds, supportTime);
+  const waits = measuredTimes(rounds, waitTime);
   return {
     supportPending: now.get("pending") ?? 0,
     supportHappening: now.get("open") ?? 0,
     supportFinished: finishedQuery(store).get({ since, until })!.count,
-    leads: once(rounds),
+    leads: contactsWithOneRound(rounds),
     avgSupportTime: minutes(average(supports)),
     avgWaitTime: minutes(average(waits)),
     medianSupportTime: minutes(median(supports)),
@@ -69,7 +69,7 @@ function countersOf(store: Store, { since, until }: Period, rounds: Came[]): Cou
 }
 
 /** How many contacts came exactly once. */
-function once(rounds: Came[]): number {
+function contactsWithOneRound(rounds: RoundRow[]): number {
   const times = new Map<number, number>();
   for (const { contactId } of rounds) times.set(contactId, (times.get(contactId) ?? 0) + 1);
   return [...times.values()].filter((count) => count === 1).length;
@@ -79,35 +79,35 @@ const ratingsQuery = prepared((db) =>
   db.select({ userId: userRatings.userId, count: count(), average: sql<number>`avg(${userRatings.rate})` }).from(userRatings).where(sql`${userRatings.createdAt} >= ${since} AND ${userRatings.createdAt} < ${until}`).groupBy(userRatings.userId).prepare(),
 );
 
-function attendantsOf(store: Store, { since, until }: Period, rounds: Came[]): Attendant[] {
-  const held = Map.groupBy(rounds, ({ userId }) => userId);
+function attendantsOf(store: Store, { since, until }: Period, rounds: RoundRow[]): Attendant[] {
+  const byUserId = Map.groupBy(rounds, ({ userId }) => userId);
   const rated = new Map(ratingsQuery(store).all({ since, until }).map((row) => [row.userId, row]));
   return allUsers(store).map(({ id, name, online }) => {
-    const own = held.get(id) ?? [];
+    const own = byUserId.get(id) ?? [];
     const rating = rated.get(id);
     return {
-      id, name, tickets: own.length, avgSupportTime: minutes(average(measured(own, supportOf))),
+      id, name, tickets: own.length, avgSupportTime: minutes(average(measuredTimes(own, supportTime))),
       rating: rating ? Math.round(rating.average * 100) / 100 : null, ratings: rating?.count ?? 0, online,
     };
   });
 }
 
-function hoursOf(period: Period, rounds: Came[]) {
-  const wall = wallClock(period);
+function hoursOf(period: Period, rounds: RoundRow[]) {
+  const toWallClock = wallClock(period);
   const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, tickets: 0 }));
-  for (const { queuedAt } of rounds) hours[Math.floor((wall(queuedAt) % day) / hour)]!.tickets += 1;
+  for (const { queuedAt } of rounds) hours[Math.floor((toWallClock(queuedAt) % day) / hour)]!.tickets += 1;
   return hours;
 }
 
-function daysOf(period: Period, rounds: Came[]) {
-  const wall = wallClock(period);
+function daysOf(period: Period, rounds: RoundRow[]) {
+  const toWallClock = wallClock(period);
   const [first, last] = [Date.parse(period.from), Date.parse(period.to)];
   const days = Array.from({ length: (last - first) / day + 1 }, (_, index) => ({ date: new Date(first + index * day).toISOString().slice(0, 10), tickets: 0 }));
-  for (const { queuedAt } of rounds) days[Math.floor((wall(queuedAt) - first) / day)]!.tickets += 1;
+  for (const { queuedAt } of rounds) days[Math.floor((toWallClock(queuedAt) - first) / day)]!.tickets += 1;
   return days;
 }
 
-function measured(rounds: Came[], measure: (round: Came) => number | null): number[] {
+function measuredTimes(rounds: RoundRow[], measure: (round: RoundRow) => number | null): number[] {
   const times: number[] = [];
   for (const round of rounds) {
     const time = measure(round);
@@ -117,10 +117,10 @@ function measured(rounds: Came[], measure: (round: Came) => number | null): numb
 }
 
 /** How long it was worked on; nothing unless it was, and ended. */
-const supportOf = ({ startedAt, finishedAt }: Came) => (startedAt !== null && finishedAt !== null && finishedAt > startedAt ? finishedAt - startedAt : null);
+const supportTime = ({ startedAt, finishedAt }: RoundRow) => (startedAt !== null && finishedAt !== null && finishedAt > startedAt ? finishedAt - startedAt : null);
 
 /** How long one waited; nothing while one does, or where nobody had to. */
-const waitOf = ({ byUs, queuedAt, startedAt }: Came) => (startedAt === null || byUs ? null : startedAt - queuedAt);
+const waitTime = ({ byUs, queuedAt, startedAt }: RoundRow) => (startedAt === null || byUs ? null : startedAt - queuedAt);
 
 const minutes = (ms: number | null) => (ms === null ? null : Math.round((ms / minute) * 10) / 10);
 

@@ -4,11 +4,11 @@ import { Fault, unfit } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 
 /** The longest period, in days. */
-const longest = 3660;
+const maxDays = 3660;
 
 const date = z.iso.date().optional();
 
-export const periodQuery = z.object({ days: z.coerce.number().int().min(0).max(longest).optional(), date_from: date, date_to: date });
+export const periodQuery = z.object({ days: z.coerce.number().int().min(0).max(maxDays).optional(), date_from: date, date_to: date });
 
 /** Days in the company's time zone, both included (YYYY-MM-DD), and their bounds in epoch ms: from `since`, before `until`. */
 export type Period = { from: string; to: string; timezone: string; since: number; until: number };
@@ -25,7 +25,7 @@ export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typ
   const from = date_from ? Temporal.PlainDate.from(date_from) : days && !date_to ? today.subtract({ days: days - 1 }) : to.with({ day: 1 });
   const length = from.until(to, { largestUnit: "days" }).days + 1;
   if (length < 1) throw unfit({ [date_to ? "date_to" : "date_from"]: "invalid" });
-  if (length > longest) throw unfit({ date_from: "too_long" });
+  if (length > maxDays) throw unfit({ date_from: "too_long" });
   const [first, last] = [from.toString(), to.toString()];
   return { from: first, to: last, timezone, since: dayBounds(first, timezone)[0], until: dayBounds(last, timezone)[1] };
 }

@@ -8,16 +8,16 @@ import { settings } from "../settings/table.ts";
 import { users } from "../users/table.ts";
 import type { Steps } from "./table.ts";
 
-const isThere = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
+const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 
 const query = prepared((db) =>
   db.select({
     // A practice phone is no customer's.
-    connection: isThere(sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`),
-    queue: isThere(sql`${queues}`),
-    user: isThere(sql`${users} LIMIT 1 OFFSET 1`),
-    quickMessage: isThere(sql`${quickMessages}`),
-    hours: isThere(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType')`),
+    connection: exists(sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`),
+    queue: exists(sql`${queues}`),
+    user: exists(sql`${users} LIMIT 1 OFFSET 1`),
+    quickMessage: exists(sql`${quickMessages}`),
+    hours: exists(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType')`),
   }).from(sql`(SELECT 1)`).prepare(),
 );
 

@@ -6,8 +6,8 @@ import { afterwards, atendimento, balcao, box, encomendas, idOf, refusal, settle
 import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
 import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
 import { write as set } from "../settings/settings.ts";
-import { create, find, of, remove, update } from "./ias.ts";
-import { mayAnswer, noteUse, usage } from "./usage.ts";
+import { create, find, findWithToken, remove, update } from "./ias.ts";
+import { mayAnswer, recordUse, usage } from "./usage.ts";
 import type { Ia } from "./table.ts";
 
 const chatGpt = { type: 1, name: "Pãozinho", model: "gpt-4o-mini", prompt: "Você atende a padaria.", token: "sk-segredo" } as const;
@@ -30,9 +30,9 @@ test("a key is kept when it isn't given, and is told to nobody", async () => {
   const { store, events } = world();
   const { id } = create(store, chatGpt);
   expect(find(store, id)).not.toHaveProperty("token");
-  expect([update(store, id, { model: "gpt-4o" }).hasSecret, of(store, id).token]).toEqual([true, "sk-segredo"]);
+  expect([update(store, id, { model: "gpt-4o" }).hasSecret, findWithToken(store, id).token]).toEqual([true, "sk-segredo"]);
   expect(await refusal(() => update(store, id, { token: "" }))).toMatchObject({ fields: { token: "required" } });
-  expect([update(store, id, { token: "sk-segredo-2" }).hasSecret, of(store, id).token]).toEqual([true, "sk-segredo-2"]);
+  expect([update(store, id, { token: "sk-segredo-2" }).hasSecret, findWithToken(store, id).token]).toEqual([true, "sk-segredo-2"]);
   expect(JSON.stringify(events)).not.toContain("segredo");
 });
 
@@ -118,7 +118,7 @@ test("an AI is tried out, and fails alike whatever is wrong out there", async ()
 test("answers are counted by the month where the shop is, up to its limit", () => {
   const { store, clock } = world();
   set(store, "iaMonthlyLimit", "2");
-  const use = () => store.write((tx) => void noteUse(tx, 10));
+  const use = () => store.write((tx) => void recordUse(tx, 10));
   clock.set("2026-12-01T02:59:00Z");
   use();
   expect(mayAnswer(store)).toBe(true);

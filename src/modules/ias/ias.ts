@@ -14,7 +14,7 @@ import { ias, type Ia, type IaRow } from "./table.ts";
 
 const ollama = 3;
 /** For so long (ms) someone waits on a screen for what an AI answers. */
-const patience = 25_000;
+const timeout = 25_000;
 const id = z.number().int().positive();
 
 export const iaBody = z.object({
@@ -37,45 +37,45 @@ type Body = z.infer<typeof iaBody>;
 /** One page of twenty by name. */
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const { rows, ...rest } = page(store.db, { table: ias, select: store.db.select().from(ias), found: matching(searchParam, [ias.name]), order: [asc(ias.name)], pageNumber });
-  return { ias: rows.map(shown), ...rest };
+  return { ias: rows.map(withoutToken), ...rest };
 }
 
 /** All of them, for the choices of a form. */
-export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(shown);
+export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Ia => shown(of(store, id));
+export const find = (store: Store, id: number): Ia => withoutToken(findWithToken(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Ia {
   return store.write((tx) => {
     refuseUnknown(tx, ias, body);
     const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
-    refuseUnfit(made);
-    addAuditEntry(tx, { userId: by, action: "iaCreated", subject: called(made) });
-    return told(tx, "create", made);
+    refuseInvalid(made);
+    addAuditEntry(tx, { userId: by, action: "iaCreated", subject: auditSubject(made) });
+    return emitIa(tx, "create", made);
   });
 }
 
 /** A key that isn't given stays. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
   return store.write((tx) => {
-    const before = of(store, id);
+    const before = findWithToken(store, id);
     refuseUnknown(tx, ias, body);
     const after = tx.update(ias).set({ ...body, ...touched(store.now()) }).where(eq(ias.id, id)).returning().get();
-    refuseUnfit(after);
+    refuseInvalid(after);
     // A key that nobody may read must not be sent to wherever someone likes.
-    const isElsewhere = placeOf(after) !== placeOf(before);
+    const isElsewhere = endpointOf(after) !== endpointOf(before);
     if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
-    auditChange(tx, { userId: by, action: "iaChanged", subject: called(before), table: ias, before, after });
-    return told(tx, "update", after);
+    auditChange(tx, { userId: by, action: "iaChanged", subject: auditSubject(before), table: ias, before, after });
+    return emitIa(tx, "update", after);
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "iaDeleted", subject: called(of(store, id)) });
+    addAuditEntry(tx, { userId: by, action: "iaDeleted", subject: auditSubject(findWithToken(store, id)) });
     tx.delete(ias).where(eq(ias.id, id)).run();
     tx.emit("ias", "delete", { iasId: id }, { to: "admins" });
     return {};
@@ -85,7 +85,7 @@ export function remove(store: Store, id: number, by: number | null = null) {
 /** What it answers to a customer's first words. Throws missing, and one conflict for all that can go wrong out there. doc 4 §1.28 */
 export async function ask(store: Store, out: Outbound, id: number, { text }: { text: string }) {
   try {
-    const { says, transfer } = await chat(out, of(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(patience));
+    const { says, transfer } = await chat(out, findWithToken(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(timeout));
     return { text: says.join("\n\n"), transfer };
   } catch (thrown) {
     if (!(thrown instanceof Unanswered)) throw thrown;
@@ -93,7 +93,7 @@ export async function ask(store: Store, out: Outbound, id: number, { text }: { t
   }
 }
 
-function refuseUnfit({ type, url, token, transcriptionModel }: IaRow) {
+function refuseInvalid({ type, url, token, transcriptionModel }: IaRow) {
   refuseFields({
     ...(type === ollama && url === "" && { url: "required" }),
     ...(type !== ollama && token === "" && { token: "required" }),
@@ -102,20 +102,20 @@ function refuseUnfit({ type, url, token, transcriptionModel }: IaRow) {
 }
 
 /** Whom its key is shown to. */
-const placeOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
+const endpointOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
 
-function told(tx: Tx, action: "create" | "update", row: IaRow): Ia {
-  const ia = shown(row);
+function emitIa(tx: Tx, action: "create" | "update", row: IaRow): Ia {
+  const ia = withoutToken(row);
   tx.emit("ias", action, { ias: ia }, { to: "admins" });
   return ia;
 }
 
-const shown = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: token !== "" });
+const withoutToken = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: token !== "" });
 
-const called = ({ id, name }: IaRow) => `ia ${id} ${name}`;
+const auditSubject = ({ id, name }: IaRow) => `ia ${id} ${name}`;
 
 /** One with its secrets, to be asked. Throws missing. */
-export function of(store: Store, id: number): IaRow {
+export function findWithToken(store: Store, id: number): IaRow {
   const found = store.db.select().from(ias).where(eq(ias.id, id)).get();
   if (!found) throw notFound();
   return found;

@@ -18,7 +18,7 @@ export function mayAnswer(store: Store): boolean {
 }
 
 /** An AI answered, at a cost. */
-export function noteUse(tx: Tx, tokens: number) {
+export function recordUse(tx: Tx, tokens: number) {
   tx.insert(iaUsage).values({ month: monthOf(tx.store), answers: 1, tokens })
     .onConflictDoUpdate({ target: iaUsage.month, set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` } }).run();
 }

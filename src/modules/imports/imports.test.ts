@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { bomb, book, customers, formWith, locked } from "../../testing/sheets.ts";
 import { bia, box, day, test, until, type Box, type Loose, type Name } from "../../testing/world.ts";
 import { list } from "../contacts/contacts.ts";
-import { slice } from "./imports.ts";
+import { sliceSizes } from "./imports.ts";
 import { limits } from "./limits.ts";
-import type { Import, Read } from "./table.ts";
+import type { Import, ReadFile } from "./table.ts";
 
 const shopFile = book([
   ["Nome", "Telefone", "E-mail", "Tags", "Cidade"],
@@ -19,7 +19,7 @@ const shopFile = book([
 ]);
 
 /** Sends a file, as a screen does. */
-const sends = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<Read & Loose>("/contacts/import/file", formWith(bytes, name));
+const sends = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<ReadFile & Loose>("/contacts/import/file", formWith(bytes, name));
 
 /** Sends a file and has all its rows taken. */
 async function imports(shop: Box, bytes: Uint8Array, choice: object = {}) {
@@ -179,10 +179,10 @@ test("rows are taken some at a time, and others have their turn in between", asy
   };
   expect(await ended(shop, body.id)).toMatchObject({ state: "done", created: 400 });
   clearInterval(clock);
-  expect(Math.max(...made)).toBe(slice.taken);
+  expect(Math.max(...made)).toBe(sliceSizes.taken);
   // The line that names the columns is one of the first.
-  expect(made.filter((each) => each > 0)).toHaveLength(400 / slice.taken + 1);
-  expect(turns).toBeGreaterThanOrEqual(400 / slice.taken);
+  expect(made.filter((each) => each > 0)).toHaveLength(400 / sliceSizes.taken + 1);
+  expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.taken);
 });
 
 test("an import that is called off keeps whom it took, and nothing else of it stays", async () => {

@@ -9,19 +9,19 @@ import type { Db, Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { extraInfo } from "../contacts/fields.ts";
-import { guessed, isContact } from "./guess.ts";
+import { guessMapping, isContact } from "./guess-mapping.ts";
 import { limits } from "./limits.ts";
-import { rowsIn, unread } from "./reader.ts";
-import { importRows, imports, type Choice, type Import, type ImportRow, type Read } from "./table.ts";
+import { rowsIn, unreadable } from "./reader.ts";
+import { importRows, imports, type Choice, type Import, type ImportRow, type ReadFile } from "./table.ts";
 
 /** So many rows are looked at, taken, asked about or dropped at a time: in between others have their turn. */
-export const slice = { looked: 200, taken: 25, asked: 25, dropped: 1000 };
+export const sliceSizes = { looked: 200, taken: 25, asked: 25, dropped: 1000 };
 
 /** The most numbers that a network is asked about for one file: who asks for many is taken for a spammer. */
-const mostAsked = 1000;
+const maxChecked = 1000;
 
 /** How long (ms) a file may take to be read, and how long its rows are kept: who asks to be forgotten must not live on here. */
-const kept = { reading: 10 * 60_000, read: 86_400_000 };
+const keepFor = { reading: 10 * 60_000, read: 86_400_000 };
 
 const page = 20;
 
@@ -41,44 +41,44 @@ export const choiceBody = z.object({
   only: z.boolean().default(false),
 });
 
-const { choice: _choice, cursor: _cursor, ...shown } = getTableColumns(imports);
+const { choice: _choice, cursor: _cursor, ...columns } = getTableColumns(imports);
 
 /** Reads a file for someone, in place of one that they did not go on with. Nothing of it stays when it can't be read to its end. Throws invalid. doc 3 §5 */
-export async function read(store: Store, me: Me, upload: Upload): Promise<Read> {
-  if (!/\.(xlsx?|csv|txt)$/i.test(upload.name)) throw unread("file");
-  for (const { id } of store.db.select({ id: imports.id }).from(imports).where(and(eq(imports.userId, me.id), eq(imports.state, "read"))).all()) await drop(store, id);
-  const id = begin(store, me, upload.name);
+export async function read(store: Store, me: Me, upload: Upload): Promise<ReadFile> {
+  if (!/\.(xlsx?|csv|txt)$/i.test(upload.name)) throw unreadable("file");
+  for (const { id } of store.db.select({ id: imports.id }).from(imports).where(and(eq(imports.userId, me.id), eq(imports.state, "read"))).all()) await deleteImport(store, id);
+  const id = createImport(store, me, upload.name);
   try {
-    const { width, total } = await keepRows(store, id, upload.path);
+    const { width, total } = await storeRows(store, id, upload.path);
     store.write((tx) => {
       tx.update(imports).set({ state: "read", width, total, ...touched(store.now()) }).where(eq(imports.id, id)).run();
-      sweepLater(tx, id);
+      scheduleSweep(tx, id);
     });
   } catch (thrown) {
-    await drop(store, id);
+    await deleteImport(store, id);
     throw thrown;
   }
-  return found(store, me, id);
+  return findRead(store, me, id);
 }
 
 /** What was read of a file. Throws missing. */
-export function found(store: Store, me: Me, id: number): Read {
+export function findRead(store: Store, me: Me, id: number): ReadFile {
   const found = find(store.db, me, id);
   const [first, ...sample] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(6).all();
   const head = first?.cells ?? [];
   const headless = isContact(head);
   const samples = (headless && first ? [first, ...sample] : sample).map(({ cells }) => cells);
-  return { ...found, head, headless, mapping: guessed(head, samples), samples: Array.from({ length: found.width }, (_, column) => samples.slice(0, 3).map((cells) => cells[column] ?? "")) };
+  return { ...found, head, headless, mapping: guessMapping(head, samples), samples: Array.from({ length: found.width }, (_, column) => samples.slice(0, 3).map((cells) => cells[column] ?? "")) };
 }
 
 /** Someone's import by its id. Throws missing, also for another's. */
 export function find(db: Db | Tx, me: Me, id: number): Import {
-  return db.select(shown).from(imports).where(and(eq(imports.id, id), eq(imports.userId, me.id), ne(imports.state, "reading"))).get() ?? missing();
+  return db.select(columns).from(imports).where(and(eq(imports.id, id), eq(imports.userId, me.id), ne(imports.state, "reading"))).get() ?? missing();
 }
 
 /** Someone's last import, while its rows are kept: what a page that is opened again goes on with. */
 export const latest = (store: Store, me: Me): Import | undefined =>
-  store.db.select(shown).from(imports).where(and(eq(imports.userId, me.id), ne(imports.state, "reading"))).orderBy(desc(imports.id)).limit(1).get();
+  store.db.select(columns).from(imports).where(and(eq(imports.userId, me.id), ne(imports.state, "reading"))).orderBy(desc(imports.id)).limit(1).get();
 
 export const rowsQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), refused: z.enum(["true", "false"]).default("false") });
 
@@ -95,13 +95,13 @@ export function start(store: Store, me: Me, id: number, body: z.infer<typeof cho
   return store.write((tx) => {
     const { state, width } = find(tx, me, id);
     if (state !== "read") throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
-    const choice = chosen(body, width);
+    const choice = validChoice(body, width);
     const total = countOf(tx, id, choice);
     if (total === 0) throw refusedChoice("ERR_IMPORT_NOBODY", "Nenhum contato selecionado", "lines");
-    if (choice.validate && total > mostAsked) throw new Fault("invalid", "ERR_IMPORT_VALIDATE", { message: `Só até ${mostAsked} números por vez podem ser verificados no WhatsApp`, fields: { validate: "invalid" }, details: { most: mostAsked } });
-    clear(tx, sweepLane(id));
+    if (choice.validate && total > maxChecked) throw new Fault("invalid", "ERR_IMPORT_VALIDATE", { message: `Só até ${maxChecked} números por vez podem ser verificados no WhatsApp`, fields: { validate: "invalid" }, details: { most: maxChecked } });
+    clear(tx, sweepQueueKey(id));
     plan(tx, { kind: "contactImport", lane: "contactImport", runAt: store.now(), payload: { importId: id } });
-    return tx.update(imports).set({ state: "running", choice, total, ...touched(store.now()) }).where(eq(imports.id, id)).returning(shown).get()!;
+    return tx.update(imports).set({ state: "running", choice, total, ...touched(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
   });
 }
 
@@ -111,7 +111,7 @@ export async function readAndStart(store: Store, me: Me, upload: Upload): Promis
   try {
     return start(store, me, id, choiceBody.parse({ mapping, headless }));
   } catch (thrown) {
-    await drop(store, id);
+    await deleteImport(store, id);
     throw thrown;
   }
 }
@@ -119,36 +119,36 @@ export async function readAndStart(store: Store, me: Me, upload: Upload): Promis
 /** Ends an import: whom it made contacts stays, and nothing else of it does. One that has ended already goes altogether. Throws missing. */
 export async function cancel(store: Store, me: Me, id: number): Promise<Import | undefined> {
   const { state } = find(store.db, me, id);
-  if (state !== "running") return void (await drop(store, id));
+  if (state !== "running") return void (await deleteImport(store, id));
   return store.write((tx) => {
-    const ended = tx.update(imports).set({ state: "cancelled", ...touched(store.now()) }).where(eq(imports.id, id)).returning(shown).get()!;
-    conclude(tx, ended);
+    const ended = tx.update(imports).set({ state: "cancelled", ...touched(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
+    finishImport(tx, ended);
     return ended;
   });
 }
 
 /** An import takes no more rows: it is noted, told, and kept for a while. */
-export function conclude(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
-  sweepLater(tx, id);
+export function finishImport(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
+  scheduleSweep(tx, id);
   addAuditEntry(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
   // Thousands of new contacts are told once: each by itself would keep everyone's screen busy. doc 3 §4
   tx.emit("contact", "reload", {}, { to: "everyone" });
 }
 
 /** A choice that a file can follow. Throws invalid, with what stands in document 3 §8. */
-export function chosen({ mapping, ...rest }: z.infer<typeof choiceBody>, width: number): Choice {
+export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, width: number): Choice {
   if (mapping.number === null) throw refusedChoice("ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato", "number");
   if (mapping.name === null) throw refusedChoice("ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato", "name");
   const fields = extraInfo.safeParse(mapping.fields.map(({ name }) => ({ name, value: "" })));
   if (!fields.success) throw unfit({ fields: fields.error.issues[0]!.message });
-  const columns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map((field) => field.column)].filter((one) => one !== null);
-  if (new Set(columns).size < columns.length) throw refusedChoice("ERR_IMPORT_TWICE", "A mesma coluna foi escolhida duas vezes", "mapping");
-  if (columns.some((one) => one >= width)) throw unfit({ mapping: "invalid" });
+  const usedColumns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map((field) => field.column)].filter((one) => one !== null);
+  if (new Set(usedColumns).size < usedColumns.length) throw refusedChoice("ERR_IMPORT_TWICE", "A mesma coluna foi escolhida duas vezes", "mapping");
+  if (usedColumns.some((one) => one >= width)) throw unfit({ mapping: "invalid" });
   return { ...rest, mapping: { ...mapping, fields: mapping.fields.map(({ column }, index) => ({ column, name: fields.data[index]!.name })) } };
 }
 
 /** Says of a line whether it is to be taken. */
-export function picker({ headless, lines, only }: Choice, head: number): (line: number) => boolean {
+export function isChosenLine({ headless, lines, only }: Choice, head: number): (line: number) => boolean {
   const named = new Set(lines);
   return (line) => (headless || line !== head) && named.has(line) === only;
 }
@@ -162,39 +162,39 @@ export const rowsOf = (db: Db | Tx, id: number, only?: Parameters<typeof and>[0]
 export const rowsAfter = (db: Db | Tx, id: number, line: number, most: number): ImportRow[] => rowsOf(db, id, gt(importRows.line, line)).orderBy(asc(importRows.line)).limit(most).all();
 
 /** Takes an import away with its rows, a slice at a time. */
-export async function drop(store: Store, id: number) {
-  while (dropRows(store, id)) await new Promise(setImmediate);
+export async function deleteImport(store: Store, id: number) {
+  while (deleteSomeRows(store, id)) await new Promise(setImmediate);
   store.write((tx) => {
-    clear(tx, sweepLane(id));
+    clear(tx, sweepQueueKey(id));
     tx.delete(imports).where(eq(imports.id, id)).run();
   });
 }
 
 /** Takes a slice of an import's rows away. Whether there was one. */
-function dropRows(store: Store, id: number): boolean {
-  const lines = rowsOf(store.db, id).limit(slice.dropped).all().map(({ line }) => line);
+function deleteSomeRows(store: Store, id: number): boolean {
+  const lines = rowsOf(store.db, id).limit(sliceSizes.dropped).all().map(({ line }) => line);
   if (lines.length > 0) store.write((tx) => void tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run());
   return lines.length > 0;
 }
 
 /** An import goes so many ms from now, and not before: a day, if not said. */
-export function sweepLater(tx: Tx, id: number, wait = kept.read) {
-  clear(tx, sweepLane(id));
-  plan(tx, { kind: "contactImportSweep", lane: sweepLane(id), runAt: tx.store.now() + wait, payload: { importId: id } });
+export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
+  clear(tx, sweepQueueKey(id));
+  plan(tx, { kind: "contactImportSweep", lane: sweepQueueKey(id), runAt: tx.store.now() + wait, payload: { importId: id } });
 }
 
-const sweepLane = (id: number) => `contactImportSweep:${id}`;
+const sweepQueueKey = (id: number) => `contactImportSweep:${id}`;
 
-function begin(store: Store, me: Me, name: string): number {
+function createImport(store: Store, me: Me, name: string): number {
   return store.write((tx) => {
     const { id } = tx.insert(imports).values({ userId: me.id, name, ...born(store.now()) }).returning({ id: imports.id }).get();
     // Where the box ends in the middle of it.
-    sweepLater(tx, id, kept.reading);
+    scheduleSweep(tx, id, keepFor.reading);
     return id;
   });
 }
 
-async function keepRows(store: Store, importId: number, path: string) {
+async function storeRows(store: Store, importId: number, path: string) {
   let [width, total] = [0, 0];
   for await (const rows of rowsIn(path)) {
     width = Math.max(width, ...rows.map(({ cells }) => cells.length));

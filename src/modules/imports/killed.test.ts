@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { own, owner, serving } from "../../testing/running.ts";
 import { book, customers, formWith } from "../../testing/sheets.ts";
 import { folder, minute, test, until } from "../../testing/world.ts";
-import type { Import, Read } from "./table.ts";
+import type { Import, ReadFile } from "./table.ts";
 
 const rows = 3000;
 
@@ -16,7 +16,7 @@ test("a box that is killed in the middle of an import goes on with it, and takes
 
   let box = await serving(data);
   let rui = await enters(box);
-  const { body } = await rui.post<Read>("/contacts/import/file", formWith(customers(rows), "clientes.csv"));
+  const { body } = await rui.post<ReadFile>("/contacts/import/file", formWith(customers(rows), "clientes.csv"));
   await rui.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
   const at = async () => (await rui.get<Import>(`/contacts/import/file/${body.id}`)).body;
   for (const part of [0.2, 0.5]) {

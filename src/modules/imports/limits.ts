@@ -12,4 +12,4 @@ export const limits = {
 };
 
 /** Why a file could not be read. */
-export type Unread = "file" | "locked" | "empty" | "large" | "rows";
+export type UnreadableReason = "file" | "locked" | "empty" | "large" | "rows";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { limits, type Unread } from "./limits.ts";
-import type { Word } from "./sheet.ts";
+import { limits, type UnreadableReason } from "./limits.ts";
+import type { SheetOutput } from "./sheet.ts";
 import type { Cell } from "./table.ts";
 
 /** The command by which this program opens a file as a process of its own. */
@@ -10,7 +10,7 @@ export const command = "read-sheet";
 
 const program = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 /** How often (ms) one looks at what it takes. */
-const look = 25;
+const watchInterval = 25;
 
 /** So many rows come at a time. */
 const batch = 250;
@@ -18,30 +18,30 @@ const batch = 250;
 /** The rows of a file, some at a time. What it costs to open it is paid by another process, one at a time, that ends where it would cost too much. Throws why it can't be read. */
 export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
   const done = Promise.withResolvers<void>();
-  const before = turn;
-  turn = done.promise;
+  const before = lastTurn;
+  lastTurn = done.promise;
   await before;
   try {
-    yield* told(path);
+    yield* readRows(path);
   } finally {
     done.resolve();
   }
 }
 
-let turn: Promise<void> = Promise.resolve();
+let lastTurn: Promise<void> = Promise.resolve();
 
-async function* told(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
+async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
   const child = Bun.spawn([...program, command, path], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
-  const watch = watched(child);
+  const watch = watchLimits(child);
   let rows: { line: number; cells: Cell[] }[] = [];
   try {
-    for await (const word of wordsIn(child.stdout)) {
-      if ("unread" in word) throw unread(word.unread);
-      if ("end" in word) {
+    for await (const output of outputLines(child.stdout)) {
+      if ("unread" in output) throw unreadable(output.unread);
+      if ("end" in output) {
         yield rows;
         return;
       }
-      rows.push(word);
+      rows.push(output);
       if (rows.length < batch) continue;
       yield rows;
       rows = [];
@@ -49,7 +49,7 @@ async function* told(path: string): AsyncGenerator<{ line: number; cells: Cell[]
       await new Promise(setImmediate);
     }
     const code = await child.exited;
-    throw unread(watch.killed || code > 1 ? "large" : "file");
+    throw unreadable(watch.killed || code > 1 ? "large" : "file");
   } finally {
     watch.end();
     child.kill("SIGKILL");
@@ -58,14 +58,14 @@ async function* told(path: string): AsyncGenerator<{ line: number; cells: Cell[]
 }
 
 /** Ends a process that takes too much, or too long. */
-function watched(child: Bun.Subprocess) {
+function watchLimits(child: Bun.Subprocess) {
   const began = performance.now();
   const watch = { killed: false, end: () => clearInterval(timer) };
   const timer = setInterval(() => {
     if (performance.now() - began < limits.process.time && memoryOf(child.pid) < limits.process.memory) return;
     watch.killed = true;
     child.kill("SIGKILL");
-  }, look);
+  }, watchInterval);
   return watch;
 }
 
@@ -78,17 +78,17 @@ function memoryOf(pid: number): number {
   }
 }
 
-async function* wordsIn(stream: ReadableStream<Uint8Array>): AsyncGenerator<Word> {
+async function* outputLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<SheetOutput> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of stream) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop()!;
-    for (const text of lines) yield JSON.parse(text) as Word;
+    for (const text of lines) yield JSON.parse(text) as SheetOutput;
   }
 }
 
-const messages: Record<Unread, [string, string]> = {
+const messages: Record<UnreadableReason, [string, string]> = {
   file: ["ERR_IMPORT_FILE", "Arquivo inválido!"],
   locked: ["ERR_IMPORT_LOCKED", "A planilha está protegida por senha"],
   empty: ["ERR_IMPORT_EMPTY", "A planilha está vazia"],
@@ -97,7 +97,7 @@ const messages: Record<Unread, [string, string]> = {
 };
 
 /** What is said of a file that can't be read. */
-export function unread(why: Unread): Fault {
+export function unreadable(why: UnreadableReason): Fault {
   const [reason, message] = messages[why];
   return new Fault("invalid", reason, { message, fields: { file: "invalid" }, ...(why === "rows" && { details: { most: limits.rows } }) });
 }

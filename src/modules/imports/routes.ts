@@ -5,50 +5,50 @@ import { Upload } from "../../kit/files.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import { languages } from "../../shared/languages.ts";
 import { contactQuery } from "../contacts/contacts.ts";
-import { check } from "./check.ts";
-import { exported } from "./export.ts";
-import { cancel, choiceBody, find, found, latest, read, readAndStart, rowsPage, rowsQuery, start } from "./imports.ts";
-import { importOne, oneBody } from "./one.ts";
-import { refusedFile } from "./refused.ts";
+import { preview } from "./preview.ts";
+import { exportContacts } from "./export-contacts.ts";
+import { cancel, choiceBody, find, findRead, latest, read, readAndStart, rowsPage, rowsQuery, start } from "./imports.ts";
+import { importOne, oneBody } from "./import-one.ts";
+import { refusedFile } from "./refused-file.ts";
 
 const file: UploadRules = { field: "file", most: 1 };
 const fileBody = z.object({ file: z.instanceof(Upload) });
 
 /** A large file takes longer than a connection may be silent (seconds). */
-const patience = 120;
+const slowTimeout = 120;
 
-const sent = (name: string, type: string, body: AsyncIterable<Uint8Array>) =>
+const download = (name: string, type: string, body: AsyncIterable<Uint8Array>) =>
   new Response(body as unknown as ReadableStream, { headers: { "content-type": type, "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } });
 
 /** Spreadsheets of contacts, in and out. doc 3 §7 */
 export const importRoutes = routes("/contacts")
   .post("/import/file", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, patience);
+    server?.timeout(request, slowTimeout);
     set.status = 201;
     return read(store, me, body.file);
   }, { can: "contacts.write", body: fileBody, accepts: file })
   .get("/import/file", ({ store, me }) => ({ import: latest(store, me) ?? null }), { can: "contacts.write" })
-  .get("/import/file/:id", ({ store, me, params }) => (find(store.db, me, params.id).state === "read" ? found(store, me, params.id) : find(store.db, me, params.id)), { can: "contacts.write", params: idParam })
+  .get("/import/file/:id", ({ store, me, params }) => (find(store.db, me, params.id).state === "read" ? findRead(store, me, params.id) : find(store.db, me, params.id)), { can: "contacts.write", params: idParam })
   .get("/import/file/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), { can: "contacts.write", params: idParam, query: rowsQuery })
   .get("/import/file/:id/errors", ({ store, me, params, query }) => {
     const { name, body } = refusedFile(store, me, params.id, query.language);
-    return sent(name, "text/csv; charset=utf-8", body);
+    return download(name, "text/csv; charset=utf-8", body);
   }, { can: "contacts.write", params: idParam, query: z.object({ language: z.enum(languages).default("ptBR") }) })
   .post("/import/file/:id/check", ({ store, me, params, body, request, server }) => {
-    server?.timeout(request, patience);
-    return check(store, me, params.id, body);
+    server?.timeout(request, slowTimeout);
+    return preview(store, me, params.id, body);
   }, { can: "contacts.write", params: idParam, body: choiceBody })
   .post("/import/file/:id", ({ store, me, params, body }) => start(store, me, params.id, body), { can: "contacts.write", params: idParam, body: choiceBody })
   .delete("/import/file/:id", async ({ store, me, params }) => (await cancel(store, me, params.id)) ?? {}, { can: "contacts.write", params: idParam })
   .post("/upload", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, patience);
+    server?.timeout(request, slowTimeout);
     set.status = 201;
     return readAndStart(store, me, body.file);
   }, { can: "contacts.write", body: fileBody, accepts: file })
   .get("/export", ({ store, me, query, request, server }) => {
-    server?.timeout(request, patience);
-    const { name, body } = exported(store, me, query);
-    return sent(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body);
+    server?.timeout(request, slowTimeout);
+    const { name, body } = exportContacts(store, me, query);
+    return download(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body);
   }, { can: "contacts.export", query: contactQuery });
 
 /** One row, as a screen that reads the file by itself sends it. doc 4 §1.17 */

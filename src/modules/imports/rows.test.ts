@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { guessed, isContact } from "./guess.ts";
+import { guessMapping, isContact } from "./guess-mapping.ts";
 import { personOf } from "./rows.ts";
 import type { Mapping } from "./table.ts";
 
@@ -23,7 +23,7 @@ test("what can't be taken says why", () => {
 });
 
 test("columns are guessed by what they are called, in three languages", () => {
-  const guess = (...head: string[]) => guessed(head, []);
+  const guess = (...head: string[]) => guessMapping(head, []);
   expect(guess("Nome", "Número", "E-mail", "Etiquetas")).toEqual({ name: 0, number: 1, email: 2, tags: 3, fields: [] });
   expect(guess("ID", "Name", "Phone", "Email", "Tags")).toMatchObject({ name: 1, number: 2, email: 3, tags: 4 });
   expect(guess("Nombre", "Teléfono", "Correo electrónico")).toMatchObject({ name: 0, number: 1, email: 2, tags: null });
@@ -33,6 +33,6 @@ test("columns are guessed by what they are called, in three languages", () => {
 });
 
 test("without names, columns are guessed by what is in them", () => {
-  expect(guessed(["Bia", "5511988880001", "bia@exemplo.com.br"], [["Bia", "5511988880001", "bia@exemplo.com.br"], ["João", "(11) 97777-0002", "j@x.com"]])).toMatchObject({ name: 0, number: 1, email: 2 });
+  expect(guessMapping(["Bia", "5511988880001", "bia@exemplo.com.br"], [["Bia", "5511988880001", "bia@exemplo.com.br"], ["João", "(11) 97777-0002", "j@x.com"]])).toMatchObject({ name: 0, number: 1, email: 2 });
   expect([isContact(["Bia", "5511988880001"]), isContact(["Nome", "Número"]), isContact(["Nome", null])]).toEqual([true, false, false]);
 });

@@ -10,14 +10,14 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
   if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
   const at = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
 
-  const said = { name: at(mapping.name), number: at(mapping.number), email: at(mapping.email) };
-  if (said.name === "") return "noName";
-  if (said.number === "") return "noNumber";
-  const name = contactName.safeParse(said.name);
+  const values = { name: at(mapping.name), number: at(mapping.number), email: at(mapping.email) };
+  if (values.name === "") return "noName";
+  if (values.number === "") return "noNumber";
+  const name = contactName.safeParse(values.name);
   if (!name.success) return "badName";
-  const number = numberOf(said.number);
+  const number = numberOf(values.number);
   if (number === undefined) return "badNumber";
-  const email = said.email === "" ? "" : anEmail.safeParse(said.email).data;
+  const email = values.email === "" ? "" : anEmail.safeParse(values.email).data;
   if (email === undefined) return "badEmail";
   const tags = tagsIn(at(mapping.tags));
   if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40)) return "badTag";

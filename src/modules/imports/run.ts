@@ -6,80 +6,80 @@ import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
-import { conclude, drop, headOf, picker, rowsAfter, slice, sweepLater } from "./imports.ts";
+import { finishImport, deleteImport, headOf, isChosenLine, rowsAfter, sliceSizes, scheduleSweep } from "./imports.ts";
 import { personOf, type Person } from "./rows.ts";
-import { isServed, tagged, take, told } from "./take.ts";
+import { hasActiveTicket, tagIdsByPerson, importPerson, emitContact } from "./import-person.ts";
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
 /** What an import works with besides its company. */
-export type Hands = { lines: Lines; sendTransient: SendTransient };
+export type ImportServices = { lines: Lines; sendTransient: SendTransient };
 
 type Running = typeof imports.$inferSelect;
-type Standing = Map<string, Address[]>;
+type IdentifiersByNumber = Map<string, Address[]>;
 
 /** How far an import is, is said so often while it runs. */
-const steps = 100;
+const progressSteps = 100;
 
 /** A network that is asked about many numbers is asked slowly (ms). */
-const pause = 1000;
+const checkPause = 1000;
 
 /** The next rows of an import become contacts, all of them or none; the job goes with the last. Killed anywhere, it goes on from there. */
-export async function takeSlice(store: Store, { lines, sendTransient }: Hands, job: Job) {
-  await rest(store);
+export async function importSlice(store: Store, { lines, sendTransient }: ImportServices, job: Job) {
+  await yieldToOthers(store);
   const id = Number(job.payload.importId);
   const before = store.db.select().from(imports).where(eq(imports.id, id)).get();
-  if (before?.state === "cancelled") return tidy(store, before, job);
+  if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
   if (before?.state !== "running") return void store.write((tx) => void finish(tx, job.id));
 
-  const most = before.choice!.validate ? slice.asked : slice.taken;
+  const most = before.choice!.validate ? sliceSizes.asked : sliceSizes.taken;
   const rows = rowsAfter(store.db, id, before.cursor, most);
-  const standing = before.choice!.validate ? await asked(store, lines, before, rows) : new Map();
+  const identifiers = before.choice!.validate ? await checkNumbers(store, lines, before, rows) : new Map();
   const after = store.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
     // Ended while the network was asked.
     if (now?.state !== "running") return undefined;
-    const counts = taken(tx, now, rows, standing);
+    const counts = importRowsOf(tx, now, rows, identifiers);
     const isLast = rows.length < most;
     if (isLast) {
       finish(tx, job.id);
-      conclude(tx, { ...now, ...counts });
+      finishImport(tx, { ...now, ...counts });
     }
     return tx.update(imports).set({ ...counts, cursor: rows.at(-1)?.line ?? now.cursor, ...(isLast && { state: "done" as const }), ...touched(store.now()) }).where(eq(imports.id, id)).returning().get();
   });
-  if (after && (after.state === "done" || step(after) > step(before))) tell(store, sendTransient, after);
+  if (after && (after.state === "done" || progressStep(after) > progressStep(before))) sendProgress(store, sendTransient, after);
 }
 
 /** An import's time is over: it goes with all its rows, unless it is at work. */
 export async function sweep(store: Store, job: Job) {
   const id = Number(job.payload.importId);
   const { state } = store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
-  if (state === "running" || state === "cancelled") return store.write((tx) => sweepLater(tx, id));
-  await drop(store, id);
+  if (state === "running" || state === "cancelled") return store.write((tx) => scheduleSweep(tx, id));
+  await deleteImport(store, id);
   store.write((tx) => void finish(tx, job.id));
 }
 
-function taken(tx: Tx, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: Standing) {
-  const picked = picker(choice!, headOf(tx, id));
-  const wanted = rows.filter(({ line }) => picked(line)).map(({ line, cells }) => ({ line, person: personOf(cells, choice!.mapping) }));
+function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: IdentifiersByNumber) {
+  const isChosen = isChosenLine(choice!, headOf(tx, id));
+  const wanted = rows.filter(({ line }) => isChosen(line)).map(({ line, cells }) => ({ line, person: personOf(cells, choice!.mapping) }));
   const people = wanted.flatMap(({ person }) => (typeof person === "string" ? [] : [person]));
-  const tagIds = tagged(tx, people);
+  const tagIds = tagIdsByPerson(tx, people);
   const how = people.map((person) => makeContact(tx, person, tagIds(person), standing.get(person.number)));
   const bad = wanted.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, reason: person }] : []));
 
-  drain(tx, id, rows, bad, choice!.headless ? 0 : headOf(tx, id));
+  deleteImportedRows(tx, id, rows, bad, choice!.headless ? 0 : headOf(tx, id));
   const made = how.filter((one) => one === "created").length;
   return { created: created + made, updated: updated + how.length - made, refused: refused + bad.length, done: done + wanted.length };
 }
 
 // Who is new is told at the end.
 function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Address[] | undefined) {
-  const taken = take(tx, person, tagIds, ids);
-  if (taken.how === "updated" && isServed(tx.store, taken.id)) told(tx, taken);
+  const taken = importPerson(tx, person, tagIds, ids);
+  if (taken.how === "updated" && hasActiveTicket(tx.store, taken.id)) emitContact(tx, taken);
   return taken.how;
 }
 
 /** Rows go as they are taken. Those that were refused stay, with the reason, and above them the line that names the columns. */
-function drain(tx: Tx, id: number, rows: ImportRow[], bad: { line: number; reason: RowReason }[], head: number) {
+function deleteImportedRows(tx: Tx, id: number, rows: ImportRow[], bad: { line: number; reason: RowReason }[], head: number) {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
   for (const { line, reason } of bad) tx.update(importRows).set({ reason }).where(and(eq(importRows.importId, id), eq(importRows.line, line))).run();
@@ -87,8 +87,8 @@ function drain(tx: Tx, id: number, rows: ImportRow[], bad: { line: number; reaso
 }
 
 /** What a cancelled import did not take goes, a slice at a time. */
-function tidy(store: Store, { id, cursor }: Running, job: Job) {
-  const lines = rowsAfter(store.db, id, cursor, slice.dropped).map(({ line }) => line);
+function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
+  const lines = rowsAfter(store.db, id, cursor, sliceSizes.dropped).map(({ line }) => line);
   store.write((tx) => {
     if (lines.length > 0) tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run();
     else finish(tx, job.id);
@@ -96,14 +96,14 @@ function tidy(store: Store, { id, cursor }: Running, job: Job) {
 }
 
 /** Under which names the network knows the numbers of these rows. Where it can't be asked, they are taken at their word. doc 4 §1.17 */
-async function asked(store: Store, lines: Lines, { choice }: Running, rows: ImportRow[]): Promise<Standing> {
+async function checkNumbers(store: Store, lines: Lines, { choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
   const people = rows.map(({ cells }) => personOf(cells, choice!.mapping)).filter((person) => typeof person !== "string");
   const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map(({ number }) => number))];
     const found = await onChannel(store, lines, connection, (channel) => channel.check(numbers));
-    await Bun.sleep(pause);
+    await Bun.sleep(checkPause);
     return found;
   } catch (thrown) {
     log("warn", "import check", { company: store.company, connection, ...trace(thrown) });
@@ -111,16 +111,16 @@ async function asked(store: Store, lines: Lines, { choice }: Running, rows: Impo
   }
 }
 
-const step = ({ done, total }: Running) => Math.floor((done / Math.max(1, total)) * steps);
+const progressStep = ({ done, total }: Running) => Math.floor((done / Math.max(1, total)) * progressSteps);
 
-function tell(store: Store, sendTransient: SendTransient, { choice: _choice, cursor: _cursor, ...shown }: Running) {
+function sendProgress(store: Store, sendTransient: SendTransient, { choice: _choice, cursor: _cursor, ...shown }: Running) {
   if (shown.userId !== null) sendTransient(store.company, { event: "contactImport", action: "update", contactImport: shown }, { to: "user", userId: shown.userId });
 }
 
 const restedAt = new WeakMap<Store, number>();
 
 /** Others have their turn, for as long as a slice takes: half of the time is theirs, however slow the box. */
-async function rest(store: Store) {
+async function yieldToOthers(store: Store) {
   const busy = performance.now() - (restedAt.get(store) ?? performance.now());
   await Bun.sleep(Math.min(50, Math.ceil(busy) + 1));
   restedAt.set(store, performance.now());

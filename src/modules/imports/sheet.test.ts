@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { bomb, book, customers, locked } from "../../testing/sheets.ts";
 import { limits } from "./limits.ts";
-import { wordsOf } from "./sheet.ts";
+import { sheetOutput } from "./sheet.ts";
 
-const said = (bytes: Uint8Array | string) => [...wordsOf(typeof bytes === "string" ? Buffer.from(bytes) : bytes)];
+const said = (bytes: Uint8Array | string) => [...sheetOutput(typeof bytes === "string" ? Buffer.from(bytes) : bytes)];
 const cells = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("cells" in word ? [word.cells] : []));
 const why = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("unread" in word ? [word.unread] : []))[0];
 

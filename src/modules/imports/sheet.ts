@@ -3,55 +3,55 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import Papa from "papaparse";
 import { readable } from "../../kit/fields.ts";
-import { limits, type Unread } from "./limits.ts";
+import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";
 import { directory } from "./zip.ts";
 
 /** What the process that opens a file says, a line each: rows, then that these were all; or why it could not. */
-export type Word = { line: number; cells: Cell[] } | { end: true } | { unread: Unread };
+export type SheetOutput = { line: number; cells: Cell[] } | { end: true } | { unread: UnreadableReason };
 
-class Trouble extends Error {
-  constructor(readonly why: Unread) {
+class Unreadable extends Error {
+  constructor(readonly why: UnreadableReason) {
     super(why);
   }
 }
 
 /** Opens a file as a process of its own, and says its rows. What it may cost is seen to from outside. */
-export async function tellSheet(path: string): Promise<void> {
-  stepBack();
+export async function printSheet(path: string): Promise<void> {
+  lowerPriority();
   // What a library remarks would stand between the rows.
   for (const name of ["log", "info", "warn", "error"] as const) console[name] = () => {};
-  const words = wordsOf(await Bun.file(path).bytes());
+  const words = sheetOutput(await Bun.file(path).bytes());
   let text = "";
   for (const word of words) {
     text += `${JSON.stringify(word)}\n`;
     if (text.length < 64 * 1024) continue;
-    await say(text);
+    await writeOut(text);
     text = "";
   }
-  await say(text);
+  await writeOut(text);
 }
 
-const say = (text: string) => new Promise<void>((resolve, reject) => process.stdout.write(text, (thrown) => (thrown ? reject(thrown) : resolve())));
+const writeOut = (text: string) => new Promise<void>((resolve, reject) => process.stdout.write(text, (thrown) => (thrown ? reject(thrown) : resolve())));
 
 /** What a file says: rows with something in them, under the numbers that they have in the file. */
-export function* wordsOf(bytes: Uint8Array): Generator<Word> {
+export function* sheetOutput(bytes: Uint8Array): Generator<SheetOutput> {
   try {
     let rows = 0;
     for (const word of rowsOf(bytes)) {
       // The names of its columns are no contact.
-      if ((rows += 1) > limits.rows + 1) throw new Trouble("rows");
+      if ((rows += 1) > limits.rows + 1) throw new Unreadable("rows");
       yield word;
     }
-    if (rows === 0) throw new Trouble("empty");
+    if (rows === 0) throw new Unreadable("empty");
     yield { end: true };
   } catch (thrown) {
-    yield { unread: thrown instanceof Trouble ? thrown.why : "file" };
+    yield { unread: thrown instanceof Unreadable ? thrown.why : "file" };
   }
 }
 
 function* rowsOf(bytes: Uint8Array): Generator<{ line: number; cells: Cell[] }> {
-  const cellsOf = begins(bytes, [0x50, 0x4b, 0x03, 0x04]) ? inZip(bytes) : begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) ? inBook(bytes) : inText(bytes);
+  const cellsOf = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) ? xlsxRows(bytes) : startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]) ? workbookRows(bytes) : csvRows(bytes);
   let line = 0;
   for (const row of cellsOf) {
     line += 1;
@@ -61,27 +61,27 @@ function* rowsOf(bytes: Uint8Array): Generator<{ line: number; cells: Cell[] }> 
   }
 }
 
-function inZip(bytes: Uint8Array): Iterable<Cell[]> {
-  const held = directory(bytes);
-  if (!held?.names.some((name) => name.toLowerCase() === "xl/workbook.xml")) throw new Trouble("file");
-  if (held.bytes > limits.zip.bytes || held.names.length > limits.zip.files) throw new Trouble("large");
-  return inBook(bytes);
+function xlsxRows(bytes: Uint8Array): Iterable<Cell[]> {
+  const contents = directory(bytes);
+  if (!contents?.names.some((name) => name.toLowerCase() === "xl/workbook.xml")) throw new Unreadable("file");
+  if (contents.bytes > limits.zip.bytes || contents.names.length > limits.zip.files) throw new Unreadable("large");
+  return workbookRows(bytes);
 }
 
-function inBook(bytes: Uint8Array): Iterable<Cell[]> {
+function workbookRows(bytes: Uint8Array): Iterable<Cell[]> {
   // What is shorter than its head would be taken for a text of some old kind.
-  if (bytes.length < 512) throw new Trouble("file");
-  const { SheetNames, Sheets } = opened(bytes);
+  if (bytes.length < 512) throw new Unreadable("file");
+  const { SheetNames, Sheets } = openWorkbook(bytes);
   const sheet = Sheets[SheetNames[0] ?? ""];
-  if (!sheet) throw new Trouble("empty");
+  if (!sheet) throw new Unreadable("empty");
   return sheetRows(sheet);
 }
 
-function opened(bytes: Uint8Array) {
+function openWorkbook(bytes: Uint8Array) {
   try {
     return read(bytes, { type: "array", dense: true, sheets: 0, sheetRows: limits.rows + 1000, cellHTML: false, cellNF: true, dateNF: "dd/mm/yyyy" });
   } catch (thrown) {
-    throw new Trouble(thrown instanceof Error && /password|encrypt/i.test(thrown.message) ? "locked" : "file");
+    throw new Unreadable(thrown instanceof Error && /password|encrypt/i.test(thrown.message) ? "locked" : "file");
   }
 }
 
@@ -100,14 +100,14 @@ function cellOf(cell: CellObject | undefined): Cell {
   return cell.t === "s" ? String(cell.v) : (cell.w ?? String(cell.v));
 }
 
-function* inText(bytes: Uint8Array): Generator<Cell[]> {
+function* csvRows(bytes: Uint8Array): Generator<Cell[]> {
   const text = decoded(bytes).replace(/^\ufeff/, "");
   // eslint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html)/i.test(text)) throw new Trouble("file");
-  const [mark = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const { data, errors } = Papa.parse<string[]>(text.slice(mark.length), { delimiter: named ?? delimiterOf(text), preview: limits.rows + 1000 });
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html)/i.test(text)) throw new Unreadable("file");
+  const [delimiterLine = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const { data, errors } = Papa.parse<string[]>(text.slice(delimiterLine.length), { delimiter: named ?? delimiterOf(text), preview: limits.rows + 1000 });
   // A quote that is never closed swallows all that comes after it.
-  if (errors.some(({ type }) => type === "Quotes")) throw new Trouble("file");
+  if (errors.some(({ type }) => type === "Quotes")) throw new Unreadable("file");
   for (const row of data) yield row.map((cell) => (isFormula(cell) ? null : cell));
 }
 
@@ -122,8 +122,8 @@ const isFormula = (text: string) => /^\s*=/.test(text) || /^\s*[+\-@].*[(!|]/.te
 
 // Older programs save texts in the letters of Windows.
 function decoded(bytes: Uint8Array): string {
-  if (begins(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
-  if (begins(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -131,10 +131,10 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-const begins = (bytes: Uint8Array, mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
+const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
 
 // Whoever serves customers goes first; and where memory runs out, this process is the one that goes.
-function stepBack() {
+function lowerPriority() {
   try {
     setPriority(10);
     writeFileSync("/proc/self/oom_score_adj", "1000");

@@ -53,7 +53,7 @@ export const importRows = sqliteTable("importRows", {
 export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
 
 /** What was read of a file, for someone to say which column is what. */
-export type Read = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, what some rows say there. */ samples: Cell[][] };
+export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, what some rows say there. */ samples: Cell[][] };
 
 /** What an import would do: how many contacts it would make and change, how many rows it would refuse and why. */
-export type Outlook = Pick<Import, "total" | "created" | "updated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first of those that would be refused. */ examples: ImportRow[] };
+export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first of those that would be refused. */ examples: ImportRow[] };

@@ -13,7 +13,7 @@ const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** A sheet with a head row and any number of others, as the bytes of an xlsx, while they come. Widths are in characters. */
 export function sheetFile({ name, head, widths, rows }: { name: string; head: Row; widths: number[]; rows: AsyncIterable<Row[]> }): AsyncGenerator<Uint8Array> {
-  return zipped([
+  return zip([
     ["[Content_Types].xml", `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`],
     ["_rels/.rels", `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`],
     ["xl/workbook.xml", `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escaped(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`],
@@ -47,7 +47,7 @@ const letters = (index: number): string => (index < 26 ? "" : letters(Math.floor
 type Part = [name: string, text: string | AsyncIterable<string>];
 
 /** Each part's sizes stand behind it, since they are not known before. */
-async function* zipped(parts: Part[]): AsyncGenerator<Uint8Array> {
+async function* zip(parts: Part[]): AsyncGenerator<Uint8Array> {
   const entries: Uint8Array[] = [];
   let at = 0;
   for (const [name, text] of parts) {

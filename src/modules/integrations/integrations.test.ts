@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { atendimento, balcao, box, refusal, settled, test, world } from "../../testing/world.ts";
 import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
 import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
-import { create, find, list, of, remove, update } from "./integrations.ts";
+import { create, find, list, findWithSecrets, remove, update } from "./integrations.ts";
 import type { Integration } from "./table.ts";
 
 const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: "-----BEGIN PRIVATE KEY-----" });
@@ -29,8 +29,8 @@ test("a secret is kept when it isn't given, and is told to nobody", async () => 
   const { id } = create(store, { ...flow, secret: "segredo-1" });
   expect(find(store, id)).not.toHaveProperty("secret");
   expect(find(store, id)).not.toHaveProperty("jsonContent");
-  expect([update(store, id, { name: "Outro" }), of(store, id).secret]).toMatchObject([{ name: "Outro", projectName: "Outro", hasSecret: true }, "segredo-1"]);
-  expect([update(store, id, { secret: "segredo-2" }).hasSecret, of(store, id).secret]).toEqual([true, "segredo-2"]);
+  expect([update(store, id, { name: "Outro" }), findWithSecrets(store, id).secret]).toMatchObject([{ name: "Outro", projectName: "Outro", hasSecret: true }, "segredo-1"]);
+  expect([update(store, id, { secret: "segredo-2" }).hasSecret, findWithSecrets(store, id).secret]).toEqual([true, "segredo-2"]);
   expect(await refusal(() => update(store, id, { secret: "" }))).toMatchObject({ fields: { secret: "required" } });
   const other = create(store, agent);
   expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({ fields: { jsonContent: "required" } });

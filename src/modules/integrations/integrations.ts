@@ -33,40 +33,40 @@ type Body = z.infer<typeof integrationBody>;
 export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const found = matching(searchParam, [integrations.name]);
   const { rows, ...rest } = page(store.db, { table: integrations, select: store.db.select().from(integrations), found, order: [asc(integrations.name)], pageNumber });
-  return { queueIntegrations: rows.map(shown), ...rest };
+  return { queueIntegrations: rows.map(withoutSecrets), ...rest };
 }
 
 /** All of them, for the choices of a form. */
-export const all = (store: Store): Integration[] => store.db.select().from(integrations).orderBy(asc(integrations.name)).limit(5000).all().map(shown);
+export const all = (store: Store): Integration[] => store.db.select().from(integrations).orderBy(asc(integrations.name)).limit(5000).all().map(withoutSecrets);
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Integration => shown(of(store, id));
+export const find = (store: Store, id: number): Integration => withoutSecrets(findWithSecrets(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Integration {
   return store.write((tx) => {
     const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
-    tx.update(integrations).set(settled(made)).where(eq(integrations.id, made.id)).run();
-    addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: called(made) });
-    return told(tx, "create", of(store, made.id));
+    tx.update(integrations).set(derivedFields(made)).where(eq(integrations.id, made.id)).run();
+    addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: auditSubject(made) });
+    return emitIntegration(tx, "create", findWithSecrets(store, made.id));
   });
 }
 
 /** A secret that isn't given stays, an empty one goes. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
   return store.write((tx) => {
-    const before = of(store, id);
+    const before = findWithSecrets(store, id);
     const after = { ...before, ...body };
-    tx.update(integrations).set({ ...body, ...settled(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
-    auditChange(tx, { userId: by, action: "integrationChanged", subject: called(before), table: integrations, before, after: of(store, id) });
-    return told(tx, "update", of(store, id));
+    tx.update(integrations).set({ ...body, ...derivedFields(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
+    auditChange(tx, { userId: by, action: "integrationChanged", subject: auditSubject(before), table: integrations, before, after: findWithSecrets(store, id) });
+    return emitIntegration(tx, "update", findWithSecrets(store, id));
   });
 }
 
 /** Removes it; what it answered for is answered by people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "integrationDeleted", subject: called(of(store, id)) });
+    addAuditEntry(tx, { userId: by, action: "integrationDeleted", subject: auditSubject(findWithSecrets(store, id)) });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
     tx.emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
     return {};
@@ -74,17 +74,17 @@ export function remove(store: Store, id: number, by: number | null = null) {
 }
 
 /** What a type settles by itself, once it has what it needs. */
-function settled(row: IntegrationRow): Pick<IntegrationRow, "projectName"> {
+function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName"> {
   refuseIncomplete(row);
   return { projectName: row.type === "dialogflow" ? row.projectName : row.name };
 }
 
 /** Throws invalid where a type lacks what it is reached by. */
-export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: Reached) {
+export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationTarget) {
   const isAgent = type === "dialogflow";
   refuseFields({
     ...(isAgent && projectName === "" && { projectName: "required" }),
-    ...(isAgent && keyFault(jsonContent)),
+    ...(isAgent && keyFileFault(jsonContent)),
     ...(!isAgent && urlN8N === "" && { urlN8N: "required" }),
     ...(type === "typebot" && typebotSlug === "" && { typebotSlug: "required" }),
     // What is posted to a flow is always signed.
@@ -93,16 +93,16 @@ export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typeb
 }
 
 /** What says whom an integration asks, and with what. */
-export type Reached = Pick<IntegrationRow, "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret">;
+export type IntegrationTarget = Pick<IntegrationRow, "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret">;
 
 const keyFile = z.object({ client_email: z.string().min(1), private_key: z.string().min(1) });
 
-function keyFault(text: string): { jsonContent?: string } {
+function keyFileFault(text: string): { jsonContent?: string } {
   if (text === "") return { jsonContent: "required" };
-  return keyFile.safeParse(parsed(text)).success ? {} : { jsonContent: "invalid" };
+  return keyFile.safeParse(parseOrUndefined(text)).success ? {} : { jsonContent: "invalid" };
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -110,20 +110,20 @@ function parsed(text: string): unknown {
   }
 }
 
-function told(tx: Tx, action: "create" | "update", row: IntegrationRow): Integration {
-  const queueIntegration = shown(row);
+function emitIntegration(tx: Tx, action: "create" | "update", row: IntegrationRow): Integration {
+  const queueIntegration = withoutSecrets(row);
   tx.emit("queueIntegration", action, { queueIntegration }, { to: "admins" });
   return queueIntegration;
 }
 
-function shown({ jsonContent, secret, ...row }: IntegrationRow): Integration {
+function withoutSecrets({ jsonContent, secret, ...row }: IntegrationRow): Integration {
   return { ...row, hasSecret: (row.type === "dialogflow" ? jsonContent : secret) !== "" };
 }
 
-const called = ({ id, name }: IntegrationRow) => `integration ${id} ${name}`;
+const auditSubject = ({ id, name }: IntegrationRow) => `integration ${id} ${name}`;
 
 /** One with its secrets, to be asked. Throws missing. */
-export function of(store: Store, id: number): IntegrationRow {
+export function findWithSecrets(store: Store, id: number): IntegrationRow {
   const found = store.db.select().from(integrations).where(eq(integrations.id, id)).get();
   if (!found) throw notFound();
   return found;

@@ -6,28 +6,28 @@ import { typebot } from "../../bots/typebot.ts";
 import { Fault } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import type { Store } from "../../kit/store.ts";
-import { integrationBody, of, refuseIncomplete } from "./integrations.ts";
+import { integrationBody, findWithSecrets, refuseIncomplete } from "./integrations.ts";
 import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
 
 export const testBody = integrationBody.partial().extend({ id: z.number().int().positive().nullish() });
 
 /** For so long (ms) someone waits on a screen for what an integration answers. */
-const patience = 20_000;
+const timeout = 20_000;
 const question = "Olá";
 /** What a screen shows of an answer. */
-const shown = { texts: 5, characters: 500 };
+const answerLimits = { texts: 5, characters: 500 };
 
 /**
  * Asks an integration one thing as it is typed, with the secret that is kept where none is given. Without a type or an id it is a Dialogflow agent.
  * Throws missing, invalid, and a conflict that says why nobody answered.
  */
 export async function testIntegration(store: Store, out: Outbound, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
-  const kept = id ? of(store, id) : undefined;
-  const config: Config = { ...unsaid, ...kept, ...typed, secret: typed.secret || kept?.secret || "", jsonContent: typed.jsonContent || kept?.jsonContent || "" };
+  const kept = id ? findWithSecrets(store, id) : undefined;
+  const config: Config = { ...defaults, ...kept, ...typed, secret: typed.secret || kept?.secret || "", jsonContent: typed.jsonContent || kept?.jsonContent || "" };
   refuseIncomplete(config);
   try {
     const { says, does, isJson } = await ask(store, out, config, endpoints);
-    return { ok: true, says: says.slice(0, shown.texts).map((text) => text.slice(0, shown.characters)), does, isJson };
+    return { ok: true, says: says.slice(0, answerLimits.texts).map((text) => text.slice(0, answerLimits.characters)), does, isJson };
   } catch (thrown) {
     if (!(thrown instanceof Unanswered)) throw thrown;
     const reason = thrown.reason === "cancelled" ? "timeout" : thrown.reason;
@@ -37,7 +37,7 @@ export async function testIntegration(store: Store, out: Outbound, { id, ...type
 
 type Config = Omit<IntegrationRow, "id" | "createdAt" | "updatedAt">;
 
-const unsaid: Config = {
+const defaults: Config = {
   type: "dialogflow", name: "", projectName: "", jsonContent: "", language: "pt-BR", urlN8N: "", secret: "", typebotSlug: "",
   typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: "", typebotKeywordRestart: "", typebotRestartMessage: "", typebotUnknownMessage: "",
 };
@@ -45,27 +45,27 @@ const unsaid: Config = {
 async function ask(store: Store, out: Outbound, config: Config, endpoints: typeof google): Promise<Omit<IntegrationAnswer, "ok">> {
   const { type } = config;
   const now = store.now();
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   switch (type) {
     case "dialogflow":
       return { says: await testDialogflow(out, config, question, now, endpoints, signal), does: [], isJson: true };
     case "typebot": {
       // Its own words would end the talk before it is asked.
-      const { says, does } = await typebot(out, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, turnOf(store), now, signal);
-      return { says: says.map(wordsOf), does, isJson: true };
+      const { says, does } = await typebot(out, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, testTurn(store), now, signal);
+      return { says: says.map(textOf), does, isJson: true };
     }
     case "n8n":
     case "webhook": {
-      const { says, does, isJson } = await testFlow(out, { ...config, type }, turnOf(store), now, signal);
-      return { says: says.map(wordsOf), does, isJson };
+      const { says, does, isJson } = await testFlow(out, { ...config, type }, testTurn(store), now, signal);
+      return { says: says.map(textOf), does, isJson };
     }
   }
 }
 
 /** A turn of nobody's: no customer's words leave the box for a test. */
-const turnOf = (store: Store): Turn => ({
+const testTurn = (store: Store): Turn => ({
   text: question, begins: true, session: null, who: { name: "Teste", firstName: "Teste", number: "" }, ticketId: 0,
   raw: { ticket: { status: "pending" }, contact: { name: "Teste", number: "" }, message: { id: `test-${store.now()}` }, connection: {}, company: { id: store.company, name: store.about().name }, raw: null },
 });
 
-const wordsOf = (said: Said) => ("file" in said ? [said.text, said.file.name].filter(Boolean).join(" · ") : said.text);
+const textOf = (said: Said) => ("file" in said ? [said.text, said.file.name].filter(Boolean).join(" · ") : said.text);

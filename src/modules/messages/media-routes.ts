@@ -9,7 +9,7 @@ import { imageTypes } from "../../shared/limits.ts";
 import { media } from "./table.ts";
 
 const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });
-const seal = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
+const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
 /** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
 export default publicRoutes("/media")
@@ -25,14 +25,14 @@ export default publicRoutes("/media")
     const type = row?.type ?? (await sniffed(await file.slice(0, 4100).bytes()));
     const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
     if (thumb && !small && (await isVast(files.path(sha256)))) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
-    const shown = small !== undefined || isShown(type);
+    const shown = small !== undefined || isShownInline(type);
     set.headers["content-type"] = small ? "image/webp" : shown ? type : "application/octet-stream";
     set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
     set.headers["cache-control"] = "private, max-age=43200, immutable";
     set.headers["content-security-policy"] = "default-src 'none'; sandbox";
     // In a response of its own: then Bun gives a player that seeks the part that it asks for.
     return new Response(small ? Bun.file(small) : file);
-  }, { params: path, query: seal });
+  }, { params: path, query: signature });
 
 // What a browser shows or plays in place, and could never run.
-const isShown = (type: string) => imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);
+const isShownInline = (type: string) => imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);

@@ -7,7 +7,7 @@ import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";
-import { media, messages, ourselves, type MediaFacts, type Message } from "./table.ts";
+import { media, messages, ourselves, type MediaInfo, type Message } from "./table.ts";
 
 export const pageSize = 20;
 
@@ -30,19 +30,19 @@ const shape = {
   reactions: reactionsOf,
 };
 
-const whole = (db: Store["db"]) =>
+const fullMessageQuery = (db: Store["db"]) =>
   db.select(shape).from(messages).innerJoin(contacts, eq(contacts.id, messages.contactId)).leftJoin(media, eq(media.id, messages.mediaId))
     .leftJoin(users, eq(users.id, messages.userId)).leftJoin(quoted, eq(quoted.id, messages.quotedMsgId)).$dynamic();
 
-const oneQuery = prepared((db) => whole(db).where(eq(messages.id, sql.placeholder("id"))).prepare());
+const oneQuery = prepared((db) => fullMessageQuery(db).where(eq(messages.id, sql.placeholder("id"))).prepare());
 const newestQuery = prepared((db) =>
-  whole(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), lt(messages.id, sql.placeholder("beforeId")))).orderBy(desc(messages.id))
+  fullMessageQuery(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), lt(messages.id, sql.placeholder("beforeId")))).orderBy(desc(messages.id))
     .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")).prepare(),
 );
 const nextQuery = prepared((db) =>
-  whole(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), gte(messages.id, sql.placeholder("fromId")))).orderBy(asc(messages.id)).limit(sql.placeholder("limit")).prepare(),
+  fullMessageQuery(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), gte(messages.id, sql.placeholder("fromId")))).orderBy(asc(messages.id)).limit(sql.placeholder("limit")).prepare(),
 );
-const someQuery = prepared((db) => whole(db).where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).orderBy(desc(messages.id)).prepare());
+const someQuery = prepared((db) => fullMessageQuery(db).where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).orderBy(desc(messages.id)).prepare());
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
 const sinceQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), sql`${messages.sentAt} >= ${sql.placeholder("from")}`)).orderBy(asc(messages.id)).limit(1).prepare());
 const byClientQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.clientId, sql.placeholder("clientId")))).prepare());
@@ -50,13 +50,13 @@ const byClientQuery = prepared((db) => db.select({ id: messages.id }).from(messa
 const byProviderQuery = prepared((db) => db.select().from(messages).where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")))).prepare());
 
 /** One message as it travels. */
-export function one(store: Store, id: number): Message | undefined {
+export function findMessage(store: Store, id: number): Message | undefined {
   const row = oneQuery(store).get({ id });
   return row && withLink(store, row);
 }
 
 /** These messages as they travel, the newest first. */
-export const some = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => withLink(store, row));
+export const findMessages = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => withLink(store, row));
 
 /** Which part of a conversation is asked for; by a page's number when by no message. */
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
@@ -81,13 +81,13 @@ export function page(store: Store, ticketId: number, { pageNumber, beforeId, aft
 }
 
 /** The first message of a ticket from a moment on, in epoch ms. */
-export const firstSince = (store: Store, ticketId: number, from: number): number | undefined => sinceQuery(store).get({ ticketId, from })?.id;
+export const firstIdSince = (store: Store, ticketId: number, from: number): number | undefined => sinceQuery(store).get({ ticketId, from })?.id;
 
 /** The message that a screen already asked for under this id. */
-export const byClient = (store: Store, ticketId: number, clientId: string) => byClientQuery(store).get({ ticketId, clientId });
+export const findByClientId = (store: Store, ticketId: number, clientId: string) => byClientQuery(store).get({ ticketId, clientId });
 
 /** The message that a network knows under this id. */
-export const byProvider = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
+export const findByProviderId = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
 
 /** A media row for a file that was kept. */
 export function addMedia(tx: Tx, file: Kept, now: number): number {
@@ -95,22 +95,22 @@ export function addMedia(tx: Tx, file: Kept, now: number): number {
 }
 
 /** Takes a media row out that nothing names any more. Returns its file's hash when no other row names that, for `files.drop`. */
-export function dropMedia(tx: Tx, id: number): string | undefined {
+export function deleteMedia(tx: Tx, id: number): string | undefined {
   const { sha256 } = tx.delete(media).where(eq(media.id, id)).returning({ sha256: media.sha256 }).get()!;
   return tx.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() ? undefined : sha256;
 }
 
 /** A media row for a file that was heard of and is still to come. All of it is the sender's word. */
-export function addAwaited(tx: Tx, { name, type, size, seconds, voice, waveform }: Attachment, now: number): number {
+export function addPendingMedia(tx: Tx, { name, type, size, seconds, voice, waveform }: Attachment, now: number): number {
   const whole = (value = 0) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
   return tx.insert(media).values({
-    sha256: "", name: harmless(name), type: type.slice(0, 100), size: whole(size), seconds: seconds === undefined ? null : whole(seconds),
+    sha256: "", name: safeName(name), type: type.slice(0, 100), size: whole(size), seconds: seconds === undefined ? null : whole(seconds),
     voice: voice ?? false, waveform: waveform?.slice(0, 64).map(whole), createdAt: new Date(now),
   }).returning({ id: media.id }).get().id;
 }
 
 /** Marks all that was said in a ticket as read. */
-export function readAll(tx: Tx, ticketId: number) {
+export function markAllRead(tx: Tx, ticketId: number) {
   // As the partial index says it: with a bound value it would not be used.
   tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).run();
 }
@@ -124,26 +124,26 @@ export function mediaTypeOf(type: string): "image" | "audio" | "video" | "applic
   return kind === "image" || kind === "audio" || kind === "video" ? kind : "application";
 }
 
-const playable = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
+const playableTypes = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
 
 /** As what a file of a type is sent: what not every phone plays goes as a document, to be opened by what does. */
-export const sentAs = (type: string) => (playable.test(type) ? mediaTypeOf(type) : "application");
+export const mediaTypeForSending = (type: string) => (playableTypes.test(type) ? mediaTypeOf(type) : "application");
 
-const marks: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
+const previewIcons: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
 
-const words: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Vídeo", audio: "Áudio", application: "Documento", sticker: "Figurinha", locationMessage: "Localização", vcard: "Contato" };
+const previewTexts: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Vídeo", audio: "Áudio", application: "Documento", sticker: "Figurinha", locationMessage: "Localização", vcard: "Contato" };
 
 /** What a list shows of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported") return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
   const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
-  return `${marks[mediaType] ?? ""} ${text || (words[mediaType] ?? "")}`.trim().slice(0, 255);
+  return `${previewIcons[mediaType] ?? ""} ${text || (previewTexts[mediaType] ?? "")}`.trim().slice(0, 255);
 }
 
 // Control and direction marks would let a name show another ending than it has.
-const harmless = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
+const safeName = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
 
-type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaFacts) | null };
+type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaInfo) | null };
 
 function withLink(store: Store, { file, ...row }: Row): Message {
   const contacts = row.mediaType === "vcard" ? cardsOf(row.body) : [];

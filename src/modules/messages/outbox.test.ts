@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { balcao, bia, day, dot, fabrica, idOf, minute, morning, second, test, world, type World } from "../../testing/world.ts";
 import { identifiers } from "../contacts/table.ts";
 import { addMedia } from "./messages.ts";
-import { earliest, enqueue, next, outgoingOf, postpone, requeue, sending } from "./outbox.ts";
+import { nextDueAt, enqueue, next, outgoingOf, retryAfter, requeue, markSending } from "./outbox.ts";
 import { placeBody } from "./places.ts";
 import { messages, outbox } from "./table.ts";
 
@@ -29,15 +29,15 @@ test("each contact's messages leave in their order, and nobody waits for another
   const [one, two, three] = [toBia.answer(), toBia.answer(), toDani.answer()];
   expect(next(shop.store, balcao, may)?.message.id).toBe(one);
 
-  sending(shop.store, one);
+  markSending(shop.store, one);
   expect(next(shop.store, balcao, may)?.message.id).toBe(three);
-  sending(shop.store, three);
+  markSending(shop.store, three);
   expect(next(shop.store, balcao, may)).toBeUndefined();
-  expect(earliest(shop.store, balcao)).toBeUndefined();
+  expect(nextDueAt(shop.store, balcao)).toBeUndefined();
 
-  postpone(shop.store, one, now + minute);
+  retryAfter(shop.store, one, now + minute);
   expect(next(shop.store, balcao, may)).toBeUndefined();
-  expect(earliest(shop.store, balcao)).toBe(now + minute);
+  expect(nextDueAt(shop.store, balcao)).toBe(now + minute);
   expect(next(shop.store, balcao, { ...may, now: now + minute })).toMatchObject({ message: { id: one }, attempts: 1 });
   shop.store.db.delete(outbox).where(eq(outbox.messageId, one)).run();
   expect(next(shop.store, balcao, may)?.message.id).toBe(two);
@@ -53,8 +53,8 @@ test("what another connection can't send holds nothing up", () => {
 test("what was on its way when the line went down goes again", () => {
   const shop = world();
   const [here, there] = [talk(shop).answer(), talk(shop, { on: fabrica }).answer()];
-  sending(shop.store, here);
-  sending(shop.store, there);
+  markSending(shop.store, here);
+  markSending(shop.store, there);
   requeue(shop.store, balcao);
   expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([here, undefined]);
 });
@@ -92,9 +92,9 @@ test("the cold wait until they may go, the warm don't wait for them", () => {
   const id = warm.answer();
   const shut = { coldOpen: false, now };
   expect(next(shop.store, balcao, shut)).toMatchObject({ message: { id }, cold: false });
-  postpone(shop.store, id, now + second);
+  retryAfter(shop.store, id, now + second);
   expect(next(shop.store, balcao, shut)).toBeUndefined();
-  expect([earliest(shop.store, balcao, { coldFrom: now + minute }), earliest(shop.store, balcao)]).toEqual([now + second, 0]);
+  expect([nextDueAt(shop.store, balcao, { coldFrom: now + minute }), nextDueAt(shop.store, balcao)]).toEqual([now + second, 0]);
   expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
 });
 

@@ -4,27 +4,27 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { placeOf } from "./places.ts";
 import { media, messages, outbox, type MessageRow } from "./table.ts";
-import { isOut, targetIn } from "./targets.ts";
+import { isOnNetwork, targetIn } from "./targets.ts";
 
 type File = typeof media.$inferSelect;
 
 /** A message in line, with all that its sending takes. */
-export type Waiting = { message: MessageRow; file: File | null; to: Address[]; attempts: number; cold: boolean; quoted?: Outgoing["quoted"] };
+export type OutboxItem = { message: MessageRow; file: File | null; to: Address[]; attempts: number; cold: boolean; quoted?: Outgoing["quoted"] };
 
 const day = 86_400_000;
 
 /** A contact who last wrote before so many of our messages counts as one who has not written. */
-const deepest = 200;
+const maxMessagesBack = 200;
 
 /** Puts a message in line to leave the box, at once or so many ms later. It is cold when its contact has not written on that connection for a day. doc 4 §0.2 */
 export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
-  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: silentSince(whatsappId, contactId, now - day), dueAt: later && now + later }).run();
+  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: hasNotWrittenSince(whatsappId, contactId, now - day), dueAt: later && now + later }).run();
 }
 
 // What someone wrote in a group is no word to us; a group itself is never cold.
-const silentSince = (whatsappId: number, contactId: number, since: number) => sql`
+const hasNotWrittenSince = (whatsappId: number, contactId: number, since: number) => sql`
   NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND isGroup = 1) AND NOT EXISTS (
-    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${deepest}) said
+    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${maxMessagesBack}) said
     WHERE fromMe = 0 AND createdAt > ${since} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${contactId})`;
 
 // A message of a time that is still to come waits no longer: the clock was put back.
@@ -34,31 +34,31 @@ const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdA
 const isFirst = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
   SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId} AND NOT o.deferred))`;
 
-const mayGo = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("filesOpen")})`;
+const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("filesOpen")})`;
 
 const nextQuery = prepared((db) =>
   db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, mayGo, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, isFileAllowed, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
 /** The oldest message that may leave on a connection now (epoch ms): one that is due, no file and none of the cold unless they may go, none while its contact's last is on its way. */
-export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): Waiting | undefined {
+export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): OutboxItem | undefined {
   const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0, filesOpen: filesOpen ? 1 : 0 });
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
   return { ...waiting, to: identifiersOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
 }
 
-const dueQuery = prepared((db) =>
+const nextDueQuery = prepared((db) =>
   db.select({ at: sql<number | null>`min(iif(${outbox.cold}, max(${outbox.dueAt}, ${sql.placeholder("coldFrom")}), ${outbox.dueAt}))` })
-    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, mayGo)).prepare(),
+    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isFileAllowed)).prepare(),
 );
 
 /** When (epoch ms) the next message of a connection may leave, if the cold may go from `coldFrom` on; undefined when none waits. */
-export const earliest = (store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined =>
-  dueQuery(store).get({ whatsappId, coldFrom, filesOpen: filesOpen ? 1 : 0 })?.at ?? undefined;
+export const nextDueAt = (store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined =>
+  nextDueQuery(store).get({ whatsappId, coldFrom, filesOpen: filesOpen ? 1 : 0 })?.at ?? undefined;
 
 /** Puts back in line what was on its way when a connection went down. It goes again under the same id. */
 export function requeue(store: Store, whatsappId: number) {
@@ -68,44 +68,44 @@ export function requeue(store: Store, whatsappId: number) {
 }
 
 /** Notes that a message is on its way. */
-export function sending(store: Store, messageId: number) {
+export function markSending(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
 /** Puts a message back in line as it was before, since the line went down under it. */
-export function putBack(store: Store, messageId: number) {
+export function returnUntried(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued", attempts: sql`${outbox.attempts} - 1` }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
 /** Puts a message that did not get through back in line, not to leave before `dueAt` (epoch ms). */
-export function postpone(store: Store, messageId: number, dueAt: number) {
+export function retryAfter(store: Store, messageId: number, dueAt: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
 /** Puts a message that does not get through aside until `dueAt` (epoch ms): what was said after it may leave before it. Whether it was still to be sent. */
-export const defer = (tx: Tx, messageId: number, dueAt: number): boolean =>
+export const retryAside = (tx: Tx, messageId: number, dueAt: number): boolean =>
   tx.update(outbox).set({ state: "queued", dueAt, deferred: true }).where(eq(outbox.messageId, messageId)).returning({ id: outbox.messageId }).get() !== undefined;
 
 /** What was put aside is tried at once. Whether it was. */
-export const hurry = (tx: Tx, messageId: number): boolean =>
+export const retryNow = (tx: Tx, messageId: number): boolean =>
   tx.update(outbox).set({ dueAt: 0 }).where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true))).returning({ id: outbox.messageId }).get() !== undefined;
 
 /** Takes a message out of the line. */
-export function leave(tx: Tx, messageId: number) {
+export function dequeue(tx: Tx, messageId: number) {
   tx.delete(outbox).where(eq(outbox.messageId, messageId)).run();
 }
 
 /** Whether a message is on its way out at this moment: too late to change it here, too early to change it there. */
-export const isLeaving = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
+export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
 
 /** A waiting message as a channel sends it. */
-export const outgoingOf = (store: Store, { message, file, to, quoted }: Waiting): Outgoing => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
+export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): Outgoing => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
 
 function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): Outgoing["content"] {
   if (file) {
@@ -121,7 +121,7 @@ function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: Fi
 
 const byId = prepared((db) => db.select().from(messages).where(eq(messages.id, sql.placeholder("id"))).prepare());
 
-function quotedBy(store: Store, { quotedMsgId }: MessageRow, chatId: number): Waiting["quoted"] {
+function quotedBy(store: Store, { quotedMsgId }: MessageRow, chatId: number): OutboxItem["quoted"] {
   const quoted = quotedMsgId === null ? undefined : byId(store).get({ id: quotedMsgId });
-  return quoted && isOut(quoted) ? { ...targetIn(store, chatId, quoted), body: quoted.body } : undefined;
+  return quoted && isOnNetwork(quoted) ? { ...targetIn(store, chatId, quoted), body: quoted.body } : undefined;
 }

@@ -4,7 +4,7 @@ import type { Place } from "../../channel/channel.ts";
 export function placeBody({ latitude, longitude, name, address, thumbnail }: Place): string {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)];
   const label = [name, address].map(plain).join("\n").trimEnd();
-  const parts = [picture(thumbnail), `https://maps.google.com/maps?q=${lat}%2C${lng}&z=17&hl=pt-BR`, `${lat}, ${lng}`];
+  const parts = [thumbnailUrl(thumbnail), `https://maps.google.com/maps?q=${lat}%2C${lng}&z=17&hl=pt-BR`, `${lat}, ${lng}`];
   return [...parts, ...(label ? [label] : [])].join("|");
 }
 
@@ -17,11 +17,11 @@ export function placeOf(body: string): Place | undefined {
   return { latitude: Number(found[1]), longitude: Number(found[2]), name, address, live: false };
 }
 
-const largest = 32 * 1024;
+const maxThumbnail = 32 * 1024;
 
 // Another's word: only what is a small picture by its own look.
-function picture(bytes: Uint8Array | undefined): string {
-  if (!bytes || bytes.length > largest) return "";
+function thumbnailUrl(bytes: Uint8Array | undefined): string {
+  if (!bytes || bytes.length > maxThumbnail) return "";
   const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
   const type = starts(0xff, 0xd8, 0xff) ? "jpeg" : starts(0x89, 0x50, 0x4e, 0x47) ? "png" : undefined;
   return type ? `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}` : "";

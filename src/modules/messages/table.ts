@@ -71,13 +71,13 @@ export const reactions = sqliteTable("reactions", {
 export const ourselves = 0;
 
 /** What is known of a message's file. `reason` says why it never came; without one and without a `mediaUrl` it is still on its way. */
-export type MediaFacts = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
+export type MediaInfo = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
 
 /** A message as it travels. `mediaUrl` is a link that opens for a while. */
 export type Message = Omit<MessageRow, "mediaId"> & {
   mediaUrl: string | null;
   mediaName: string | null;
-  media: MediaFacts | null;
+  media: MediaInfo | null;
   /** When its file, which did not come or did not go, is tried again. */
   retryAt: Date | null;
   /** Who is on the contact cards that the message carries. doc 4 §1.16 */

@@ -11,4 +11,4 @@ export function targetIn(store: Store, chatId: number, { providerId, fromMe, con
 }
 
 /** Whether the network has a message at all: not what waits or failed here, nor what we wrote down ourselves. */
-export const isOut = ({ fromMe, ack: level, mediaType }: Pick<MessageRow, "fromMe" | "ack" | "mediaType">) => mediaType !== "call_log" && (!fromMe || level >= ack.sent);
+export const isOnNetwork = ({ fromMe, ack: level, mediaType }: Pick<MessageRow, "fromMe" | "ack" | "mediaType">) => mediaType !== "call_log" && (!fromMe || level >= ack.sent);

@@ -11,8 +11,8 @@ import { born, touched } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { addMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
-import { dropUnnamed } from "../messages/unnamed.ts";
-import { dropFiles, keepFile } from "../messages/upload.ts";
+import { deleteUnusedMedia } from "../messages/unused-media.ts";
+import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { auditSubject, deleteQueue as dropQueue, find as findQueue, emitUpdate } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
@@ -90,9 +90,9 @@ export async function remove(store: Store, id: number, by: number | null = null)
     tx.delete(queueOptions).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, queueId, tree);
     emitUpdate(tx, queueId);
-    return dropUnnamed(tx, files);
+    return deleteUnusedMedia(tx, files);
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }
 
@@ -123,16 +123,16 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
     tx.delete(queueOptions).where(inArray(queueOptions.id, [...unused])).run();
     saveNodes(tx, queueId, null, claimed);
     auditTree(tx, by, queueId, before);
-    return { tree: list(store, queueId), orphans: dropUnnamed(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
+    return { tree: list(store, queueId), orphans: deleteUnusedMedia(tx, filesOf(before.filter(({ id }) => unused.has(id)))) };
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return tree;
 }
 
 /** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing. */
 export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
   findRow(store, id);
-  const kept = upload && (await keepFile(store, upload));
+  const kept = upload && (await storeUpload(store, upload));
   const { node, orphans } = store.write((tx) => {
     const before = findRow(store, id);
     const tree = treeOf(store, before.queueId);
@@ -140,10 +140,10 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
     tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, before.queueId, tree);
     emitUpdate(tx, before.queueId);
-    return { node: one(store, id), orphans: dropUnnamed(tx, filesOf([before])) };
+    return { node: one(store, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
   });
   if (kept) store.files.release(kept.sha256);
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return node;
 }
 
@@ -154,9 +154,9 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
     const files = filesOf(treeOf(store, id));
     dropQueue(tx, id);
     releaseUnseenTickets(tx);
-    return dropUnnamed(tx, files);
+    return deleteUnusedMedia(tx, files);
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }
 

@@ -20,7 +20,7 @@ const dataUrl = bounded(uploadLimit * 1.4)
 
 const shortText = text(300).default("");
 
-const written = z.object({
+const messageBody = z.object({
   from: number,
   name: text(100).default(""),
   body: bounded(65_536).default(""),
@@ -54,14 +54,14 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
   .use(inject<Lines>()("lines"))
   .use(inject<PracticeBox>()("practice"))
   .post("/:id/scan", async ({ store, lines, params, body }) => {
-    const phone = line(store, lines, params.id);
+    const phone = practiceOf(store, lines, params.id);
     if (body?.code === undefined) await phone.scan();
     else if (!(await phone.pair(body.code))) throw new Fault("invalid", "ERR_VALIDATION", { message: "Não é o código que a conexão mostra", fields: { code: "invalid" } });
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: z.object({ code: bounded(20).optional() }).optional() })
   .post("/:id/messages", async ({ store, lines, params, body, set }) => {
     const { to, does, from, place, contacts, seconds, waveform } = body;
-    const phone = line(store, lines, params.id);
+    const phone = practiceOf(store, lines, params.id);
     if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
     const message = await phone.write({
       id: body.id ?? crypto.randomUUID(), number: from, name: body.name || from, body: body.body,
@@ -70,24 +70,24 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
     });
     set.status = 201;
     return message;
-  }, { can: "practice", params: idParam, body: written })
+  }, { can: "practice", params: idParam, body: messageBody })
   .get("/:id/messages", ({ store, lines, practice, params, query }) => {
-    line(store, lines, params.id);
+    practiceOf(store, lines, params.id);
     return practice.network(store.company).conversation(params.id, query.number);
   }, { can: "practice", params: idParam, query: z.object({ number }) })
   .get("/:id/phones", ({ store, lines, practice, params }) => {
-    line(store, lines, params.id);
+    practiceOf(store, lines, params.id);
     return practice.network(store.company).phones(params.id);
   }, { can: "practice", params: idParam })
   .post("/:id/acks", ({ store, lines, params, body }) => {
-    return line(store, lines, params.id).ack(body.id, body.ack) ?? noMessage();
+    return practiceOf(store, lines, params.id).ack(body.id, body.ack) ?? noMessage();
   }, { can: "practice", params: idParam, body: z.object({ id: bounded(100), ack: z.number().int().min(1).max(4) }) })
   .post("/:id/typing", ({ store, lines, params, body }) => {
-    line(store, lines, params.id).type(body.from, body.state);
+    practiceOf(store, lines, params.id).type(body.from, body.state);
     return {};
   }, { can: "practice", params: idParam, body: z.object({ from: number, state: z.enum(typingStates) }) })
   .post("/:id/faults", async ({ store, lines, params, body }) => {
-    await line(store, lines, params.id).fault(body);
+    await practiceOf(store, lines, params.id).fault(body);
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: faults });
 
@@ -96,7 +96,7 @@ const noMessage = (): never => {
 };
 
 // Practice connections only: on a real number nobody writes as the customer.
-function line(store: Store, lines: Lines, id: number): Practice {
+function practiceOf(store: Store, lines: Lines, id: number): Practice {
   const { provider } = find(store, id);
   const channel = lines.channel(store.company, id);
   if (provider !== "practice" || !channel) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });

@@ -7,9 +7,9 @@ import type { Kept, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { born, touched } from "../../kit/table.ts";
-import { addMedia, dropMedia } from "../messages/messages.ts";
+import { addMedia, deleteMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
-import { dropFiles, keepFile } from "../messages/upload.ts";
+import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
@@ -23,17 +23,17 @@ type Body = z.infer<typeof quickMessageBody>;
 
 /** Mine or everyone's, by shortcode. doc 4 §1.21 */
 export function list(store: Store, me: Me, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const found = and(mine(me), matching(searchParam, [quickMessages.shortcode, quickMessages.message]));
-  const { rows, ...rest } = page(store.db, { table: quickMessages, select: whole(store), found, order: [asc(quickMessages.shortcode), asc(quickMessages.id)], pageNumber });
+  const found = and(isUsableBy(me), matching(searchParam, [quickMessages.shortcode, quickMessages.message]));
+  const { rows, ...rest } = page(store.db, { table: quickMessages, select: withUserAndFile(store), found, order: [asc(quickMessages.shortcode), asc(quickMessages.id)], pageNumber });
   return { records: rows.map((row) => withLink(store, row)), ...rest };
 }
 
 /** Throws missing, also for what is another's own. */
-export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, row(store, me, id));
+export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, findRow(store, me, id));
 
 /** Throws invalid, or a conflict when I have the shortcode already. */
 export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: Kept): QuickMessage {
-  refuseUnfit({ shortcode, message });
+  refuseInvalid({ shortcode, message });
   return store.write((tx) => {
     const mediaId = file && addMedia(tx, file, store.now());
     const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
@@ -46,43 +46,43 @@ export function create(store: Store, me: Me, { shortcode = "", message = "", ...
 /** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
 export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
   return store.write((tx) => {
-    const before = editable(store, me, id);
-    refuseUnfit({ ...before, ...body }, before);
+    const before = findEditable(store, me, id);
+    refuseInvalid({ ...before, ...body }, before);
     tx.update(quickMessages).set({ ...body, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return changed(tx, before);
+    return emitUpdate(tx, before);
   });
 }
 
 /** Throws missing or forbidden. */
 export async function remove(store: Store, me: Me, id: number) {
   const orphan = store.write((tx) => {
-    const { mediaId, ...record } = editable(store, me, id);
+    const { mediaId, ...record } = findEditable(store, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
     tx.emit("quickmessage", "delete", { id }, audienceOf(record));
-    return dropped(tx, mediaId);
+    return deleteMediaOf(tx, mediaId);
   });
-  if (orphan) await dropFiles(store, [orphan]);
+  if (orphan) await deleteUnusedFiles(store, [orphan]);
   return {};
 }
 
 /** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing or forbidden. doc 3 §4 */
 export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
-  editable(store, me, id);
-  const kept = upload && (await keepFile(store, upload));
+  findEditable(store, me, id);
+  const kept = upload && (await storeUpload(store, upload));
   const { record, orphan } = store.write((tx) => {
-    const before = editable(store, me, id);
+    const before = findEditable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(quickMessages).set({ mediaId, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return { orphan: dropped(tx, before.mediaId), record: changed(tx, before) };
+    return { orphan: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
   });
   if (kept) store.files.release(kept.sha256);
-  if (orphan) await dropFiles(store, [orphan]);
+  if (orphan) await deleteUnusedFiles(store, [orphan]);
   return record;
 }
 
 /** The file of a quick message that `me` may use, to be sent; undefined when it has none. Throws missing. */
 export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: number }) | undefined {
-  const { mediaId } = row(store, me, id);
+  const { mediaId } = findRow(store, me, id);
   if (mediaId === null) return undefined;
   const { sha256, type, size, name, seconds } = store.db.select().from(media).where(eq(media.id, mediaId)).get()!;
   return { sha256, type, size, name, seconds: seconds ?? undefined };
@@ -90,7 +90,7 @@ export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: nu
 
 /** A copy of one's own under the next free shortcode, with its file. Throws missing. */
 export function duplicate(store: Store, me: Me, id: number): QuickMessage {
-  const { shortcode, message, geral } = row(store, me, id);
+  const { shortcode, message, geral } = findRow(store, me, id);
   const file = fileOf(store, me, id);
   const taken = new Set(store.db.select({ shortcode: quickMessages.shortcode }).from(quickMessages).where(eq(quickMessages.userId, me.id)).all().map((row) => row.shortcode));
   const copy = (count: number): string => {
@@ -100,35 +100,35 @@ export function duplicate(store: Store, me: Me, id: number): QuickMessage {
   return create(store, me, { shortcode: copy(2), message, geral }, file);
 }
 
-const mine = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
+const isUsableBy = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
 
 const audienceOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Audience => (geral ? { to: "everyone" } : { to: "user", userId });
 
-const whole = ({ db }: Store) =>
+const withUserAndFile = ({ db }: Store) =>
   db.select({ ...getTableColumns(quickMessages), user: { id: users.id, name: users.name }, file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size } }).from(quickMessages)
     .innerJoin(users, eq(users.id, quickMessages.userId)).leftJoin(media, eq(media.id, quickMessages.mediaId)).$dynamic();
-type Row = ReturnType<ReturnType<typeof whole>["all"]>[number];
+type Row = ReturnType<ReturnType<typeof withUserAndFile>["all"]>[number];
 
-function row(store: Store, me: Me, id: number): Row {
-  const found = whole(store).where(and(eq(quickMessages.id, id), mine(me))).get();
+function findRow(store: Store, me: Me, id: number): Row {
+  const found = withUserAndFile(store).where(and(eq(quickMessages.id, id), isUsableBy(me))).get();
   if (!found) throw notFound();
   return found;
 }
 
 /** What one may change: one's own, and everything as an admin. Throws missing or forbidden. */
-export function editable(store: Store, me: Me, id: number): Row {
-  const found = row(store, me, id);
+export function findEditable(store: Store, me: Me, id: number): Row {
+  const found = findRow(store, me, id);
   if (found.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
   return found;
 }
 
-function changed(tx: Tx, before: Row): QuickMessage {
-  const record = withLink(tx.store, whole(tx.store).where(eq(quickMessages.id, before.id)).get()!);
+function emitUpdate(tx: Tx, before: Row): QuickMessage {
+  const record = withLink(tx.store, withUserAndFile(tx.store).where(eq(quickMessages.id, before.id)).get()!);
   tx.emit("quickmessage", "update", { record }, audienceOf(record), audienceOf(before));
   return record;
 }
 
-const dropped = (tx: Tx, mediaId: number | null) => (mediaId === null ? undefined : dropMedia(tx, mediaId));
+const deleteMediaOf = (tx: Tx, mediaId: number | null) => (mediaId === null ? undefined : deleteMedia(tx, mediaId));
 
 function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMessage {
   if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };
@@ -136,17 +136,17 @@ function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMess
   return { ...record, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
 }
 
-type Words = { shortcode: string; message: string };
+type Texts = { shortcode: string; message: string };
 
 /** Characters that a shortcode and a message have at least. rules.md#shortcodes */
-const least = 3;
+const minLength = 3;
 
 /** Throws invalid for words that are missing or too short. Short ones that stood there before the rule may stay. */
-function refuseUnfit({ shortcode, message }: Words, before?: Words) {
-  const said = Object.entries({ shortcode, message }) as [keyof Words, string][];
+function refuseInvalid({ shortcode, message }: Texts, before?: Texts) {
+  const texts = Object.entries({ shortcode, message }) as [keyof Texts, string][];
   const fields = (wrong: [string, string][], code: string) => Object.fromEntries(wrong.map(([name]) => [name, code]));
-  const empty = said.filter(([, text]) => text === "");
+  const empty = texts.filter(([, text]) => text === "");
   if (empty.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_REQUIRED", { message: "Escreva o atalho e a mensagem", fields: fields(empty, "required") });
-  const short = said.filter(([name, text]) => text.length < least && text !== before?.[name]);
+  const short = texts.filter(([name, text]) => text.length < minLength && text !== before?.[name]);
   if (short.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_INVALID_NAME", { message: "O atalho e a mensagem têm ao menos 3 caracteres", fields: fields(short, "too_short") });
 }

@@ -6,17 +6,17 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type Setting, type ShownSetting } from "./table.ts";
 
 /** What a setting takes, and what it is before anyone chose. A secret one is never read back. */
-type Rule = { preset: string; takes(value: string): boolean; isSecret?: true };
+type Rule = { defaultValue: string; accepts(value: string): boolean; isSecret?: true };
 
-const oneOf = (...values: readonly [string, ...string[]]): Rule => ({ preset: values[0], takes: (value) => values.includes(value) });
+const oneOf = (...values: readonly [string, ...string[]]): Rule => ({ defaultValue: values[0], accepts: (value) => values.includes(value) });
 const onOff = oneOf("enabled", "disabled");
 const offOn = oneOf("disabled", "enabled");
-const upTo = (most: number, preset: string): Rule => ({ preset, takes: (value) => /^(0|[1-9]\d{0,8})$/.test(value) && Number(value) <= most });
-const secret = (look: RegExp): Rule => ({ preset: "", takes: (value) => value === "" || look.test(value), isSecret: true });
-const key = secret(/^[\x21-\x7e]{1,500}$/);
-const place = secret(/^(https?:\/\/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?(\/[\x21-\x7e]*)?$/i);
+const upTo = (most: number, defaultValue: string): Rule => ({ defaultValue, accepts: (value) => /^(0|[1-9]\d{0,8})$/.test(value) && Number(value) <= most });
+const secret = (pattern: RegExp): Rule => ({ defaultValue: "", accepts: (value) => value === "" || pattern.test(value), isSecret: true });
+const secretKey = secret(/^[\x21-\x7e]{1,500}$/);
+const secretAddress = secret(/^(https?:\/\/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?(\/[\x21-\x7e]*)?$/i);
 
-const known = {
+const rules = {
   CheckMsgIsGroup: onOff, // "enabled" ignores groups. doc 4 §1.35.2
   call: onOff, // "disabled" answers calls with a text. doc 4 §1.16
   chatBotType: oneOf("text"), // doc 4 §1.5
@@ -34,37 +34,37 @@ const known = {
   sendMsgTransfTicket: offOn, // a transfer is told to the customer. doc 4 §1.10
   singleSession: onOff,
   userRating: offOn, // customers are asked how they were served. doc 4 §1.7
-  ipixc: place,
-  tokenixc: key,
-  ipmkauth: place,
-  clientidmkauth: key,
-  clientsecretmkauth: key,
-  asaas: key,
+  ipixc: secretAddress,
+  tokenixc: secretKey,
+  ipmkauth: secretAddress,
+  clientidmkauth: secretKey,
+  clientsecretmkauth: secretKey,
+  asaas: secretKey,
 } satisfies Record<string, Rule> & Record<(typeof billingKeys)[number], Rule>;
 
-export type Key = keyof typeof known;
+export type Key = keyof typeof rules;
 
 const rows = prepared((db) => db.select().from(settings).prepare());
 
 /** Every setting with its value or its default; of a secret one, whether there is any. */
 export function list(store: Store): ShownSetting[] {
   const chosen = new Map(rows(store).all().map((row) => [row.key, row.value]));
-  return Object.entries(known).map(([key, rule]) => shown(rule, { key, value: chosen.get(key) ?? rule.preset }));
+  return Object.entries(rules).map(([key, rule]) => withoutSecret(rule, { key, value: chosen.get(key) ?? rule.defaultValue }));
 }
 
 /** One setting's value or its default. */
 export function read(store: Store, key: Key): string {
   const [row] = store.db.select().from(settings).where(eq(settings.key, key)).all();
-  return row?.value ?? known[key].preset;
+  return row?.value ?? rules[key].defaultValue;
 }
 
 /** Changes one setting; `by` is the user who does. Throws missing for an unknown key, invalid for a value it doesn't take. */
 export function write(store: Store, key: string, value: string, by: number | null = null): ShownSetting {
   if (!isKnown(key)) throw new Fault("missing", "ERR_NO_SETTING_FOUND", { message: "Configuração não encontrada" });
-  const rule: Rule = known[key];
-  if (!rule.takes(value)) throw unfit({ value: "invalid" });
+  const rule: Rule = rules[key];
+  if (!rule.accepts(value)) throw unfit({ value: "invalid" });
   return store.write((tx) => {
-    const setting = shown(rule, { key, value });
+    const setting = withoutSecret(rule, { key, value });
     const before = read(store, key);
     const details = rule.isSecret ? { secret: value === "" ? "cleared" : "set" } : { from: before, to: value };
     if (before !== value) addAuditEntry(tx, { userId: by, action: "settingChanged", subject: `setting ${key}`, details });
@@ -74,6 +74,6 @@ export function write(store: Store, key: string, value: string, by: number | nul
   });
 }
 
-const isKnown = (key: string): key is Key => Object.hasOwn(known, key);
+const isKnown = (key: string): key is Key => Object.hasOwn(rules, key);
 
-const shown = ({ isSecret }: Rule, { key, value }: Setting): ShownSetting => (isSecret ? { key, value: "", hasValue: value !== "" } : { key, value });
+const withoutSecret = ({ isSecret }: Rule, { key, value }: Setting): ShownSetting => (isSecret ? { key, value: "", hasValue: value !== "" } : { key, value });

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { born } from "../../kit/table.ts";
-import { one } from "../messages/messages.ts";
+import { findMessage } from "../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { change, audienceOf } from "./tickets.ts";
 import type { TicketRow } from "./table.ts";
@@ -16,7 +16,7 @@ export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Par
   const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
   const { id } = row;
   const updated = change(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
-  const wireMessage = one(tx.store, id)!;
+  const wireMessage = findMessage(tx.store, id)!;
   tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated));
   return wireMessage;
 }

@@ -12,12 +12,12 @@ import { log, trace } from "../../kit/log.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { find as findContact } from "../contacts/contacts.ts";
-import { of as iaOf } from "../ias/ias.ts";
+import { findWithToken as iaOf } from "../ias/ias.ts";
 import type { IaRow } from "../ias/table.ts";
-import { mayAnswer, noteUse } from "../ias/usage.ts";
-import { of as integrationOf } from "../integrations/integrations.ts";
+import { mayAnswer, recordUse } from "../ias/usage.ts";
+import { findWithSecrets as integrationOf } from "../integrations/integrations.ts";
 import type { IntegrationRow } from "../integrations/table.ts";
-import { addMedia, one, readAll, sentAs } from "../messages/messages.ts";
+import { addMedia, findMessage, markAllRead, mediaTypeForSending } from "../messages/messages.ts";
 import { media, messages, type MessageRow } from "../messages/table.ts";
 import { queues } from "../queues/table.ts";
 import { read as setting } from "../settings/settings.ts";
@@ -61,7 +61,7 @@ export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
   const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
   store.write((tx) => {
     if (!finish(tx, job.id)) return;
-    if (turn.promptId !== null && outcome.tokens !== undefined) noteUse(tx, outcome.tokens);
+    if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
     if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
     if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
     else leaveToPeople(tx, turn);
@@ -168,7 +168,7 @@ function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, 
 function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
   // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
   if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
-  sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: sentAs(file.type) } });
+  sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });
 }
 
 /** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
@@ -183,7 +183,7 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
     case "note":
       return void addSystemNote(tx, ticket, does.text);
     case "close":
-      readAll(tx, ticket.id);
+      markAllRead(tx, ticket.id);
       return void handleTurn(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
     case "queue": {
       const { queueId, userId } = does;
@@ -210,7 +210,7 @@ function customerOf(store: Store, { contactId }: Ticket) {
 function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): Told {
   const { contact, whatsapp, ...row } = ticket;
   const company = { id: store.company, name: store.about().name };
-  return { ticket: row, contact, message: one(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
+  return { ticket: row, contact, message: findMessage(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
 }
 
 /** What was said before, the oldest first, as far as it was said in words. */

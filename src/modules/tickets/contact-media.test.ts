@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { atendimento, bia, box, dot, encomendas, idOf, test, world, type World } from "../../testing/world.ts";
 import type { MessageKind } from "../../shared/states.ts";
-import { addAwaited, addMedia } from "../messages/messages.ts";
+import { addPendingMedia, addMedia } from "../messages/messages.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 
 /** A shop that has one file, and what sends it. */
@@ -41,7 +41,7 @@ test("what was deleted, or never came, is not among them", async () => {
   const { id } = shop.ticket({ contactId: bia.id });
   const seen = shop.send(id);
   shop.send(id, "image", { isDeleted: true });
-  const awaited = shop.store.write((tx) => addAwaited(tx, { name: "a.png", type: "image/png", size: 10 }, shop.store.now()));
+  const awaited = shop.store.write((tx) => addPendingMedia(tx, { name: "a.png", type: "image/png", size: 10 }, shop.store.now()));
   shop.send(id, "image", { mediaId: awaited });
   expect(shelf(shop, "ana")).toEqual([seen]);
 });

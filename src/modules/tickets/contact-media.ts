@@ -4,7 +4,7 @@ import { canSee, type Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import { find as findContact } from "../contacts/contacts.ts";
-import { some } from "../messages/messages.ts";
+import { findMessages } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -41,5 +41,5 @@ export function mediaOf(store: Store, me: Me, contactId: number, { kind, beforeI
   findContact(store.db, contactId);
   const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => canSee(me, audienceOf(ticket)));
   const rows = filesQuery(store).all({ ticketIds: JSON.stringify(seen.map(({ id }) => id)), kinds: JSON.stringify(kindsByTab[kind]), beforeId });
-  return { messages: some(store, rows.slice(0, pageSize).map(({ id }) => id)), hasMore: rows.length > pageSize };
+  return { messages: findMessages(store, rows.slice(0, pageSize).map(({ id }) => id)), hasMore: rows.length > pageSize };
 }

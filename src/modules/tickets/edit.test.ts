@@ -4,8 +4,8 @@ import { Refused, Unreachable } from "../../channel/channel.ts";
 import { deleteWindow, editWindow } from "../../shared/limits.ts";
 import { noLines, standIn } from "../../testing/stand-in.ts";
 import { bia, box, dot, idOf, minute, refusal, test, until, world, type World } from "../../testing/world.ts";
-import { one } from "../messages/messages.ts";
-import { sending } from "../messages/outbox.ts";
+import { findMessage } from "../messages/messages.ts";
+import { markSending } from "../messages/outbox.ts";
 import { messages, messageVersions, outbox, type Message } from "../messages/table.ts";
 import { edit, deleteMessage } from "./edit.ts";
 import { history } from "./history.ts";
@@ -22,7 +22,7 @@ function answered({ gone = true, body = "Já sia!" } = {}) {
   if (gone) markSent(shop.store, id);
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
   const target = { id: providerId, chat: [{ type: "phone" as const, value: bia.number }], ours: true };
-  return { ...shop, ticketId: ticket.id, id, target, ana: shop.me("ana"), now: () => one(shop.store, id)!, versions: () => history(shop.store, id).map((version) => version.body), line: () => shop.ticketOf(bia.id)[0]!.lastMessage };
+  return { ...shop, ticketId: ticket.id, id, target, ana: shop.me("ana"), now: () => findMessage(shop.store, id)!, versions: () => history(shop.store, id).map((version) => version.body), line: () => shop.ticketOf(bia.id)[0]!.lastMessage };
 }
 
 const inLine = ({ store }: Pick<World, "store">) => store.db.select().from(outbox).all().length;
@@ -56,7 +56,7 @@ test("what still waits here is edited and taken back without the network", async
 
 test("what is on its way can neither be edited nor taken back, yet", async () => {
   const shop = answered({ gone: false });
-  sending(shop.store, shop.id);
+  markSending(shop.store, shop.id);
   const { lines, asked } = standIn();
   expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
   expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
@@ -151,7 +151,7 @@ test("through the app: the phone shows what was edited, and what it said is an a
   const ana = shop.as("ana");
   const { body: [message] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sia!" });
   const { id } = message!;
-  await until(() => one(shop.store, id)!.ack === 1);
+  await until(() => findMessage(shop.store, id)!.ack === 1);
 
   expect(await ana.post(`/messages/edit/${id}`, { body: "  " })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
   expect(await ana.post(`/messages/edit/${id}`, { body: "Já sai! " })).toMatchObject({ status: 200, body: { body: "Já sai!", isEdited: true } });

@@ -6,8 +6,8 @@ import type { Store } from "../../kit/store.ts";
 import { deleteWindow, editWindow } from "../../shared/limits.ts";
 import { ack, type MessageKind } from "../../shared/states.ts";
 import { onChannel } from "../connections/on-channel.ts";
-import { one } from "../messages/messages.ts";
-import { isLeaving, leave } from "../messages/outbox.ts";
+import { findMessage } from "../messages/messages.ts";
+import { isBeingSent, dequeue } from "../messages/outbox.ts";
 import { targetIn } from "../messages/targets.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { rewrite } from "./inbound-edit.ts";
@@ -25,7 +25,7 @@ export async function edit(store: Store, me: Me, lines: Lines, messageId: number
   const { message, ticket } = findOurs(store, me, messageId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !editableKinds.includes(message.mediaType)) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem não pode ser editada");
-  if (body === message.body) return one(store, messageId)!;
+  if (body === message.body) return findMessage(store, messageId)!;
   if (isUnsent(store, message)) return rewriteIfStands(store, messageId, { body, isEdited: true });
   if (message.ack < ack.sent) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
   if (age(store, message) > editWindow) throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
@@ -39,7 +39,7 @@ export async function edit(store: Store, me: Me, lines: Lines, messageId: number
  */
 export async function deleteMessage(store: Store, me: Me, lines: Lines, messageId: number): Promise<Message> {
   const { message, ticket } = findOurs(store, me, messageId);
-  if (message.isDeleted) return one(store, messageId)!;
+  if (message.isDeleted) return findMessage(store, messageId)!;
   if (message.ack === ack.failed || isUnsent(store, message)) return rewriteIfStands(store, messageId, deleted);
   if (message.ack < ack.sent) throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
   if (age(store, message) > deleteWindow) throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
@@ -54,7 +54,7 @@ function findOurs(store: Store, me: Me, messageId: number): { message: MessageRo
   return { message, ticket };
 }
 
-const isUnsent = (store: Store, { id, ack: level }: MessageRow) => level === ack.queued && !isLeaving(store.db, id);
+const isUnsent = (store: Store, { id, ack: level }: MessageRow) => level === ack.queued && !isBeingSent(store.db, id);
 
 const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
 
@@ -64,8 +64,8 @@ const deleted = { body: "", mediaId: null, isDeleted: true };
 function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {
   return store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
-    if (message.isDeleted) return one(store, messageId)!;
-    if (values.isDeleted) leave(tx, messageId);
+    if (message.isDeleted) return findMessage(store, messageId)!;
+    if (values.isDeleted) dequeue(tx, messageId);
     return rewrite(tx, message, values);
   });
 }

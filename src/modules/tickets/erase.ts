@@ -7,8 +7,8 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { contactAddresses, contactFields, contacts, contactTags, identifiers, type Contact } from "../contacts/table.ts";
 import { messages, messageVersions, outbox, reactions } from "../messages/table.ts";
-import { dropUnnamed } from "../messages/unnamed.ts";
-import { dropFiles } from "../messages/upload.ts";
+import { deleteUnusedMedia } from "../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { jobQueueOf } from "./handle-turn.ts";
 import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
 import { dropRatingRequest } from "./rate.ts";
@@ -45,9 +45,9 @@ export async function erase(store: Store, me: Me, id: number) {
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Events before this one tell what was said and by whom. Who was away reads lists instead.
     tx.run(sql`DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)`);
-    return dropUnnamed(tx, files);
+    return deleteUnusedMedia(tx, files);
   });
-  await dropFiles(store, picture ? [...orphans, picture] : orphans);
+  await deleteUnusedFiles(store, picture ? [...orphans, picture] : orphans);
   return {};
 }
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { balcao, bia, box, day, dot, hour, idOf, minute, second, test, until, world, type World } from "../../testing/world.ts";
-import { one } from "../messages/messages.ts";
-import { next, putBack, sending } from "../messages/outbox.ts";
+import { findMessage } from "../messages/messages.ts";
+import { next, returnUntried, markSending } from "../messages/outbox.ts";
 import { media, type Message, outbox } from "../messages/table.ts";
 import { sendLater } from "./acknowledge.ts";
 import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
@@ -33,7 +33,7 @@ async function answer(shop: World, ticketId: number, body: string) {
   return reply(shop.store, shop.me("ana"), ticketId, { body, files: [kept] })[0]!.id;
 }
 
-const retryAt = ({ store }: World, id: number) => one(store, id)!.retryAt?.getTime();
+const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryAt?.getTime();
 const tries = ({ store }: World) => store.db.select({ tries: media.tries }).from(media).get()?.tries;
 
 test("what is said after a file that nobody takes goes out before it, and the file when its time comes", async () => {
@@ -46,12 +46,12 @@ test("what is said after a file that nobody takes goes out before it, and the fi
 
   await until(() => shop.phone.got().length === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto"]);
-  expect(one(shop.store, file)).toMatchObject({ ack: 0, retryAt: new Date(shop.clock.now() + 2 * second) });
+  expect(findMessage(shop.store, file)).toMatchObject({ ack: 0, retryAt: new Date(shop.clock.now() + 2 * second) });
 
   // Another process goes on where this one was.
   shop.clock.pass(2 * second);
   await shop.board.start(1, balcao);
-  await until(() => one(shop.store, file)!.ack === 1);
+  await until(() => findMessage(shop.store, file)!.ack === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto", "A foto"]);
   expect(retryAt(shop, file)).toBeUndefined();
 });
@@ -102,10 +102,10 @@ test("a file that does not come is fetched later, after a restart too, and at on
 
   await shop.board.start(1, balcao);
   await Bun.sleep(50);
-  expect(one(shop.store, id)!.mediaUrl).toBeNull();
+  expect(findMessage(shop.store, id)!.mediaUrl).toBeNull();
   shop.clock.pass(4 * second);
   await shop.board.start(1, balcao);
-  await until(() => one(shop.store, id)!.mediaUrl);
+  await until(() => findMessage(shop.store, id)!.mediaUrl);
   expect(retryAt(shop, id)).toBeUndefined();
 
   await shop.fault({ mediaAway: true });
@@ -133,7 +133,7 @@ test("a file is fetched for a day, less and less often, and then the agent is to
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
   expect(filesToFetch(shop.store, balcao)).toEqual([]);
-  expect(one(shop.store, id)).toMatchObject({ retryAt: null, media: { reason: "ERR_MEDIA_NEVER_CAME" } });
+  expect(findMessage(shop.store, id)).toMatchObject({ retryAt: null, media: { reason: "ERR_MEDIA_NEVER_CAME" } });
 
   retry(shop.store, shop.me("ana"), id);
   attachLater(shop.store, id);
@@ -155,16 +155,16 @@ test("a file of ours is sent for a day, whatever the line does meanwhile, and th
   const begun = shop.clock.now();
   const waiting = () => next(shop.store, balcao, { coldOpen: true, now: shop.clock.now() });
   for (let each = waiting(); each; each = waiting()) {
-    sending(shop.store, id);
-    putBack(shop.store, id);
-    sending(shop.store, id);
+    markSending(shop.store, id);
+    returnUntried(shop.store, id);
+    markSending(shop.store, id);
     sendLater(shop.store, each);
     const due = shop.store.db.select({ dueAt: outbox.dueAt }).from(outbox).get()?.dueAt;
     if (due) shop.clock.set(due);
   }
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
-  expect(one(shop.store, id)).toMatchObject({ ack: -1, reason: "ERR_MEDIA_NEVER_LEFT", retryAt: null });
+  expect(findMessage(shop.store, id)).toMatchObject({ ack: -1, reason: "ERR_MEDIA_NEVER_LEFT", retryAt: null });
 });
 
 test("two files at once leave room for what is said", async () => {

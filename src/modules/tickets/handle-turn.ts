@@ -4,7 +4,7 @@ import { clear, plan } from "../../kit/jobs.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { contacts } from "../contacts/table.ts";
 import { ias } from "../ias/table.ts";
-import { sentAs } from "../messages/messages.ts";
+import { mediaTypeForSending } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
 import { ratingRequests } from "../ratings/table.ts";
 import { deskOf } from "./desk.ts";
@@ -89,7 +89,7 @@ export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; m
   const body = fillVariables(tx.store, ticket, text).slice(0, maxLength);
   const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
   if (!file) return void sendAsBot(tx, ticket, body, { later });
-  const mediaType = sentAs(file.type);
+  const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute && body.trim() !== "") sendAsBot(tx, ticket, body, { later });
   sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : body, { later, file: { mediaId: file.id, mediaType } });

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { balcao, bia, dot, fabrica, minute, test, world } from "../../testing/world.ts";
 import { contacts } from "../contacts/table.ts";
-import { one } from "../messages/messages.ts";
+import { findMessage } from "../messages/messages.ts";
 import { messages, messageVersions } from "../messages/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { list } from "./list.ts";
@@ -19,7 +19,7 @@ function shop() {
   const { store, clock } = here;
   const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
   const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
-  const said = (id: number) => one(store, id)!;
+  const said = (id: number) => findMessage(store, id)!;
   const versions = (id: number) => store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
   return { ...here, edit, remove, said, versions };
 }

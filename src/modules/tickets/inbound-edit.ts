@@ -5,7 +5,7 @@ import { touched } from "../../kit/table.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import type { Contact } from "../contacts/table.ts";
-import { byProvider } from "../messages/messages.ts";
+import { findByProviderId } from "../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../messages/table.ts";
 import { emitMessage } from "./reply.ts";
 import { load, audienceOf } from "./tickets.ts";
@@ -41,7 +41,7 @@ export function applyInboundDelete(store: Store, whatsappId: number, done: Done 
 
 /** The message that something was done to; undefined unless it stands in that very conversation, since an id could be another's. */
 export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<Done, "to" | "chat">): AffectedMessage | undefined {
-  const message = byProvider(store, whatsappId, to);
+  const message = findByProviderId(store, whatsappId, to);
   if (!message) return undefined;
   const ticket = load(store, message.ticketId);
   const contact = findByIdentifiers(store, chat.ids).find(({ id }) => id === ticket.contactId);

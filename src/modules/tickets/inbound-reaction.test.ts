@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { balcao, bia, fabrica, minute, test, world, type World } from "../../testing/world.ts";
-import { one } from "../messages/messages.ts";
+import { findMessage } from "../messages/messages.ts";
 import { contacts } from "../contacts/table.ts";
 import { write as setting } from "../settings/settings.ts";
 import { resolve } from "./move.ts";
@@ -15,7 +15,7 @@ function said() {
   const message = shop.hears("Tem broa?", { id: "A1" })!;
   const react = (emoji: string, { from = person(bia.number), chat = person(bia.number), to = "A1", on = balcao }: { from?: ReturnType<typeof person> | null; chat?: { ids: Parameters<typeof applyInboundReaction>[2]["chat"]["ids"]; name: string }; to?: string; on?: number } = {}) =>
     applyInboundReaction(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
-  const reactions = () => one(shop.store, message.id)!.reactions;
+  const reactions = () => findMessage(shop.store, message.id)!.reactions;
   shop.events.length = 0;
   return { ...shop, message, react, reactions };
 }
@@ -73,6 +73,6 @@ test("in a group each has their own, and who is blocked none", () => {
   shop.react("👍", { to: "G1", chat: group });
   shop.react("❤️", { to: "G1", chat: group, from: person("5511977770002", "Dani") });
   shop.react("😡", { to: "G1", chat: group, from: person(blocked.number) });
-  expect(one(shop.store, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([["👍", "Bia"], ["❤️", "Dani"]]);
+  expect(findMessage(shop.store, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([["👍", "Bia"], ["❤️", "Dani"]]);
   expect(shop.store.db.select().from(contacts).all().map(({ name }) => name)).toContain("Dani");
 });

@@ -6,7 +6,7 @@ import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "
 import { Upload } from "../../kit/files.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
-import { firstSince, page } from "../messages/messages.ts";
+import { firstIdSince, page } from "../messages/messages.ts";
 import { fileOf } from "../quick-messages/quick-messages.ts";
 import { edit, deleteMessage } from "./edit.ts";
 import { emoji, react } from "./react.ts";
@@ -50,7 +50,7 @@ export default routes("/messages")
   .use(inject<Lines>()("lines"))
   .get("/:id", ({ store, me, params, query: { date, ...part } }) => {
     const ticket = find(store, me, params.id);
-    const aroundId = date ? firstSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
+    const aroundId = date ? firstIdSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
     return { ...page(store, ticket.id, { ...part, aroundId }), ticket };
   }, { can: "messages.read", params: idParam, query: pageQuery })
   .get("/:id/search", ({ store, me, params, query }) => {

@@ -3,7 +3,7 @@ import type { Rang } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { ack } from "../../shared/states.ts";
 import { findAndUpdateContact } from "../contacts/find-or-create.ts";
-import { byProvider } from "../messages/messages.ts";
+import { findByProviderId } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
 import { append } from "./append.ts";
@@ -39,7 +39,7 @@ const lastCall = (store: Store, contactId: number) => callQuery(store).get({ con
 export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
   if (group) return {};
   return store.write((tx) => {
-    if (byProvider(store, whatsappId, id)) return {};
+    if (findByProviderId(store, whatsappId, id)) return {};
     const contact = findAndUpdateContact(tx, from, mergeContacts);
     const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
     if (!contact || !ticket) return {};

@@ -7,7 +7,7 @@ import { undoWindow } from "../../shared/limits.ts";
 import { ticketStates } from "../../shared/states.ts";
 import { find as findConnection } from "../connections/connections.ts";
 import { notErased } from "../contacts/contacts.ts";
-import { readAll } from "../messages/messages.ts";
+import { markAllRead } from "../messages/messages.ts";
 import { messages } from "../messages/table.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
@@ -109,7 +109,7 @@ const returnStep = (store: Store, me: Me, id: number): Step => (tx) => {
 const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx) => {
   const before = find(store, me, id);
   if (before.status === "closed") return before;
-  readAll(tx, id);
+  markAllRead(tx, id);
   const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
   return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
 };

@@ -6,7 +6,7 @@ import { bounded } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { onChannel } from "../connections/on-channel.ts";
 import { messages, reactions, ourselves, type Message } from "../messages/table.ts";
-import { isOut, targetIn } from "../messages/targets.ts";
+import { isOnNetwork, targetIn } from "../messages/targets.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, load, missing } from "./tickets.ts";
 
@@ -26,7 +26,7 @@ export async function react(store: Store, me: Me, lines: Lines, messageId: numbe
   const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const ticket = find(store, me, message.ticketId);
   refuseUnlessOpen(ticket);
-  if (message.isDeleted || !isOut(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
+  if (message.isDeleted || !isOnNetwork(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
   await onChannel(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
   return store.write((tx) => {
     const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };

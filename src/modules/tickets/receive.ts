@@ -8,7 +8,7 @@ import { identifiersOf } from "../contacts/identifiers.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../contacts/find-or-create.ts";
 import type { Contact } from "../contacts/table.ts";
-import { addAwaited, byProvider, one, readAll } from "../messages/messages.ts";
+import { addPendingMedia, findByProviderId, findMessage, markAllRead } from "../messages/messages.ts";
 import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
 import { read as setting } from "../settings/settings.ts";
@@ -34,15 +34,15 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx) => {
     const own = withUniqueId(store, whatsappId, said);
-    const heard = byProvider(store, whatsappId, own.id);
-    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : one(store, heard.id);
+    const heard = findByProviderId(store, whatsappId, own.id);
+    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : findMessage(store, heard.id);
     return own.from === null ? receiveFromPhone(tx, whatsappId, own, isGroup) : receiveFromContact(tx, whatsappId, own, own.from, isGroup);
   });
 }
 
 // Ids are the senders' choice: one that stands in another's conversation must not pass for what was said there.
 function withUniqueId(store: Store, whatsappId: number, said: Said): Said {
-  const other = byProvider(store, whatsappId, said.id);
+  const other = findByProviderId(store, whatsappId, said.id);
   if (!other) return said;
   const { contactId } = load(store, other.ticketId);
   const people = findByIdentifiers(store, said.chat.ids);
@@ -77,7 +77,7 @@ function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boole
   // The name would be our own.
   const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
   const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
-  readAll(tx, ticket.id);
+  markAllRead(tx, ticket.id);
   const outcome = decide(tx.store, ticket, { type: "spoke" });
   const spoken = append(tx, ticket, {
     ...messageValues(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
@@ -124,7 +124,7 @@ function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, said: Said, what
 /** What a message says, as a row keeps it. */
 function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
-  const mediaId = "file" in content ? addAwaited(tx, content.file, tx.store.now()) : null;
+  const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
   return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
 }
 

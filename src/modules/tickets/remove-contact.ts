@@ -5,8 +5,8 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { contacts } from "../contacts/table.ts";
 import { messages, reactions } from "../messages/table.ts";
-import { dropUnnamed } from "../messages/unnamed.ts";
-import { dropFiles } from "../messages/upload.ts";
+import { deleteUnusedMedia } from "../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
 import { audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -23,8 +23,8 @@ export async function removeContact(store: Store, me: Me, id: number) {
     for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     addAuditEntry(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
-    return dropUnnamed(tx, files);
+    return deleteUnusedMedia(tx, files);
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }

@@ -3,8 +3,8 @@ import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { dropUnnamed } from "../messages/unnamed.ts";
-import { dropFiles } from "../messages/upload.ts";
+import { deleteUnusedMedia } from "../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { filesOf } from "./contact-files.ts";
 import { find, audienceOf } from "./tickets.ts";
 import { tickets } from "./table.ts";
@@ -17,8 +17,8 @@ export async function remove(store: Store, me: Me, id: number) {
     const files = filesOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
     tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));
-    return dropUnnamed(tx, files);
+    return deleteUnusedMedia(tx, files);
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }

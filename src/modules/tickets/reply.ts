@@ -9,7 +9,7 @@ import type { MessageKind } from "../../shared/states.ts";
 import { isBlank } from "../../shared/text.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { cardOf } from "../messages/cards.ts";
-import { addMedia, byClient, newProviderId, one, sentAs } from "../messages/messages.ts";
+import { addMedia, findByClientId, newProviderId, findMessage, mediaTypeForSending } from "../messages/messages.ts";
 import { enqueue } from "../messages/outbox.ts";
 import { placeBody } from "../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../messages/table.ts";
@@ -40,9 +40,9 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
     const ticket = find(store, me, ticketId);
     return parts.map(({ mediaType, body, file }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
-      const known = (key && byClient(store, ticketId, key)) || findGreeting(tx, ticketId, body);
-      if (known) return one(store, known.id)!;
-      const quotes = index === 0 && input.quotedMsgId !== undefined && one(store, input.quotedMsgId)?.ticketId === ticketId;
+      const known = (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
+      if (known) return findMessage(store, known.id)!;
+      const quotes = index === 0 && input.quotedMsgId !== undefined && findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
       return sendAsAgent(tx, me, ticket, {
         body: fillVariables(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
       }, input.undo ? undoWindow.said : 0);
@@ -73,7 +73,7 @@ export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
 
 /** Tells a message's new state to who sees its ticket. */
 export function emitMessage(tx: Tx, messageId: number, ticket: Parameters<typeof audienceOf>[0] & { contact: object }): Message {
-  const message = one(tx.store, messageId)!;
+  const message = findMessage(tx.store, messageId)!;
   tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
   return message;
 }
@@ -82,7 +82,7 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
   const texts = typeof body === "string" ? [body] : body;
   const parts: Part[] = files.flatMap((file, index) => {
     const text = texts[index] ?? "";
-    const mediaType = sticker ? "sticker" : sentAs(file.type);
+    const mediaType = sticker ? "sticker" : mediaTypeForSending(file.type);
     // These carry no words, which therefore go before them.
     const isMute = mediaType === "sticker" || mediaType === "audio";
     return isMute ? [...textPart(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];

@@ -4,7 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { ack } from "../../shared/states.ts";
-import { enqueue, hurry } from "../messages/outbox.ts";
+import { enqueue, retryNow } from "../messages/outbox.ts";
 import { media, messages, type Message, type MessageRow } from "../messages/table.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "./tickets.ts";
@@ -21,7 +21,7 @@ export function retry(store: Store, me: Me, messageId: number): Message {
     if (isFailed(message)) {
       refuseUnlessOpen(ticket);
       sendAgain(tx, message, ticket.contactId, store.now());
-    } else if (hurry(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
+    } else if (retryNow(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
     else askForFile(tx, message, store.now());
     return emitMessage(tx, messageId, ticket);
   });

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { atendimento, bia, day, second, test, world } from "../../testing/world.ts";
 import { addMedia } from "../messages/messages.ts";
 import { media, messages } from "../messages/table.ts";
-import { namer } from "../messages/upload.ts";
+import { usedFiles } from "../messages/stored-files.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { load } from "./tickets.ts";
 
@@ -23,6 +23,6 @@ test("what the company takes back goes with its file, but for one that something
   expect(load(store, id).lastMessage).toContain("a.txt");
   // Nobody waits for files while a ticket moves: the sweep takes them.
   shop.clock.set(Date.now() + day + second);
-  await store.files.sweep(await namer(store));
+  await store.files.sweep(await usedFiles(store));
   expect(await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists()))).toEqual([true, false, true]);
 });

@@ -4,7 +4,7 @@ import { hoursOf } from "../../attendance/attendance.ts";
 import { log, trace } from "../../kit/log.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
-import { readAll } from "../messages/messages.ts";
+import { markAllRead } from "../messages/messages.ts";
 import { find as findQueue } from "../queues/queues.ts";
 import { read as setting } from "../settings/settings.ts";
 import { handleTurn, say } from "./handle-turn.ts";
@@ -89,7 +89,7 @@ function closeTicket(tx: Tx, id: number) {
   const ticket = load(tx.store, id);
   const text = tx.select({ text: connections.expiresInactiveMessage }).from(connections).where(eq(connections.id, ticket.whatsappId!)).get()!.text;
   if (text.trim()) say(tx, ticket, { text });
-  readAll(tx, id);
+  markAllRead(tx, id);
   handleTurn(tx, load(tx.store, id), { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 } });
 }
 

@@ -3,8 +3,8 @@ import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { messages, outbox } from "../messages/table.ts";
-import { dropUnnamed } from "../messages/unnamed.ts";
-import { dropFiles } from "../messages/upload.ts";
+import { deleteUnusedMedia } from "../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../messages/stored-files.ts";
 import { change, find, load, missing, audienceOf } from "./tickets.ts";
 import { lastMessageOf, shownMessage, waitingSince } from "./waiting.ts";
 
@@ -18,7 +18,7 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
     if (!waits || waits.attempts > 0 || waits.dueAt <= store.now()) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
     return removeUnsent(tx, messageId);
   });
-  await dropFiles(store, orphans);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }
 
@@ -32,5 +32,5 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
   change(tx, ticket, {
     ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }), ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }), waitingSince: waitingSince(tx.store, ticketId),
   });
-  return dropUnnamed(tx, mediaId === null ? [] : [mediaId]);
+  return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
 }

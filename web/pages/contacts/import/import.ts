@@ -1,7 +1,7 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Frame } from "../../../../src/shared/wire.ts";
-import type { Import, ImportRow, Mapping, Outlook, Read } from "../../../../src/modules/imports/table.ts";
+import type { Import, ImportRow, Mapping, ImportPreview, ReadFile } from "../../../../src/modules/imports/table.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
 
@@ -11,7 +11,7 @@ export type Target = (typeof targets)[number];
 
 /** As it travels: times are texts. */
 type Wired<T> = Omit<T, "createdAt" | "updatedAt">;
-export type Sheet = Wired<Read>;
+export type Sheet = Wired<ReadFile>;
 export type Course = Wired<Import>;
 
 /** The import on the table: undefined until the server said whether there is one. */
@@ -24,7 +24,7 @@ export const chosen = signal<Target[]>([]);
 export const headless = signal(false);
 export const validate = signal(false);
 /** What would become of the rows; null until one has asked. */
-export const outlook = signal<Outlook | null>(null);
+export const outlook = signal<ImportPreview | null>(null);
 /** The lines that are named: left out, or the only ones to be taken. */
 export const lines = signal<ReadonlySet<number>>(new Set());
 export const only = signal(false);
@@ -78,7 +78,7 @@ export async function send(file: File, signal: AbortSignal) {
 /** Looks at all rows, and changes nothing. Throws `Refused`. */
 export async function check() {
   const { id } = sheet.peek()!;
-  outlook.value = await api.post<Outlook>(`/contacts/import/file/${id}/check`, choice());
+  outlook.value = await api.post<ImportPreview>(`/contacts/import/file/${id}/check`, choice());
 }
 
 export async function begin() {

@@ -1,10 +1,10 @@
 import { digits } from "../../kit/text.ts";
 import type { Cell, Mapping } from "./table.ts";
 
-const folded = (text: Cell) => (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const fold = (text: Cell) => (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
 /** By the names that people give their columns, in three languages; the better ones first. */
-const known = {
+const columnPatterns = {
   name: [/^(nome|name|nombre)$/, /^(nome|name|nombre)\b/, /^(cliente|customer|contato|contacto|contact|razao social)\b/],
   number: [/^(numero|number|telefone|phone|telefono|celular|whatsapp)$/, /whats|celular|mobile|movil|telefone|telefono|phone|^fone\b/, /^(numero|number|tel)\b/],
   email: [/^(e-?mail|correo)\b/, /e-?mail|correo/],
@@ -15,22 +15,22 @@ const known = {
 export const isContact = (cells: Cell[]) => cells.some((cell) => cell !== null && /^[+\d\s().-]+$/.test(cell) && digits(cell).length >= 8);
 
 /** What the columns seem to hold. Each is guessed at most once. */
-export function guessed(head: Cell[], sample: Cell[][]): Mapping {
+export function guessMapping(head: Cell[], sample: Cell[][]): Mapping {
   const taken = new Set<number>();
-  const take = (column: number) => {
+  const use = (column: number) => {
     if (column < 0) return null;
     taken.add(column);
     return column;
   };
-  const called = (patterns: RegExp[]) => {
+  const byName = (patterns: RegExp[]) => {
     for (const pattern of patterns) {
-      const column = head.findIndex((name, index) => !taken.has(index) && pattern.test(folded(name)));
-      if (column >= 0) return take(column);
+      const column = head.findIndex((name, index) => !taken.has(index) && pattern.test(fold(name)));
+      if (column >= 0) return use(column);
     }
     return null;
   };
-  const looking = (test: RegExp) => take(head.findIndex((_, column) => !taken.has(column) && sample.length > 0 && sample.every((cells) => test.test(cells[column] ?? ""))));
-  const email = called(known.email) ?? looking(/^\S+@\S+\.\S+$/);
-  const number = called(known.number) ?? looking(/^[+(\d][\d\s().-]{7,}$/);
-  return { email, number, name: called(known.name) ?? looking(/^\p{L}[\p{L}\s.'-]+$/u), tags: called(known.tags), fields: [] };
+  const byContent = (test: RegExp) => use(head.findIndex((_, column) => !taken.has(column) && sample.length > 0 && sample.every((cells) => test.test(cells[column] ?? ""))));
+  const email = byName(columnPatterns.email) ?? byContent(/^\S+@\S+\.\S+$/);
+  const number = byName(columnPatterns.number) ?? byContent(/^[+(\d][\d\s().-]{7,}$/);
+  return { email, number, name: byName(columnPatterns.name) ?? byContent(/^\p{L}[\p{L}\s.'-]+$/u), tags: byName(columnPatterns.tags), fields: [] };
 }

@@ -1,10 +1,10 @@
 import type { Language } from "../../shared/languages.ts";
 import type { RowReason } from "./table.ts";
 
-type Words = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };
+type FileTexts = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };
 
 /** What stands in files that people take away. */
-export const words: Record<Language, Words> = {
+export const fileTexts: Record<Language, FileTexts> = {
   ptBR: {
     line: "Linha", why: "Motivo", column: "Coluna", file: "linhas-nao-importadas",
     reasons: {

@@ -4,38 +4,38 @@ import type { Store } from "../../kit/store.ts";
 import type { Language } from "../../shared/languages.ts";
 import { find, rowsOf } from "./imports.ts";
 import { importRows, type Cell } from "./table.ts";
-import { words } from "./words.ts";
+import { fileTexts } from "./file-texts.ts";
 
-const at = 500;
+const pageSize = 500;
 
 /** The rows that an import refused, each with the reason, as a file for spreadsheets. Throws missing. */
 export function refusedFile(store: Store, me: Me, id: number, language: Language): { name: string; body: AsyncIterable<Uint8Array> } {
-  const { file } = words[language];
+  const { file } = fileTexts[language];
   find(store.db, me, id);
   return { name: `${file}-${id}.csv`, body: encoded(linesOf(store, id, language)) };
 }
 
 async function* linesOf(store: Store, id: number, language: Language): AsyncGenerator<string> {
-  const { line, why, column, reasons } = words[language];
+  const { line, why, column, reasons } = fileTexts[language];
   const [head] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(1).all();
   const columns = head?.reason === null ? head.cells : Array.from({ length: head?.cells.length ?? 0 }, (_, index) => `${column} ${index + 1}`);
   // So that Excel knows the letters for what they are.
   yield `\ufeff${csv([line, why, ...columns])}`;
   let last = 0;
   for (;;) {
-    const rows = rowsOf(store.db, id, and(gt(importRows.line, last), isNotNull(importRows.reason))).orderBy(asc(importRows.line)).limit(at).all();
+    const rows = rowsOf(store.db, id, and(gt(importRows.line, last), isNotNull(importRows.reason))).orderBy(asc(importRows.line)).limit(pageSize).all();
     yield rows.map((row) => csv([String(row.line), reasons[row.reason!], ...row.cells])).join("");
-    if (rows.length < at) return;
+    if (rows.length < pageSize) return;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);
   }
 }
 
-const csv = (cells: Cell[]) => `${cells.map((cell) => quoted(tame(cell ?? ""))).join(";")}\r\n`;
+const csv = (cells: Cell[]) => `${cells.map((cell) => quoted(withoutFormula(cell ?? ""))).join(";")}\r\n`;
 const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A text with which no spreadsheet begins to reckon. */
-const tame = (text: string) => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text);
+const withoutFormula = (text: string) => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text);
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ import { queueOptions } from "../queues/table.ts";
 import { media, messages, messageVersions } from "./table.ts";
 
 /** Takes out those of these media rows that no message and no option of a queue has any more. Returns the hashes that no row names now, for `files.drop`. */
-export function dropUnnamed(tx: Tx, ids: number[]): string[] {
+export function deleteUnusedMedia(tx: Tx, ids: number[]): string[] {
   if (ids.length === 0) return [];
   const named = [messages, messageVersions, queueOptions].map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE mediaId = ${media.id})`);
   const gone = tx.delete(media).where(and(inArray(media.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`), not(or(...named)!))).returning({ sha256: media.sha256 }).all();

@@ -11,16 +11,16 @@ import { tagsColumn } from "../contacts/tags.ts";
 import { sheetFile } from "./xlsx.ts";
 
 /** So many contacts are read at a time. */
-const at = 500;
+const pageSize = 500;
 
 /** A sheet has a column for each of the fields that most contacts have, so many at most. */
-const mostFields = 50;
+const maxFields = 50;
 
-type Asked = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
+type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 
 /** Contacts as the bytes of an xlsx, under the names by which they can be imported again. It is noted who took them along. doc 3 §5 */
-export function exported(store: Store, me: Me, asked: Asked): { name: string; body: AsyncGenerator<Uint8Array> } {
-  const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(mostFields).all().map(({ name }) => name);
+export function exportContacts(store: Store, me: Me, asked: Filters): { name: string; body: AsyncGenerator<Uint8Array> } {
+  const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(maxFields).all().map(({ name }) => name);
   store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));
   const day = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
   const columns = ["Nome", "Número", "E-mail", "Tags"];
@@ -28,16 +28,16 @@ export function exported(store: Store, me: Me, asked: Asked): { name: string; bo
   return { name: `contatos-${day}.xlsx`, body };
 }
 
-async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Asked, fields: string[]): AsyncGenerator<string[][]> {
+async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Filters, fields: string[]): AsyncGenerator<string[][]> {
   const tagged = contactTag && inArray(contacts.id, store.db.select({ id: contactTags.contactId }).from(contactTags).where(inArray(contactTags.tagId, contactTag)));
   const page = store.db.select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email, isGroup: contacts.isGroup, tags: tagsColumn }).from(contacts)
-    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(at).prepare();
+    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(pageSize).prepare();
   let after = 0;
   for (;;) {
     const rows = page.all({ after, sought: searchValue(me, searchParam) });
     const known = fieldsOf(store, rows.map(({ id }) => id));
     yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
-    if (rows.length < at) return;
+    if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
     await new Promise(setImmediate);
   }

@@ -10,7 +10,7 @@ import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { tickets } from "../tickets/table.ts";
 import type { Person } from "./rows.ts";
 
-export type Taken = { id: number; how: "created" | "updated" };
+export type ImportedContact = { id: number; how: "created" | "updated" };
 
 const here = sql.placeholder;
 
@@ -23,7 +23,7 @@ const queries = prepared((db) => ({
 }));
 
 /** The ids of tags by their names. Names that no tag has become tags. */
-export function tagged(tx: Tx, people: Person[]): (person: Person) => number[] {
+export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => number[] {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
   const ids = findOrCreateTags(tx, names.map((name) => ({ name })));
   const byName = new Map(names.map((name, index) => [name, ids[index]!]));
@@ -31,30 +31,30 @@ export function tagged(tx: Tx, people: Person[]): (person: Person) => number[] {
 }
 
 /** Makes someone a contact, or teaches the contact with their number what is new: what the row leaves out stays. It is told by whoever calls. doc 4 §1.17 */
-export function take(tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): Taken {
+export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): ImportedContact {
   const { contact, identifier, tag } = queries(tx.store);
-  const [met] = findByIdentifiers(tx.store, ids);
+  const [existing] = findByIdentifiers(tx.store, ids);
   const { name, email, fields } = person;
   const number = ids.find(({ type }) => type === "phone")?.value ?? person.number;
-  const id = met?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
-  if (met) learn(tx, met, { ...person, number });
+  const id = existing?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
+  if (existing) updateContact(tx, existing, { ...person, number });
   if (fields.length > 0) replaceFields(tx, id, mergeFields(fields, fieldsOf(tx.store, id)));
   for (const { type, value } of ids) identifier.run({ type, value, contactId: id });
   for (const tagId of tagIds) tag.run({ contactId: id, tagId });
-  return { id, how: met ? "updated" : "created" };
+  return { id, how: existing ? "updated" : "created" };
 }
 
 /** Says how a contact is now, to everyone. */
-export function told(tx: Tx, { id, how }: Taken): FullContact {
+export function emitContact(tx: Tx, { id, how }: ImportedContact): FullContact {
   const contact = withFields(tx.store, find(tx, id));
   tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }
 
 /** Whether someone is looking at a contact now, as its desk does. */
-export const isServed = (store: Store, contactId: number) => queries(store).served.get({ contactId }) !== undefined;
+export const hasActiveTicket = (store: Store, contactId: number) => queries(store).served.get({ contactId }) !== undefined;
 
-function learn(tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {
+function updateContact(tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {
   const values = { name, ...(email !== "" && { email }), ...(met.number === "" && { number }) };
   const isNew = Object.entries(values).some(([key, value]) => met[key as keyof typeof values] !== value);
   if (isNew) tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, met.id)).run();

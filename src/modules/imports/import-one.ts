@@ -5,7 +5,7 @@ import { bounded, contactName, email, phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { tagsIn } from "./rows.ts";
-import { tagged, take, told } from "./take.ts";
+import { tagIdsByPerson, importPerson, emitContact } from "./import-person.ts";
 
 export const oneBody = z.object({
   name: contactName,
@@ -19,11 +19,11 @@ export const oneBody = z.object({
 export async function importOne(store: Store, lines: Lines, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });
-  const ids = String(validateContact) === "true" ? await standing(store, lines, number) : undefined;
-  return store.write((tx) => told(tx, take(tx, person, tagged(tx, [person])(person), ids)));
+  const ids = String(validateContact) === "true" ? await identifiersOf(store, lines, number) : undefined;
+  return store.write((tx) => emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)));
 }
 
-async function standing(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {
+async function identifiersOf(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {
   const [connection] = connectedIds(store);
   if (connection === undefined) return undefined;
   return onChannel(store, lines, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);

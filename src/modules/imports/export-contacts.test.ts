@@ -3,8 +3,8 @@ import { cellsOf } from "../../testing/sheets.ts";
 import { bia, box, test, world, type Box } from "../../testing/world.ts";
 import { write } from "../settings/settings.ts";
 import { masked } from "../../shared/phone.ts";
-import { exported } from "./export.ts";
-import { wordsOf } from "./sheet.ts";
+import { exportContacts } from "./export-contacts.ts";
+import { sheetOutput } from "./sheet.ts";
 
 async function taken(shop: Box, query = "") {
   const answer = await fetch(`${shop.url}/api/contacts/export${query}`, { headers: { authorization: `Bearer ${await shop.as("rui").token}` } });
@@ -53,8 +53,8 @@ test("where numbers are hidden, who is no admin has them without their middle", 
   const shop = world();
   shop.contact({ name: "Família", number: "120363000000000001", isGroup: true });
   const numbers = async (who: "ana" | "rui") => {
-    const chunks = await Array.fromAsync(exported(shop.store, shop.me(who), { searchParam: "" }).body);
-    return [...wordsOf(Buffer.concat(chunks))].flatMap((word) => ("cells" in word ? [word.cells[1]] : [])).slice(1);
+    const chunks = await Array.fromAsync(exportContacts(shop.store, shop.me(who), { searchParam: "" }).body);
+    return [...sheetOutput(Buffer.concat(chunks))].flatMap((word) => ("cells" in word ? [word.cells[1]] : [])).slice(1);
   };
   expect(await numbers("ana")).toEqual([bia.number, "120363000000000001"]);
   write(shop.store, "lgpdHideNumber", "enabled");

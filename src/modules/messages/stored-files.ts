@@ -6,23 +6,23 @@ import { contacts } from "../contacts/table.ts";
 import { media } from "./table.ts";
 
 /** Keeps a file that someone uploaded, and tells how long it plays. */
-export async function keepFile(store: Store, upload: Upload): Promise<Kept & { seconds?: number }> {
+export async function storeUpload(store: Store, upload: Upload): Promise<Kept & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
   const { seconds } = await facts(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
-  return seconds === undefined ? kept : { ...kept, seconds: whole(seconds) };
+  return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 
 /** Seconds as they are told. */
-export const whole = (seconds: number) => Math.max(1, Math.round(seconds));
+export const wholeSeconds = (seconds: number) => Math.max(1, Math.round(seconds));
 
 /** Whether anything of the company's names a file now: its media, or a contact's picture. */
-export const isNamed = ({ db }: Store, sha256: string): boolean =>
+export const isUsed = ({ db }: Store, sha256: string): boolean =>
   db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
   db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
 
 /** The same of many files, for `files.sweep`. Every row that may name one is read before, some at a time: throws where that can't be done. */
-export async function namer(store: Store): Promise<(sha256: string) => boolean> {
+export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
   const named = new Set<string>();
   for (const source of ["SELECT id, sha256 AS name FROM media NOT INDEXED", "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED"]) {
     const some = store.sqlite.query<{ id: number; name: string }, [number]>(`${source} WHERE id > ? ORDER BY id LIMIT 5000`);
@@ -31,10 +31,10 @@ export async function namer(store: Store): Promise<(sha256: string) => boolean> 
       await Bun.sleep(0);
     }
   }
-  return (sha256) => named.has(sha256) || isNamed(store, sha256);
+  return (sha256) => named.has(sha256) || isUsed(store, sha256);
 }
 
 /** Takes these files from the disk, but for what was named again meanwhile. */
-export async function dropFiles(store: Store, hashes: string[]) {
-  for (const sha256 of hashes) if (!isNamed(store, sha256)) await store.files.drop(sha256);
+export async function deleteUnusedFiles(store: Store, hashes: string[]) {
+  for (const sha256 of hashes) if (!isUsed(store, sha256)) await store.files.drop(sha256);
 }
