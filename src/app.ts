@@ -38,7 +38,7 @@ import tags from "./modules/tags/routes.ts";
 import contactTickets from "./modules/tickets/contact-routes.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
 import { ticketTagRoutes, tagSyncRoutes } from "./modules/tickets/ticket-tag-routes.ts";
-import { releaseUnseenTickets } from "./modules/tickets/remove-user.ts";
+import { releaseUnseenTickets } from "./modules/tickets/lifecycle/remove-user.ts";
 import leave from "./modules/tickets/remove-user-routes.ts";
 import messages from "./modules/tickets/message-routes.ts";
 import notes from "./modules/tickets/note-routes.ts";

@@ -18,7 +18,7 @@ import { outbound } from "./kit/outbound.ts";
 import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
-import type { BotServices } from "./modules/tickets/bot-turn.ts";
+import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { Switchboard } from "./connections/switchboard.ts";
 
 /** An access token's life. doc 4 §1.32 */

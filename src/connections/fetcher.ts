@@ -2,7 +2,7 @@ import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
-import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/attach.ts";
+import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/messages/attach.ts";
 
 const lanes = 4;
 /** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */

@@ -2,7 +2,7 @@ import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSending, type OutboxItem } from "../modules/messages/outbox.ts";
-import { markFailed, sendLater, markSent } from "../modules/tickets/acknowledge.ts";
+import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
 const lanes = 4;

@@ -2,8 +2,8 @@ import type { Lines } from "../channel/channel.ts";
 import type { Kinds } from "./clockwork.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
-import { runBotTurn, type BotServices } from "../modules/tickets/bot-turn.ts";
-import { compactSearchIndex } from "../modules/tickets/erase.ts";
+import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
+import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
 export const jobHandlers = (outside: BotServices, lines: Lines, sendTransient: SendTransient): Kinds => ({

@@ -7,7 +7,7 @@ import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
 import { deleteExpired } from "../modules/identities/sessions.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
-import { closeInactive, transferWaiting } from "../modules/tickets/timeouts.ts";
+import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
 /** How long nobody asks for a company until its file is closed, in ms. */
 const idleAfter = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, refusal, settled, test, world } from "../../testing/world.ts";
 import { findMessage } from "../messages/messages.ts";
-import { reply } from "../tickets/reply.ts";
+import { reply } from "../tickets/messages/reply.ts";
 import { change, find as findTicket, load } from "../tickets/tickets.ts";
 import { connectionFor, connectionBody, create, find, list, saveStatus, saveSetAside, remove, update } from "./connections.ts";
 import type { Connection } from "./table.ts";

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import type { Address } from "../../channel/channel.ts";
 import { bia, refusal, test, world, type World } from "../../testing/world.ts";
-import { learnIdentifiers } from "../tickets/merge-contacts.ts";
+import { learnIdentifiers } from "../tickets/contacts/merge-contacts.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { create, find, update } from "./contacts.ts";
 import { findOrCreateContact } from "./find-or-create.ts";

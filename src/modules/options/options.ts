@@ -16,7 +16,7 @@ import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { treeOf, type OptionRow } from "../queues/options.ts";
 import { auditSubject, deleteQueue as dropQueue, find as findQueue, emitUpdate } from "../queues/queues.ts";
 import { queueOptions, type QueueOption } from "../queues/table.ts";
-import { releaseUnseenTickets } from "../tickets/remove-user.ts";
+import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 
 /** Levels that a tree may have, and nodes. */
 const maxDepth = 10;

@@ -9,7 +9,7 @@ import type { Store } from "../../kit/store.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 import { messageKinds, typingStates } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
-import { isEmoji } from "../tickets/react.ts";
+import { isEmoji } from "../tickets/messages/react.ts";
 
 /** How the routes reach the network inside the box. */
 export type PracticeBox = { network(company: number): Network };

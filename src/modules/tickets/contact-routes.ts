@@ -1,13 +1,13 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { mediaOf, mediaQuery } from "./contact-media.ts";
-import { exportContact, exportQuery } from "./export-contact.ts";
-import { exportPage } from "./export-page.ts";
-import { exportTexts } from "./export-texts.ts";
-import { duplicates, compare, compareQuery } from "./duplicates.ts";
-import { erase } from "./erase.ts";
-import { mergeByHand, mergeBody } from "./merge-by-hand.ts";
-import { removeContact } from "./remove-contact.ts";
+import { mediaOf, mediaQuery } from "./contacts/contact-media.ts";
+import { exportContact, exportQuery } from "./contacts/export-contact.ts";
+import { exportPage } from "./contacts/export-page.ts";
+import { exportTexts } from "./contacts/export-texts.ts";
+import { duplicates, compare, compareQuery } from "./contacts/duplicates.ts";
+import { erase } from "./contacts/erase.ts";
+import { mergeByHand, mergeBody } from "./contacts/merge-by-hand.ts";
+import { removeContact } from "./contacts/remove-contact.ts";
 
 // doc 1 §6, doc 3 §6
 const admins = { can: "contacts-page:deleteContact" } as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { SendTransient } from "../../kit/audience.ts";
 import { idParam } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
-import { draftBody, list, save } from "./drafts.ts";
+import { draftBody, list, save } from "./messages/drafts.ts";
 
 export default routes("/drafts")
   .use(inject<SendTransient>()("sendTransient"))

@@ -1,6 +1,6 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { create, list, noteBody, noteQuery, remove } from "./notes.ts";
+import { create, list, noteBody, noteQuery, remove } from "./notes/notes.ts";
 
 export default routes("/ticket-notes")
   .get("/list", ({ store, me, query }) => list(store, me, query), { can: "tickets.read", query: noteQuery })

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { bounded, idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { bulk, bulkBody } from "./bulk.ts";
-import { farewell } from "./farewell.ts";
-import { openTicketsByUser } from "./open-by-user.ts";
-import { list, ticketQuery } from "./list.ts";
-import { move, moveBody, undo } from "./move.ts";
-import { remove } from "./remove.ts";
-import { start, startBody } from "./start.ts";
+import { bulk, bulkBody } from "./lifecycle/bulk.ts";
+import { farewell } from "./attendance/farewell.ts";
+import { openTicketsByUser } from "./list/open-by-user.ts";
+import { list, ticketQuery } from "./list/list.ts";
+import { move, moveBody, undo } from "./lifecycle/move.ts";
+import { remove } from "./lifecycle/remove.ts";
+import { start, startBody } from "./lifecycle/start.ts";
 import { find, findByUuid } from "./tickets.ts";
 
 export default routes("/tickets")

@@ -1,7 +1,7 @@
 import type { Lines } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
-import { sendTest } from "./test-message.ts";
+import { sendTest } from "./lifecycle/test-message.ts";
 
 export default routes("/whatsapp")
   .use(inject<Lines>()("lines"))

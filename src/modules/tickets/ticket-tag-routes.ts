@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { addTags, removeKanbanTags, syncTags, syncBody } from "./ticket-tags.ts";
+import { addTags, removeKanbanTags, syncTags, syncBody } from "./notes/ticket-tags.ts";
 
 const { id } = idParam.shape;
 

@@ -6,16 +6,16 @@ import { repository } from "../../build/repository.ts";
 import { atendimento, balcao, bia, encomendas, fabrica, hour, minute, morning, test, world, type Name, type World } from "../../testing/world.ts";
 import { queues } from "../queues/table.ts";
 import { write as setting } from "../settings/settings.ts";
-import { closeInactive } from "./timeouts.ts";
+import { closeInactive } from "./lifecycle/timeouts.ts";
 import { connections } from "../connections/table.ts";
-import { list, ticketQuery } from "./list.ts";
-import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
-import { reply } from "./reply.ts";
+import { list, ticketQuery } from "./list/list.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./lifecycle/move.ts";
+import { reply } from "./messages/reply.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
-import { transfer } from "./transfer.ts";
-import { learnIdentifiers } from "./merge-contacts.ts";
-import { undoSend } from "./undo-send.ts";
+import { transfer } from "./lifecycle/transfer.ts";
+import { learnIdentifiers } from "./contacts/merge-contacts.ts";
+import { undoSend } from "./messages/undo-send.ts";
 
 const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
 

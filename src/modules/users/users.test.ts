@@ -3,7 +3,7 @@ import { atendimento, box, emailOf, encomendas, fabrica, idOf, password, refusal
 import { byEmail } from "../identities/identities.ts";
 import { identityOfSession, start } from "../identities/sessions.ts";
 import { companies, plans } from "../companies/table.ts";
-import { removeUser } from "../tickets/remove-user.ts";
+import { removeUser } from "../tickets/lifecycle/remove-user.ts";
 import { find as findTicket } from "../tickets/tickets.ts";
 import { all, userChangeBody, create, find, list, me, newUserBody, update } from "./users.ts";
 

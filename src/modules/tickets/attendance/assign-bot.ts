@@ -1,0 +1,52 @@
+import type { Me } from "../../../kit/audience.ts";
+import { Fault, unfit } from "../../../kit/fault.ts";
+import { refuseUnknown } from "../../../kit/references.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { holds, type Permission } from "../../../shared/permissions.ts";
+import { refuseIntegrationAndAi } from "../../integrations/choice.ts";
+import { handleTurn } from "./handle-turn.ts";
+import { find, wrongState } from "../tickets.ts";
+import { tickets, type Ticket } from "../table.ts";
+
+/** What is asked of who answers a ticket. What is not said stays; to name one takes the other's place. */
+type Asked = { status?: string; useIntegration?: boolean | null; integrationId?: number | null; promptId?: number | null };
+type AssignedBot = { integrationId: number | null; promptId: number | null };
+
+/** Whether another is to answer than who does. Who takes or ends a ticket ends its bot: what screens say of one with that is the one that was there. */
+export function changesBot(before: Ticket, asked: Asked): boolean {
+  if (asked.status === "open" || asked.status === "closed") return false;
+  const [is, wanted] = [assignedBotOf(before), wantedBotOf(before, asked)];
+  return is.integrationId !== wanted.integrationId || is.promptId !== wanted.promptId;
+}
+
+/**
+ * A waiting ticket is answered by an integration or an AI from the customer's next message on, or by neither. Throws missing, forbidden for who may not see those,
+ * invalid for what is not there or not in the plan, and a conflict once someone holds the ticket. rules.md#answered-by-hand
+ */
+export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
+  const before = find(store, me, id);
+  const { integrationId, promptId } = wantedBotOf(before, asked);
+  const { useIntegrations, useOpenAi } = store.about().plan;
+  if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
+  if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
+  refuseUnknown(tx, tickets, { integrationId, promptId });
+  const hasBot = integrationId !== null || promptId !== null;
+  if (before.status !== "pending") throw wrongState(before);
+  if (hasBot && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
+  return handleTurn(tx, before, { type: "moved" }, { also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
+};
+
+const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): AssignedBot => ({ integrationId: useIntegration ? integrationId : null, promptId });
+
+function wantedBotOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): AssignedBot {
+  refuseIntegrationAndAi({ integrationId, promptId });
+  if (promptId) return { integrationId: null, promptId };
+  if (integrationId && useIntegration !== false) return { integrationId, promptId: null };
+  const is = assignedBotOf(before);
+  return { integrationId: integrationId === null || useIntegration === false ? null : is.integrationId, promptId: promptId === null ? null : is.promptId };
+}
+
+function refuseUnless({ profile, super: isOwner }: Me, permission: Permission, inPlan: boolean) {
+  if (!holds(profile, permission, isOwner)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+  if (!inPlan) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+}

@@ -1,0 +1,560 @@
+import { expect } from "bun:test";
+import { asc, eq } from "drizzle-orm";
+import { breaker } from "../../../bots/breaker.ts";
+import { handOver } from "../../../bots/hand-over.ts";
+import { Clockwork } from "../../../jobs/clockwork.ts";
+import { voiceNote } from "../../../kit/audio.ts";
+import { outbound } from "../../../kit/outbound.ts";
+import { born } from "../../../kit/table.ts";
+import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
+import { flowStand } from "../../../testing/bots/flow.ts";
+import { answered, ollamaStand } from "../../../testing/bots/ollama.ts";
+import { openAiStand } from "../../../testing/bots/openai.ts";
+import { hostile } from "../../../testing/bots/stand.ts";
+import { bubble, typebotStand } from "../../../testing/bots/typebot.ts";
+import { afterwards, atendimento, bia, box, dot, encomendas, fabrica, idOf, minute, morning, second, test, until, world, type World } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { ias, iaUsage } from "../../ias/table.ts";
+import { integrations } from "../../integrations/table.ts";
+import { messages, outbox, type Message } from "../../messages/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { attach, attachFailed } from "../messages/attach.ts";
+import { runBotTurn } from "./bot-turn.ts";
+import { accept, resolve } from "../lifecycle/move.ts";
+import { attendances, ticketNotes } from "../table.ts";
+import { load } from "../tickets.ts";
+import { transfer } from "../lifecycle/transfer.ts";
+
+const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
+const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
+
+/** A stand-in that goes when its test ends. */
+function standing<Stand extends { stop(): unknown }>(stand: Stand): Stand {
+  afterwards(() => stand.stop());
+  return stand;
+}
+
+type Connector = Partial<typeof integrations.$inferInsert> & Pick<typeof integrations.$inferInsert, "type">;
+type Mind = Partial<typeof ias.$inferInsert> & Pick<typeof ias.$inferInsert, "type">;
+
+const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set({ greetingMessage: "Oi!", ...values }).where(eq(connections.id, fabrica)).run();
+
+/** Fábrica's customers talk to this integration. */
+function integrated<Shop extends World>(shop: Shop, values: Connector): Shop {
+  const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...born(shop.clock.now()), ...values }).returning().get();
+  connect(shop, { integrationId: id });
+  return shop;
+}
+
+/** Fábrica's customers talk to this AI. */
+function minded<Shop extends World>(shop: Shop, values: Mind): Shop {
+  const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...born(shop.clock.now()), ...values }).returning().get();
+  connect(shop, { promptId: id });
+  return shop;
+}
+
+const says = ({ hears }: World, body: string, more: Parameters<World["hears"]>[1] = {}) => hears(body, { on: fabrica, ...more })!;
+const mine = (shop: World) => load(shop.store, shop.ticketOf(bia.id).at(-1)!.id);
+const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
+const notes = ({ store }: World): string[] => store.db.select({ note: ticketNotes.note }).from(ticketNotes).orderBy(asc(ticketNotes.id)).all().map(({ note }) => note);
+const delays = ({ store }: World) => store.db.select({ body: messages.body, dueAt: outbox.dueAt }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).orderBy(asc(messages.id)).all().map(({ body, dueAt }) => [body, dueAt && dueAt - morning]);
+const jobs = ({ store }: World) => (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
+
+/** All that is due is done. An AI waits for the customer's breath first. */
+async function done(shop: World & { clockwork: Clockwork }, pass = 1500) {
+  shop.clock.pass(pass);
+  shop.clockwork.tick();
+  await until(() => jobs(shop) === 0);
+}
+
+test("a flow is told each message, signed, and its answers are said in their order and at their pace", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
+  flow.next({ message: ["Olá, sou o robô.", "Em que ajudo?"], wait: 1000 }, [{ message: "Já vejo" }, { message: "{{firstName}}, temos broa." }]);
+  const first = says(shop, "Oi");
+  await done(shop, 0);
+  says(shop, "Tem broa?");
+  await done(shop, 0);
+
+  expect(flow.wrong).toEqual([]);
+  expect(flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [event, message.body, contact.number, ticket.id, company.id])).toEqual([
+    ["start", "Oi", bia.number, first.ticketId, 1], ["message", "Tem broa?", bia.number, first.ticketId, 1],
+  ]);
+  expect(said(shop)).toEqual(["Olá, sou o robô.", "Em que ajudo?", "Já vejo", "{{firstName}}, temos broa."]);
+  expect(delays(shop)).toEqual([["Olá, sou o robô.", 1000], ["Em que ajudo?", 2000], ["Já vejo", 0], ["{{firstName}}, temos broa.", 0]]);
+  expect(mine(shop)).toMatchObject({ status: "pending", chatbot: true, useIntegration: true });
+});
+
+test("what a flow is told holds no secret", async () => {
+  const shop = integrated(await box(), { type: "n8n", secret: "segredo", jsonContent: "cofre" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  says(shop, "Oi");
+  await done(shop, 0);
+  const told = JSON.stringify(flow.asked[0]!.body);
+  for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home]) expect(told).not.toContain(secret);
+  expect(said(shop)).toEqual([]);
+});
+
+test("a flow may hand over to a queue, to a person who serves it, to people, to the menu, end it, or write something down", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  connect(shop, { complationMessage: "Até logo!" });
+  setting(shop.store, "userRating", "enabled");
+  const talk = async (from: string, answer: object) => {
+    flow.next(answer);
+    const { ticketId } = says(shop, "Oi", { from, name: from });
+    await done(shop, 0);
+    return load(shop.store, ticketId);
+  };
+  expect(await talk("5511900000001", { message: "Já passo.", queueId: encomendas, note: "Quer bolo" })).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
+  expect(await talk("5511900000002", { queueId: encomendas, userId: idOf.caio })).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.caio, ...idle });
+  expect(await talk("5511900000003", { queueId: encomendas, userId: idOf.ana })).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
+  expect(await talk("5511900000004", { queueId: 99 })).toMatchObject({ status: "pending", queueId: null, ...idle });
+  expect(await talk("5511900000005", { stopBot: true })).toMatchObject({ status: "pending", queueId: null, ...idle });
+  expect(await talk("5511900000006", { menu: true })).toMatchObject({ status: "pending", queueId: null, ...idle });
+  says(shop, "2", { from: "5511900000006" });
+  expect(await talk("5511900000007", { message: "Tchau!", closeTicket: true })).toMatchObject({ status: "closed", userId: null, unreadMessages: 0, ...idle });
+  expect(said(shop)).toEqual(["Já passo.", menu, "Tchau!"]);
+  expect(shop.ticketOf(load(shop.store, 6).contactId)).toMatchObject([{ queueId: encomendas }]);
+  expect(notes(shop)).toEqual(["Quer bolo", "O robô indicou uma fila que não existe (99)."]);
+  expect(shop.store.sqlite.query("SELECT 1 FROM ratingRequests").all()).toEqual([]);
+});
+
+test("who serves the queue that a bot hands over to hears of it; nobody else does", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  const [caio, ana] = await Promise.all((["caio", "ana"] as const).map((who) => shop.ear(shop.as(who))));
+  await Promise.all([caio!.ready(), ana!.ready()]);
+  flow.next({ queueId: encomendas });
+  const { ticketId } = says(shop, "Oi");
+  await caio!.hears(({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId);
+  expect(ana!.frames.filter(({ event }) => event === "ticket")).toEqual([]);
+});
+
+test("a flow that sends files has them sent, as what they are", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  const host = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }) });
+  afterwards(() => host.stop(true));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  flow.next({ message: [{ text: "O cardápio", mediaUrl: `http://127.0.0.1:${host.port}/cardapio.png` }, "Bom apetite!"] });
+  says(shop, "Oi");
+  await done(shop, 0);
+  const rows = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all();
+  expect(rows.map(({ mediaType, body, mediaId }) => [mediaType, body, mediaId !== null])).toEqual([["image", "O cardápio", true], ["chat", "Bom apetite!", false]]);
+});
+
+test("a Typebot talks with bubbles at their pace, keeps its session, and begins anew when it is told to", async () => {
+  const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000, typebotExpires: 30, typebotKeywordRestart: "reiniciar", typebotRestartMessage: "De novo!", typebotKeywordFinish: "sair" });
+  const bot = standing(typebotStand("padaria"));
+  shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+  bot.next(() => bot.began(bubble("Olá!"), bubble("Sou a Mel."), bubble("E você?")));
+  for (const body of ["Oi", "Bia", "reiniciar", "Oi"]) {
+    says(shop, body);
+    await done(shop, 0);
+  }
+  expect(bot.wrong).toEqual([]);
+  expect(bot.asked.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body))).toEqual([{ number: bia.number, pushName: "Bia" }, { message: "Bia" }, { number: bia.number, pushName: "Bia" }]);
+  expect(delays(shop).slice(0, 4)).toEqual([["Olá!", 0], ["Sou a Mel.", 2000], ["E você?", 4000], ["ouvi Bia", 0]]);
+  expect(said(shop).slice(4)).toEqual(["De novo!", "Olá!"]);
+
+  shop.clock.pass(31 * minute);
+  says(shop, "Ainda aí?");
+  await done(shop, 0);
+  expect(bot.asked.at(-1)!.call).toBe("start");
+  says(shop, "Sair");
+  await done(shop, 0);
+  expect(mine(shop)).toMatchObject({ status: "closed", ...idle });
+  expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+});
+
+test("what a bot said before it hands over or ends is said to its end", async () => {
+  for (const [last, then] of [[`#${JSON.stringify({ queueId: encomendas })}`, { status: "pending", queueId: encomendas }], [`#${JSON.stringify({ stopBot: true })}`, { status: "pending", queueId: null }]] as const) {
+    const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000 });
+    const bot = standing(typebotStand("padaria"));
+    shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+    bot.next(() => bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)));
+    says(shop, "Oi");
+    await done(shop, 0);
+    expect(delays(shop)).toEqual([["Entendi.", 0], ["Um momento,", 2000], ["já vem alguém.", 4000]]);
+    expect(mine(shop)).toMatchObject({ ...then, ...idle });
+  }
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  flow.next({ message: ["Foi um prazer.", "Tchau!"], wait: 2000, closeTicket: true });
+  says(shop, "Oi");
+  await done(shop, 0);
+  expect(said(shop)).toEqual(["Foi um prazer.", "Tchau!"]);
+});
+
+test("on a phone, bubbles come one by one; who takes over in between silences the rest", async () => {
+  const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 300 });
+  const bot = standing(typebotStand("padaria"));
+  shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
+  bot.next(() => bot.began(bubble("Um"), bubble("Dois"), bubble("Três")));
+  const phone = await shop.phone(fabrica);
+  await phone.write("Oi");
+  await until(() => phone.got().length === 1);
+  shop.clock.pass(300);
+  await until(() => phone.got().length === 2);
+  accept(shop.store, shop.me("rui"), mine(shop).id);
+  shop.clock.pass(minute);
+  await Bun.sleep(400);
+  expect(phone.got()).toEqual(["Um", "Dois"]);
+  expect(said(shop)).toEqual(["Um", "Dois"]);
+});
+
+test("a Dialogflow agent answers, to words and to voices, until its conversation ends", async () => {
+  const shop = world();
+  const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
+  integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
+  const clockwork = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
+  afterwards(() => clockwork.stop());
+  agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
+  says(shop, "Oi");
+  await done({ ...shop, clockwork }, 0);
+  expect(agent.wrong).toEqual([]);
+  expect(said(shop).join("|")).toContain("Olá!");
+  expect(mine(shop)).toMatchObject({ chatbot: true, useIntegration: true });
+  agent.next({ ...dialogued("Tchau!"), queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } } });
+  says(shop, "Chega");
+  await done({ ...shop, clockwork }, 0);
+  expect(mine(shop)).toMatchObject(idle);
+});
+
+test("an AI of each kind answers with what was said before, once its customer has breathed", async () => {
+  const stands = { 1: openAiStand("chave"), 2: openAiStand("chave"), 3: ollamaStand() } as const;
+  for (const type of [1, 2, 3] as const) {
+    const stand = standing(stands[type]);
+    const shop = minded(await box(), { type, url: stand.url, maxMessages: 2 });
+    says(shop, "Oi");
+    shop.clockwork.tick();
+    expect(stand.asked).toEqual([]);
+    await done(shop);
+    says(shop, "Tem broa?");
+    await done(shop);
+    says(shop, "Quero duas");
+    await done(shop);
+    expect(stand.wrong).toEqual([]);
+    const wishes = stand.asked.map((asked) => ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(1));
+    expect(wishes).toEqual([
+      [{ role: "user", content: "Oi" }],
+      [{ role: "user", content: "Oi" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Tem broa?" }],
+      [{ role: "user", content: "Tem broa?" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Quero duas" }],
+    ]);
+    expect(said(shop)).toEqual(["Bom dia!", "Bom dia!", "Bom dia!"]);
+    expect(shop.store.db.select().from(iaUsage).all()).toEqual([{ month: "2026-11", answers: 3, tokens: type === 3 ? 105 : 126 }]);
+  }
+});
+
+test("two messages in one breath are one question, and get one answer", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  says(shop, "Oi");
+  shop.clock.pass(700);
+  says(shop, "tem broa?");
+  shop.clock.pass(700);
+  says(shop, "de milho");
+  await done(shop);
+  expect(stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content))).toEqual([["Oi", "tem broa?", "de milho"]]);
+  expect(said(shop)).toEqual(["Bom dia!"]);
+});
+
+test("an AI that says so hands over to its queue, or to people where it has none; the phrase is not said", async () => {
+  for (const queueId of [encomendas, null]) {
+    const stand = standing(ollamaStand());
+    const shop = minded(await box(), { type: 3, url: stand.url, queueId });
+    stand.next(answered(`${handOver.toUpperCase()}\nJá chamo alguém, Bia.`));
+    says(shop, "Quero falar com gente");
+    await done(shop);
+    expect(said(shop)).toEqual(["Já chamo alguém, Bia."]);
+    expect(mine(shop)).toMatchObject({ status: "pending", queueId, userId: null, ...idle });
+    says(shop, "Oi?");
+    expect(jobs(shop)).toBe(0);
+  }
+});
+
+test("who does not answer, or makes no sense, leaves the word to people, with a note for the desk and nothing for the customer", async () => {
+  for (const how of ["broken", "html", "empty", "wrong", "null", "busy", "inward"] as const) {
+    const stand = standing(ollamaStand());
+    const shop = minded(await box(), { type: 3, url: stand.url });
+    stand.next(hostile[how]!);
+    says(shop, "Oi");
+    await done(shop);
+    expect([how, said(shop), notes(shop).length]).toEqual([how, [], 1]);
+    expect(notes(shop)[0]).toMatch(/^A IA não respondeu \([a-z ]+\)\. O atendimento espera por uma pessoa\.$/);
+    expect(mine(shop)).toMatchObject({ status: "pending", unreadMessages: 1, ...idle });
+  }
+});
+
+test("a flow that fails is tried three times under one key, and then people take over", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
+  flow.next(hostile.broken!, hostile.broken!, hostile.broken!);
+  says(shop, "Oi");
+  await done(shop, 0);
+  expect(new Set(flow.asked.map(({ key }) => key)).size).toBe(1);
+  expect(flow.asked).toHaveLength(3);
+  expect(notes(shop)).toEqual(["A integração não respondeu (status). O atendimento espera por uma pessoa."]);
+  expect(mine(shop)).toMatchObject(idle);
+});
+
+test("a bot that is reached nowhere is known to be out after five failures, and is asked again a minute later", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  const talk = async (index: number) => {
+    says(shop, "Oi", { from: `551190000001${index}`, name: "B" });
+    await done(shop);
+  };
+  stand.next(...Array.from({ length: 5 }, () => hostile.broken!));
+  for (let index = 0; index < 7; index++) await talk(index);
+  expect(stand.asked).toHaveLength(5);
+  expect(notes(shop).map((note) => /\((.*)\)/.exec(note)![1])).toEqual(["status", "status", "status", "status", "status", "open", "open"]);
+  shop.clock.pass(minute);
+  await talk(7);
+  await talk(8);
+  expect(stand.asked).toHaveLength(7);
+  expect(said(shop)).toEqual(["Bom dia!", "Bom dia!"]);
+});
+
+test("who takes over while the AI thinks has the word: its answer is dropped, and its cost is noted", async () => {
+  const ends: Record<string, (shop: World, id: number) => unknown> = {
+    accept: ({ store, me }, id) => accept(store, me("rui"), id),
+    transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
+    resolve: ({ store, me }, id) => resolve(store, me("rui"), id, { silent: true }),
+    device: (shop) => says(shop, "Deixa comigo", { ours: true }),
+    menu: (shop) => says(shop, "#"),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const stand = standing(ollamaStand());
+    const shop = minded(await box(), { type: 3, url: stand.url });
+    const thinking = Promise.withResolvers<object>();
+    stand.next(() => thinking.promise);
+    says(shop, "Oi");
+    shop.clock.pass(1500);
+    shop.clockwork.tick();
+    await until(() => stand.asked.length === 1);
+    end(shop, mine(shop).id);
+    expect([name, jobs(shop)]).toEqual([name, 0]);
+    thinking.resolve(answered("Tarde demais"));
+    await shop.clockwork.stop();
+    expect([name, said(shop)]).toEqual([name, name === "menu" ? [menu] : []]);
+    expect([name, notes(shop)]).toEqual([name, []]);
+  }
+});
+
+test("what the customer writes while the AI thinks is answered next, in its turn", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  const thinking = Promise.withResolvers<object>();
+  stand.next(() => thinking.promise, answered("Temos."));
+  says(shop, "Oi");
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => stand.asked.length === 1);
+  says(shop, "Tem broa?");
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  thinking.resolve(answered("Bom dia!"));
+  await done(shop, 0);
+  expect(said(shop)).toEqual(["Bom dia!", "Temos."]);
+});
+
+test("past the month's limit an AI is not asked, and people take over; a new month begins anew", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url, queueId: encomendas });
+  setting(shop.store, "iaMonthlyLimit", "2");
+  for (const from of ["5511900000001", "5511900000002", "5511900000003"]) {
+    says(shop, "Oi", { from, name: "B" });
+    await done(shop);
+  }
+  expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
+  expect(notes(shop)).toEqual(["A IA Mel chegou ao limite de respostas deste mês."]);
+  expect(load(shop.store, 3)).toMatchObject({ queueId: encomendas, ...idle });
+  shop.clock.set("2026-12-01T03:00:00Z");
+  says(shop, "Oi", { from: "5511900000004", name: "B" });
+  await done(shop);
+  expect(said(shop)).toHaveLength(3);
+});
+
+const voice = { kind: "audio" as const, body: "", file: { name: "voz.ogg", type: "audio/ogg", size: 200, seconds: 3, voice: true } };
+const ogg = async () => (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!.bytes;
+
+test("a voice note is heard once its file is here, and what it says stands under it", async () => {
+  const stand = standing(openAiStand("chave"));
+  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const { id } = says(shop, "", { content: voice });
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt === shop.clock.now() + second);
+  expect(stand.asked).toEqual([]);
+
+  attach(shop.store, id, await shop.store.files.keep(await ogg(), "voz.ogg"));
+  shop.events.length = 0;
+  await done(shop, second);
+  expect(stand.wrong).toEqual([]);
+  expect(stand.asked.map((asked) => (asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1)))).toEqual([["sendTransient-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
+  expect(said(shop)).toEqual(["Bom dia!"]);
+  expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ body: "quero dois pães", mediaType: "audio" });
+  expect(shop.events.filter(({ event, action }) => event === "appMessage" && action === "update").map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(["quero dois pães"]);
+  says(shop, "E leite");
+  await done(shop);
+  expect(stand.asked.at(-1)).toMatchObject({ body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] } });
+});
+
+test("a voice note is heard too when more is said in the same breath", async () => {
+  const stand = standing(openAiStand("chave"));
+  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const file = await shop.store.files.keep(await ogg(), "voz.ogg");
+  says(shop, "", { file });
+  says(shop, "por favor");
+  await done(shop);
+  expect(stand.asked.at(-1)).toMatchObject({ call: "chat", body: { messages: [{}, { role: "user", content: "quero dois pães" }, { role: "user", content: "por favor" }] } });
+  expect(said(shop)).toEqual(["Bom dia!"]);
+});
+
+test("an AI that hears nothing, and a voice whose file never comes, are for people", async () => {
+  const stand = standing(openAiStand("chave"));
+  const shop = minded(await box(), { type: 2, url: stand.url });
+  says(shop, "", { file: await shop.store.files.keep(await ogg(), "voz.ogg") });
+  await done(shop);
+  expect([stand.asked.length, said(shop), notes(shop)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
+  expect(mine(shop)).toMatchObject(idle);
+
+  const other = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const { id } = says(other, "", { content: voice });
+  attachFailed(other.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  await done(other);
+  expect([stand.asked.length, said(other), notes(other)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
+});
+
+test("thrown out between asking and writing, it asks again, and the customer hears one answer", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END");
+  says(shop, "Oi");
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts === 1);
+  expect([said(shop), shop.store.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
+  shop.store.sqlite.run("DROP TRIGGER broken");
+  shop.clockwork.tick();
+  expect(stand.asked).toHaveLength(1);
+  await done(shop, 10 * second);
+  expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!"]]);
+  expect(shop.store.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
+});
+
+test("the box goes down while a bot thinks: it is asked again at the next start, and answers once", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  const thinking = Promise.withResolvers<object>();
+  stand.next(() => thinking.promise, answered("Segunda"));
+  says(shop, "Oi");
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => stand.asked.length === 1);
+  // As after a crash: what was under way is nowhere but in its row.
+  const next = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
+  afterwards(() => next.stop());
+  next.tick();
+  await until(() => jobs(shop) === 0);
+  thinking.resolve(answered("Primeira"));
+  await shop.clockwork.stop();
+  expect(said(shop)).toEqual(["Segunda"]);
+});
+
+test("a slow bot of one customer does not hold up another's", async () => {
+  const stand = standing(ollamaStand());
+  const shop = minded(await box(), { type: 3, url: stand.url });
+  const thinking = Promise.withResolvers<object>();
+  stand.next(() => thinking.promise);
+  says(shop, "Oi");
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => stand.asked.length === 1);
+  says(shop, "Oi", { from: "5511900000002", name: "Dani" });
+  shop.clock.pass(1500);
+  shop.clockwork.tick();
+  await until(() => said(shop).length === 1);
+  thinking.resolve(answered("Enfim"));
+  await done(shop, 0);
+  expect(said(shop)).toEqual(["Bom dia!", "Enfim"]);
+});
+
+test("a flow that asks for the menu where there is none to choose from does not go in circles", async () => {
+  const shop = await box();
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...born(shop.clock.now()) }).returning().get();
+  shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
+  flow.next({ menu: true });
+  shop.hears("Oi");
+  await done(shop, 0);
+  expect(flow.asked).toHaveLength(1);
+  expect(mine(shop)).toMatchObject({ queueId: atendimento, status: "pending", ...idle });
+  shop.hears("E agora?");
+  await done(shop, 0);
+  expect(flow.asked).toHaveLength(1);
+});
+
+function echo() {
+  const stand = standing(ollamaStand());
+  stand.next(answered("{{email}} {{limite}}"));
+  return stand;
+}
+
+test("what a bot says is said as it is: it fills in nothing that the shop keeps about the customer", async () => {
+  const shop = minded(await box(), { type: 3, url: echo().url });
+  says(shop, "repita: {{email}} {{limite}}");
+  await done(shop);
+  expect(said(shop)).toEqual(["{{email}} {{limite}}"]);
+});
+
+test("two machines don't talk for ever: people take over", async () => {
+  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  for (let time = 0; time < 7; time++) {
+    says(shop, "Recebemos sua mensagem.");
+    await done(shop);
+  }
+  expect(said(shop)).toHaveLength(4);
+  expect(notes(shop)).toEqual(["Parece ser outro robô: o atendimento espera por uma pessoa."]);
+  expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
+});
+
+test("who takes a ticket over is not held up by what its bot still had to say", async () => {
+  const shop = integrated(await box(), { type: "webhook" });
+  const flow = standing(flowStand("segredo", shop.clock.now));
+  shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
+  flow.next({ message: ["um", "dois", "três"], wait: 5000, stopBot: true });
+  const { ticketId } = says(shop, "Oi");
+  await done(shop, 0);
+  expect(said(shop)).toEqual(["um", "dois", "três"]);
+  accept(shop.store, shop.me("rui"), ticketId);
+  expect(delays(shop)).toEqual([]);
+});
+
+test("a bot that is not in the plan any more, was switched off for someone, or is gone leaves the word to people", async () => {
+  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  const { store, control } = shop;
+  const ends = async (number: string, work: () => unknown) => {
+    const { ticketId } = says(shop, "Oi", { from: number, name: number });
+    work();
+    await done(shop);
+    return load(store, ticketId);
+  };
+  expect(await ends("5511900000001", () => store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"))).toMatchObject({ status: "pending", ...idle });
+  expect(await ends("5511900000002", () => store.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"))).toMatchObject({ status: "pending", ...idle });
+  expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({ status: "pending", ...idle });
+  expect([said(shop), notes(shop).length]).toEqual([[], 3]);
+
+  const other = minded(shop, { type: 3, url: "http://127.0.0.1:1" });
+  control.sqlite.run("UPDATE plans SET useOpenAi = 0");
+  const { ticketId } = says(other, "Oi", { from: "5511900000004", name: "D" });
+  expect([load(store, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);
+});

@@ -1,0 +1,239 @@
+import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Answer, Deed, Said, Session, Told } from "../../../bots/bot.ts";
+import type { Breaker } from "../../../bots/breaker.ts";
+import { chat, transcribe, type Line } from "../../../bots/chat.ts";
+import { dialogflow, google, type Endpoints } from "../../../bots/dialogflow.ts";
+import { flow } from "../../../bots/flow.ts";
+import { typebot } from "../../../bots/typebot.ts";
+import { blank } from "../../../attendance/attendance.ts";
+import type { Kept } from "../../../kit/files.ts";
+import { finish, followed, putOff, type Job } from "../../../kit/jobs.ts";
+import { log, trace } from "../../../kit/log.ts";
+import { Unanswered, type Outbound } from "../../../kit/outbound.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { find as findContact } from "../../contacts/contacts.ts";
+import { findWithToken as iaOf } from "../../ias/ias.ts";
+import type { IaRow } from "../../ias/table.ts";
+import { mayAnswer, recordUse } from "../../ias/usage.ts";
+import { findWithSecrets as integrationOf } from "../../integrations/integrations.ts";
+import type { IntegrationRow } from "../../integrations/table.ts";
+import { addMedia, findMessage, markAllRead, mediaTypeForSending } from "../../messages/messages.ts";
+import { media, messages, type MessageRow } from "../../messages/table.ts";
+import { queues } from "../../queues/table.ts";
+import { read as setting } from "../../settings/settings.ts";
+import { me as userAs } from "../../users/users.ts";
+import { handleTurn, type BotTurn } from "./handle-turn.ts";
+import { addSystemNote } from "../notes/notes.ts";
+import { emitMessage } from "../messages/reply.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { load } from "../tickets.ts";
+import { attendances, tickets, type Ticket } from "../table.ts";
+
+/** What bots are reached through. */
+export type BotServices = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
+
+/** What came of a turn. `heard`: what a voice note says, where the AI listened to it. */
+type Outcome = Answer & { tokens?: number; transcript?: string };
+
+/** A customer's file is waited for so long (ms), and looked for so often. */
+const fileWait = { longest: 60_000, each: 1000 };
+
+/** So often an answer that could not be kept is asked for. */
+const tries = 3;
+
+/** Who says the same so many times, or so much, within so long (ms), is a machine too: two of them would never end. */
+const loopLimits = { same: 5, words: 40, within: 10 * 60_000 };
+
+/**
+ * A bot takes its turn: it is asked outside of any transaction, and what it answered is written together with the job's end, so that each answer is given once.
+ * It counts only if the bot still has the word by then. Whatever goes wrong, people take over. doc 4 §1.27, §1.28
+ */
+export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
+  const turn = job.payload as BotTurnJob;
+  const ticket = ticketOf(store, turn);
+  const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
+  // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
+  const isFollowed = turn.promptId !== null && followed(store, job);
+  if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
+  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
+
+  const outcome = await answerOf(store, outside, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
+  const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
+  store.write((tx) => {
+    if (!finish(tx, job.id)) return;
+    if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
+    if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
+    if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
+    else leaveToPeople(tx, turn);
+  });
+  for (const file of files) if (file) store.files.release(file.sha256);
+}
+
+type BotTurnJob = BotTurn & { ticketId: number };
+
+async function answerOf(store: Store, outside: BotServices, job: Job, ticket: Ticket, message: MessageRow, goesOn: boolean): Promise<Outcome> {
+  const { promptId, ...turn } = job.payload as BotTurnJob;
+  if (job.attempts >= tries) throw new Error("an answer that could not be kept");
+  if (isLoop(store, message)) return { says: [], session: null, does: [{ do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." }, { do: "human" }] };
+  return promptId === null ? askIntegration(store, outside, ticket, message, { ...turn, promptId }) : askAi(store, outside, ticket, message, promptId, goesOn);
+}
+
+/** The ticket, if the bot of a turn still has its word, and may speak. */
+function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJob): Ticket | undefined {
+  const ticket = withBot(store, ticketId);
+  if (!ticket) return undefined;
+  const { active, disableBot } = findContact(store.db, ticket.contactId);
+  if (!active || disableBot || setting(store, "disableBot") === "enabled") return undefined;
+  return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
+}
+
+/** A ticket that a bot attends. */
+function withBot(store: Store, id: number): Ticket | undefined {
+  const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
+  const ticket = row && load(store, id);
+  return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot ? ticket : undefined;
+}
+
+// A talk that goes elsewhere takes its turns along: where one is left, its bot is gone, or may speak no more.
+function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
+  const ticket = withBot(tx.store, ticketId);
+  if (!ticket) return;
+  addSystemNote(tx, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
+  handleTurn(tx, ticket, { type: "moved" });
+}
+
+function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
+  const said = store.db.select({ body: messages.body }).from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)))).orderBy(desc(messages.id)).limit(loopLimits.words).all();
+  return said.length >= loopLimits.words || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
+}
+
+async function askIntegration(store: Store, { outbound, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
+  const integration = integrationOf(store, integrationId!);
+  const turn = {
+    text: message.body, begins, session: sessionOf(store, ticket.id), who: customerOf(store, ticket), ticketId: ticket.id, raw: webhookPayloadOf(store, ticket, message),
+    audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
+  };
+  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(outbound, integration, turn, store.now(), endpoints));
+}
+
+function callIntegration(outbound: Outbound, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<Answer> {
+  const { type } = integration;
+  switch (type) {
+    case "typebot":
+      return typebot(outbound, { ...integration, type }, turn, now);
+    case "dialogflow":
+      return dialogflow(outbound, { ...integration, type }, turn, now, endpoints);
+    case "n8n":
+    case "webhook":
+      return flow(outbound, { ...integration, type }, turn, now);
+  }
+}
+
+async function askAi(store: Store, { outbound, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
+  const ia = iaOf(store, promptId);
+  if (!mayAnswer(store)) return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
+  return breaker.run(`${store.company}/ia/${promptId}`, async () => {
+    const audio = await audioOf(store, message);
+    const transcript = audio && (await transcribe(outbound, ia, audio));
+    const text = transcript ?? message.body;
+    if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
+    if (goesOn) return { says: [], session: null, does: [], transcript };
+    const { says, transfer, tokens } = await chat(outbound, ia, historyOf(store, message, ia.maxMessages), { text, who: customerOf(store, ticket) });
+    return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, transcript };
+  });
+}
+
+const toPeople = ({ queueId }: IaRow): Deed => (queueId === null ? { do: "human" } : { do: "queue", queueId });
+const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
+
+/** Who does not answer, or not as was agreed, leaves the word to people. */
+function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
+  const reason = thrown instanceof Unanswered ? thrown.reason : undefined;
+  log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
+  const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
+  return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
+}
+
+function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
+  let later = 0;
+  for (const [index, said] of says.entries()) {
+    later += said.later;
+    sendBotReply(tx, load(tx.store, ticketId), said, files[index], later);
+  }
+  tx.insert(attendances).values({ ticketId, memory: blank, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
+  for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
+}
+
+function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
+  // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
+  if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
+  sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });
+}
+
+/** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
+function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
+  switch (does.do) {
+    case "human":
+      return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
+    case "menu":
+      // Where there is one queue alone, which this bot answers for, there is no menu.
+      handleTurn(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
+      return isStillWithBot(load(tx.store, ticket.id)) ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
+    case "note":
+      return void addSystemNote(tx, ticket, does.text);
+    case "close":
+      markAllRead(tx, ticket.id);
+      return void handleTurn(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
+    case "queue": {
+      const { queueId, userId } = does;
+      if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
+        addSystemNote(tx, ticket, `O robô indicou uma fila que não existe (${queueId}).`);
+        return applyBotAction(tx, ticket, { do: "human" });
+      }
+      const user = userId === undefined ? undefined : userAs(tx.store, userId, false);
+      const serves = user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
+      return void handleTurn(tx, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
+    }
+  }
+}
+
+const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
+
+const sessionOf = (store: Store, ticketId: number): Session | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
+
+function customerOf(store: Store, { contactId }: Ticket) {
+  const { name, number } = findContact(store.db, contactId);
+  return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
+}
+
+function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): Told {
+  const { contact, whatsapp, ...row } = ticket;
+  const company = { id: store.company, name: store.about().name };
+  return { ticket: row, contact, message: findMessage(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
+}
+
+/** What was said before, the oldest first, as far as it was said in words. */
+function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): Line[] {
+  return store.db.select({ fromMe: messages.fromMe, text: messages.body }).from(messages)
+    .where(and(eq(messages.ticketId, ticketId), lt(messages.id, id), inArray(messages.mediaType, ["chat", "audio"]), eq(messages.isDeleted, false), ne(messages.body, "")))
+    .orderBy(desc(messages.id)).limit(count).all().reverse();
+}
+
+const fileOf = (store: Store, { mediaId }: MessageRow) => (mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get());
+
+const isAwaited = (store: Store, message: MessageRow) => {
+  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+  return file !== undefined && file.sha256 === "" && file.reason === null;
+};
+
+async function audioOf(store: Store, message: MessageRow) {
+  const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
+  return file && file.sha256 !== "" ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type } : undefined;
+}
+
+/** What a voice note says stands under it from now on, to be read and found. */
+function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
+  tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
+  emitMessage(tx, id, load(tx.store, ticketId));
+}

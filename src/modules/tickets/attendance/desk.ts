@@ -1,0 +1,46 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Config } from "../../../attendance/config.ts";
+import { prepared, type Store } from "../../../kit/store.ts";
+import { connectionQueues, connections } from "../../connections/table.ts";
+import { read as openingHours } from "../../hours/hours.ts";
+import { ias } from "../../ias/table.ts";
+import { queueOptions, queues } from "../../queues/table.ts";
+import { list as settingsOf } from "../../settings/settings.ts";
+
+const connectionQuery = prepared((db) => db.select().from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const queuesQuery = prepared((db) =>
+  db.select().from(queues).innerJoin(connectionQueues, eq(connectionQueues.queueId, queues.id)).where(eq(connectionQueues.connectionId, sql.placeholder("id")))
+    .orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+);
+const optionsQuery = prepared((db) =>
+  db.select().from(queueOptions).innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId)).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).prepare(),
+);
+const endTextsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
+const activeIasQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
+
+/** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. What is switched off, or not in the plan, answers nowhere. */
+export function deskOf(store: Store, id: number): Config | undefined {
+  const connection = connectionQuery(store).get({ id });
+  if (!connection) return undefined;
+  const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
+  const { schedules, holidays } = openingHours(store);
+  const activeIas = new Set(activeIasQuery(store).all().map((ia) => ia.id));
+  const { useOpenAi, useIntegrations } = store.about().plan;
+  const botsOf = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
+    ({ promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
+  const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
+  return {
+    timezone: store.about().timezone,
+    week: schedules,
+    holidays,
+    settings: {
+      scheduleType: settings.scheduleType as Config["settings"]["scheduleType"],
+      disableBot: settings.disableBot === "enabled",
+      sendGreetingMessageOneQueues: settings.sendGreetingMessageOneQueues === "enabled",
+      userRating: settings.userRating === "enabled",
+    },
+    connection: { ...connection, ...botsOf(connection) },
+    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...botsOf(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
+    endings: endTextsQuery(store).all(),
+  };
+}

@@ -1,0 +1,540 @@
+import { expect } from "bun:test";
+import { asc, eq } from "drizzle-orm";
+import { canSee } from "../../../kit/audience.ts";
+import { voiceNote } from "../../../kit/audio.ts";
+import { born } from "../../../kit/table.ts";
+import { atendimento, balcao, bia, box, day, dot, encomendas, fabrica, hour, idOf, minute, morning, second, settled, test, world, type Name, type World } from "../../../testing/world.ts";
+import { connectionQueues, connections } from "../../connections/table.ts";
+import { contacts } from "../../contacts/table.ts";
+import { usualWeek } from "../../hours/fields.ts";
+import { write as writeHours } from "../../hours/hours.ts";
+import { ias } from "../../ias/table.ts";
+import { integrations } from "../../integrations/table.ts";
+import { addMedia } from "../../messages/messages.ts";
+import { messages, outbox, type Message } from "../../messages/table.ts";
+import { queueOptions, queues } from "../../queues/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import type { BotTurn } from "./handle-turn.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { attendances, ticketMoves, type Ticket } from "../table.ts";
+import { load } from "../tickets.ts";
+import { transfer } from "../lifecycle/transfer.ts";
+
+const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
+const invalid = "Opção inválida, por favor, escolha uma opção válida.";
+const root = "Bom apetite!\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial";
+const cakes = "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
+
+type Changes<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
+const connect = ({ store }: World, id: number, values: Changes<typeof connections>) => void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
+const queue = ({ store }: World, id: number, values: Changes<typeof queues>) => void store.db.update(queues).set(values).where(eq(queues.id, id)).run();
+const plant = ({ store }: World, queueId: number, parentId: number | null, option: string, title: string, message = "", mediaId: number | null = null) =>
+  store.db.insert(queueOptions).values({ queueId, parentId, option, title, message, mediaId, ...born(store.now()) }).returning().get().id;
+
+const integration = ({ store }: World, name = "Fluxo") =>
+  store.db.insert(integrations).values({ type: "webhook", name, urlN8N: "http://127.0.0.1:1/", secret: "s", ...born(store.now()) }).returning().get().id;
+const ai = ({ store }: World, name = "Mel") => store.db.insert(ias).values({ type: 3, name, model: "m", prompt: "Atenda.", ...born(store.now()) }).returning().get().id;
+
+/** A bakery whose Fábrica asks which queue, and whose Encomendas has a tree. */
+function bakery() {
+  const shop = world();
+  connect(shop, fabrica, { greetingMessage: "Oi!" });
+  queue(shop, encomendas, { greetingMessage: "Bom apetite!" });
+  const bolos = plant(shop, encomendas, null, "1", "Bolos", "Qual bolo?");
+  plant(shop, encomendas, null, "2", "Pães", "Pão é no balcão.");
+  plant(shop, encomendas, bolos, "1", "Cenoura", "R$ 30, {{firstName}}.");
+  plant(shop, encomendas, bolos, "2", "Chocolate");
+  const write = (body: string, more: Parameters<typeof shop.hears>[1] = {}) => shop.hears(body, { on: fabrica, ...more })!;
+  return { ...shop, bolos, write };
+}
+
+/** All that the company said of itself, in its order. */
+const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
+const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
+const jobs = ({ store }: World) => (store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as { lane: string; runAt: number; payload: string }[]).map(({ payload, ...job }) => ({ lane: job.lane, runAt: job.runAt, ...(JSON.parse(payload) as BotTurn & { ticketId: number }) }));
+const memory = ({ store }: World, ticketId: number) => store.db.select().from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.memory;
+const inLine = ({ store }: World) => store.db.select({ id: outbox.messageId }).from(outbox).all().length;
+const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
+
+/** What someone was told of, from a moment on. */
+const heardBy = (shop: World, who: Name, from = 0) =>
+  shop.events.slice(from).filter(({ audience }) => canSee(shop.me(who), audience)).map(({ event, action, payload }) => (event === "appMessage" ? (payload as { message: Message }).message.body : `${event} ${action}`));
+
+test("a customer is asked which queue, chooses, and goes down its tree to a leaf, where people wait", () => {
+  const shop = bakery();
+  shop.write("Oi");
+  const { id } = mine(shop);
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 1, fromMe: true, lastMessage: "Oi", lastMessageFromMe: false, withBot: true, ...idle });
+  shop.write("2");
+  expect(mine(shop)).toMatchObject({ id, queueId: encomendas, ...idle, chatbot: true });
+  shop.write("1️⃣");
+  expect(mine(shop)).toMatchObject({ ...idle, chatbot: true, queueOptionId: shop.bolos });
+  shop.write("9");
+  shop.write("0");
+  shop.write(" *[1]* ");
+  shop.write("1");
+  expect(mine(shop)).toMatchObject({ id, status: "pending", queueId: encomendas, ...idle, unreadMessages: 7 });
+  shop.write("Obrigada");
+  expect(said(shop)).toEqual([menu, root, cakes, cakes, root, cakes, "R$ 30, Bia."]);
+  expect(inLine(shop)).toBe(7);
+});
+
+test("the queue that was chosen can be named, and a choice that is none brings the menu again until it was said often enough", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "?", "7", "nada", "nada mesmo"]) shop.write(body);
+  expect(said(shop)).toEqual([menu, `${invalid}\n\n${menu}`, `${invalid}\n\n${menu}`]);
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, chatbot: false });
+  shop.write("encom");
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });
+});
+
+test("# leads back to the menu from anywhere, and is kept as a message", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "1", "#"]) shop.write(body);
+  expect(said(shop)).toEqual([menu, root, cakes, menu]);
+  expect(mine(shop)).toMatchObject({ queueId: null, ...idle, unreadMessages: 4 });
+  expect(shop.store.db.select().from(messages).where(eq(messages.body, "#")).all()).toHaveLength(1);
+});
+
+test("BUG: # means nothing in a group, with someone of ours, or from our own phone", () => {
+  const shop = bakery();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  shop.write("#", { group: { id: "1203@g.us", subject: "Padeiros" } });
+  const ticket = shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open", queueId: encomendas });
+  shop.write("#");
+  shop.write("#", { ours: true });
+  expect(said(shop)).toEqual([]);
+  expect(load(shop.store, ticket.id)).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.ana });
+});
+
+test("who serves a queue of the line hears who writes there; once one is chosen, only who serves that", () => {
+  const shop = bakery();
+  shop.events.length = 0;
+  shop.write("Oi");
+  for (const who of ["caio", "ana", "lia"] as const) expect(heardBy(shop, who)).toEqual(["ticket update", "Oi", "ticket update", menu]);
+  const elsewhere = shop.events.length;
+  shop.hears("Oi", { from: "5511966660001", name: "Tom" });
+  expect(heardBy(shop, "caio", elsewhere)).toEqual(["contact create"]);
+
+  const before = shop.events.length;
+  shop.write("2");
+  expect(heardBy(shop, "caio", before)).toEqual(["ticket update", "2", "ticket update", root]);
+  expect(heardBy(shop, "ana", before)).toEqual([]);
+
+  const taken = shop.events.length;
+  accept(shop.store, shop.me("caio"), mine(shop).id);
+  expect(shop.events.slice(taken)).toMatchObject([{ event: "ticket", payload: { ticket: { status: "open", userId: idOf.caio, chatbot: false } }, audience: { queueId: encomendas, userId: idOf.caio, waiting: false } }]);
+
+  transfer(shop.store, shop.me("caio"), mine(shop).id, { queueId: atendimento });
+  const moved = shop.events.at(-1)!;
+  expect([canSee(shop.me("caio"), moved.audience), canSee(shop.me("caio"), moved.audienceBefore!), canSee(shop.me("ana"), moved.audience)]).toEqual([false, true, true]);
+});
+
+test("where it went is noted, with nobody's name where the bot moved it", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "#", "1"]) shop.write(body);
+  accept(shop.store, shop.me("ana"), mine(shop).id);
+  const moves = shop.store.db.select().from(ticketMoves).orderBy(asc(ticketMoves.id)).all();
+  expect(moves.map(({ fromQueueId, queueId, byUserId, status }) => [fromQueueId, queueId, byUserId, status])).toEqual([
+    [null, encomendas, null, "pending"], [encomendas, null, null, "pending"], [null, atendimento, null, "pending"], [atendimento, atendimento, idOf.ana, "open"],
+  ]);
+});
+
+test("a company of one queue asks nothing; it greets when it shall, once, and its tree begins at once", () => {
+  const shop = world();
+  connect(shop, balcao, { greetingMessage: "Bem-vinda, {{name}}!" });
+  shop.hears("Oi");
+  expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: false });
+  expect(said(shop)).toEqual([]);
+
+  setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
+  plant(shop, atendimento, null, "1", "Bolos", "R$ 30.");
+  plant(shop, atendimento, null, "2", "Pães", "R$ 1.");
+  const dani = { from: "5511977770002", name: "Dani" };
+  const { contactId } = shop.hears("Oi", dani)!;
+  expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: true });
+  shop.hears("2", dani);
+  shop.hears("E aí?", dani);
+  expect(said(shop)).toEqual(["Bem-vinda, Dani!", "*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial", "R$ 1."]);
+  expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: false });
+});
+
+test("without queues a connection greets once", () => {
+  const shop = world();
+  const line = shop.connection({ greetingMessage: "Já falamos!" });
+  for (const body of ["Oi", "Oi?", "Alô"]) shop.hears(body, { on: line.id });
+  expect(said(shop)).toEqual(["Já falamos!"]);
+});
+
+test("the company is closed: it says so once in each closed period, over days and closures of a ticket", () => {
+  const shop = bakery();
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
+  const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
+  const hears = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
+
+  expect(hears("20T18:30")).toBe(2); // Friday evening, with the menu
+  expect(hears("20T18:31")).toBe(2);
+  expect(hears("21T07:59")).toBe(2);
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 3 });
+  expect(hears("21T09:00")).toBe(2); // Saturday: people answer
+  expect(hears("21T12:30")).toBe(4); // and closed again
+  expect(hears("22T10:00")).toBe(4); // all Sunday
+  resolve(shop.store, shop.me("rui"), mine(shop).id, { silent: true });
+  expect(hears("22T11:59")).toBe(5); // taken up again: the menu
+  expect(hears("23T08:00", "2")).toBe(6); // Monday
+  expect(hears("23T19:00")).toBe(7);
+  expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
+});
+
+test("BUG: who is being attended is not told that the company is closed", () => {
+  const shop = bakery();
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
+  shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open" });
+  shop.clock.set("2026-11-22T15:00:00Z");
+  shop.write("Oi");
+  expect(said(shop)).toEqual([]);
+});
+
+test("a holiday closes the company, each closing told of once", () => {
+  const shop = bakery();
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
+  writeHours(shop.store, { schedules: usualWeek, holidays: [{ date: "2020-11-20", yearly: true, label: "Consciência Negra", hours: [] }] });
+  shop.write("Oi");
+  shop.clock.pass(hour);
+  shop.write("Oi?");
+  expect(said(shop)).toEqual(["Fechado.", menu]);
+});
+
+test("at night a customer writes what they want, and it waits in the line's default queue, or in the one that they choose", async () => {
+  const shop = await box();
+  const waiting = async (who: Name) => (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
+  const seen = async () => [await waiting("ana"), await waiting("caio")];
+  await shop.as("rui").put("/settings/scheduleType", { value: "company" });
+  const line = { greetingMessage: "Oi!", outOfHoursMessage: "Fechado." };
+  expect(await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas })).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
+  const write = (body: string) => shop.hears(body, { on: fabrica })!;
+
+  shop.clock.set("2026-11-20T22:00:00-03:00");
+  const ears = await Promise.all((["ana", "caio"] as const).map((who) => shop.ear(shop.as(who))));
+  await Promise.all(ears.map((ear) => ear.ready()));
+  const { ticketId } = write("Queria um bolo");
+  write("de cenoura");
+  expect(said(shop)).toEqual(["Fechado.", menu]);
+  expect(mine(shop)).toMatchObject({ id: ticketId, status: "pending", queueId: encomendas, withBot: false });
+  expect(await seen()).toEqual([[], [ticketId]]);
+  write("atend");
+  expect(said(shop)).toEqual(["Fechado.", menu, "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal"]);
+  expect(await seen()).toEqual([[ticketId], []]);
+  await settled(shop.store, ...ears);
+  const [hers, his] = ears.map(({ frames }) => frames.filter(({ event }) => event === "ticket"));
+  expect(hers!.at(-1)).toMatchObject({ action: "update", ticket: { id: ticketId, queueId: atendimento } });
+  expect(his!.at(-1)).toMatchObject({ action: "delete", ticketId });
+
+  // Without a default queue, everyone of the line's queues sees who did not choose, and takes it into their own.
+  await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });
+  await shop.as("rui").put(`/tickets/${ticketId}`, { status: "closed", silent: true });
+  shop.clock.set("2026-11-21T22:00:00-03:00");
+  const { ticketId: next } = write("Oi");
+  expect(await seen()).toEqual([[next], [next]]);
+  expect((await shop.as("caio").get<{ tickets: Ticket[] }>("/tickets?searchParam=Bia")).body.tickets.map(({ id }) => id)).toEqual([next]);
+  shop.clock.set("2026-11-23T08:00:00-03:00");
+  write("Bom dia");
+  expect(said(shop).slice(3)).toEqual(["Fechado.", menu]);
+  expect(await shop.as("caio").put(`/tickets/${next}`, { status: "open" })).toMatchObject({ status: 200, body: { queueId: encomendas, userId: idOf.caio } });
+  expect(await seen()).toEqual([[], []]);
+});
+
+test("a queue that is closed says so once with the way back, and keeps who chose it", () => {
+  const shop = bakery();
+  setting(shop.store, "scheduleType", "queue");
+  queue(shop, encomendas, { schedules: usualWeek, outOfHoursMessage: "Encomendas só de dia." });
+  const back = "\n\n*[ # ]* - Voltar ao Menu Principal";
+  shop.clock.set("2026-11-20T22:00:00Z");
+  for (const body of ["Oi", "2", "2", "1"]) shop.write(body);
+  expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`]);
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: false });
+
+  shop.clock.set("2026-11-23T22:00:00Z");
+  for (const body of ["#", "2"]) shop.write(body);
+  expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`, menu, `Encomendas só de dia.${back}`]);
+  expect(mine(shop)).toMatchObject({ queueId: encomendas });
+});
+
+test("groups, and who wants no bot, are waited upon by people; a company of one queue gives it all the same", () => {
+  const shop = bakery();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, balcao, { outOfHoursMessage: "Fechado.", greetingMessage: "Oi!" });
+  const group = { id: "1203@g.us", subject: "Padeiros" };
+  shop.clock.set("2026-11-22T15:00:00Z");
+  const { ticketId } = shop.hears("Bom dia", { group })!;
+  expect(load(shop.store, ticketId)).toMatchObject({ isGroup: true, queueId: atendimento, status: "pending", chatbot: false });
+
+  shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
+  shop.hears("Oi");
+  shop.write("Oi");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ queueId: atendimento, chatbot: false }, { queueId: null, chatbot: false }]);
+  expect(said(shop)).toEqual([]);
+  expect(jobs(shop)).toEqual([]);
+});
+
+test("a company that switches its bot off is silent, at menus, trees, integrations, AIs and farewells", () => {
+  const shop = bakery();
+  connect(shop, balcao, { promptId: ai(shop), complationMessage: "Até logo!" });
+  for (const body of ["Oi", "2"]) shop.write(body);
+  const before = said(shop).length;
+  setting(shop.store, "disableBot", "enabled");
+  for (const body of ["1", "#", "0"]) shop.write(body);
+  shop.hears("Oi");
+  resolve(shop.store, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);
+  expect(said(shop)).toHaveLength(before);
+  expect(jobs(shop)).toEqual([]);
+});
+
+test("an integration is told each message in its own transaction, an AI once it has waited for a breath", () => {
+  const shop = bakery();
+  const [flow, mel] = [integration(shop), ai(shop)];
+  queue(shop, atendimento, { integrationId: flow, greetingMessage: "Olá!" });
+  queue(shop, encomendas, { promptId: mel });
+  shop.write("Oi");
+  const chose = shop.write("1");
+  const lane = `ticket/${chose.ticketId}`;
+  expect(mine(shop)).toMatchObject({ queueId: atendimento, ...idle, chatbot: true, useIntegration: true, integrationId: flow });
+  expect(jobs(shop)).toEqual([{ lane, runAt: morning, ticketId: chose.ticketId, messageId: chose.id, begins: true, integrationId: flow, promptId: null }]);
+  const next = shop.write("Quero pão");
+  expect(jobs(shop)).toMatchObject([{ messageId: chose.id }, { lane, messageId: next.id, begins: false, integrationId: flow }]);
+
+  shop.write("#");
+  expect(jobs(shop)).toEqual([]);
+  const [asked, more] = [shop.write("2"), shop.write("tem broa?")];
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, ...idle, chatbot: true, promptId: mel });
+  expect(jobs(shop)).toEqual([
+    { lane, runAt: morning + 1500, ticketId: asked.ticketId, messageId: asked.id, begins: true, integrationId: null, promptId: mel },
+    { lane, runAt: morning + 1500, ticketId: asked.ticketId, messageId: more.id, begins: false, integrationId: null, promptId: mel },
+  ]);
+});
+
+test("nothing is written of a message whose transaction fails, neither a job nor a word", () => {
+  const shop = bakery();
+  connect(shop, fabrica, { promptId: ai(shop) });
+  shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'broken'); END");
+  expect(() => shop.write("Oi", { id: "M1" })).toThrow();
+  expect(shop.store.db.select().from(messages).all()).toEqual([]);
+  expect(shop.ticketOf(bia.id)).toEqual([]);
+  shop.store.sqlite.run("DROP TRIGGER broken");
+  shop.write("Oi", { id: "M1" });
+  expect(jobs(shop)).toHaveLength(1);
+});
+
+test("the same message twice says nothing twice, and asks nobody twice", () => {
+  const shop = bakery();
+  queue(shop, atendimento, { integrationId: integration(shop) });
+  for (const [id, body] of [["M1", "Oi"], ["M1", "Oi"], ["M2", "1"], ["M2", "1"], ["M1", "Oi"]] as const) shop.write(body, { id });
+  expect(said(shop)).toEqual([menu]);
+  expect(jobs(shop)).toHaveLength(1);
+  expect(mine(shop)).toMatchObject({ unreadMessages: 2 });
+});
+
+test("who takes it, gives it on, resolves it or answers on the shop's phone has the word: what a bot still had to do or to say is dropped", () => {
+  const ends: Record<string, (shop: World, id: number) => unknown> = {
+    accept: ({ store, me }, id) => accept(store, me("rui"), id),
+    transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
+    "to someone": ({ store, me }, id) => transfer(store, me("rui"), id, { userId: idOf.caio }),
+    resolve: ({ store, me }, id) => resolve(store, me("rui"), id),
+    silent: ({ store, me }, id) => resolve(store, me("rui"), id, { silent: true }),
+    device: (shop) => shop.hears("Deixa comigo", { on: fabrica, ours: true }),
+  };
+  for (const [name, end] of Object.entries(ends)) {
+    const shop = bakery();
+    queue(shop, encomendas, { integrationId: integration(shop) });
+    for (const body of ["Oi", "2", "tem?"]) shop.write(body);
+    const { id } = mine(shop);
+    shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).where(eq(attendances.ticketId, id)).run();
+    for (const later of [0, 2 * second, 4 * second]) shop.store.write((tx) => void sendAsBot(tx, load(shop.store, id), `bolha ${later}`, { later }));
+    end(shop, id);
+    expect([name, jobs(shop), said(shop)]).toEqual([name, [], [menu, "Bom apetite!", "bolha 0"]]);
+    expect(mine(shop)).toMatchObject(idle);
+    expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+    if (name === "resolve" || name === "silent") continue;
+    shop.write("E agora?");
+    expect([name, jobs(shop), said(shop).length]).toEqual([name, [], 3]);
+  }
+});
+
+test("# drops what a bot still had to say, and an integration begins anew", () => {
+  const shop = world();
+  const flow = integration(shop);
+  queue(shop, atendimento, { integrationId: flow });
+  const { ticketId } = shop.hears("Oi")!;
+  shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).run();
+  shop.store.write((tx) => void sendAsBot(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }));
+  const again = shop.hears("#")!;
+  expect(said(shop)).toEqual([]);
+  expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);
+  expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
+});
+
+test("given back, it waits for people, not for the bot; # asks the bot again", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "1"]) shop.write(body);
+  const { id } = mine(shop);
+  accept(shop.store, shop.me("caio"), id);
+  expect(mine(shop)).toMatchObject({ status: "open", ...idle });
+  returnToQueue(shop.store, shop.me("caio"), id);
+  shop.write("1");
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, ...idle });
+  expect(said(shop)).toEqual([menu, root, cakes]);
+  shop.write("#");
+  expect(said(shop)).toHaveLength(4);
+});
+
+test("an acceptance that is undone leaves the ticket to people: the bot had its turn", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "1"]) shop.write(body);
+  const { id } = mine(shop);
+  accept(shop.store, shop.me("caio"), id);
+  undo(shop.store, shop.me("caio"), id);
+  expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle, unreadMessages: 3 });
+  shop.write("1");
+  expect(said(shop)).toEqual([menu, root, cakes]);
+});
+
+test("a closed attendance that comes back in its queue waits there; a new one is asked again", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "2"]) shop.write(body);
+  const { id } = mine(shop);
+  resolve(shop.store, shop.me("caio"), id, { silent: true });
+  expect(memory(shop, id)).toMatchObject({ asked: 0, askedAt: null, misses: 0, over: false });
+  shop.clock.pass(hour);
+  shop.write("Mais uma coisa");
+  expect(mine(shop)).toMatchObject({ id, status: "pending", queueId: encomendas, ...idle });
+  expect(said(shop)).toHaveLength(3);
+
+  resolve(shop.store, shop.me("caio"), id, { silent: true });
+  shop.clock.pass(day);
+  shop.write("Oi de novo");
+  expect(mine(shop).id).not.toBe(id);
+  expect(said(shop)).toEqual([menu, root, "Pão é no balcão.", menu]);
+});
+
+test("reopened by one of us, no bot speaks; undone in time, the farewell is not said", () => {
+  const shop = bakery();
+  connect(shop, fabrica, { complationMessage: "Até logo, {{firstName}}!" });
+  shop.write("Oi");
+  const { id } = mine(shop);
+  resolve(shop.store, shop.me("rui"), id);
+  expect(said(shop)).toEqual([menu, "Até logo, Bia!"]);
+  undo(shop.store, shop.me("rui"), id);
+  expect(said(shop)).toEqual([menu]);
+  expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
+
+  resolve(shop.store, shop.me("rui"), id);
+  reopen(shop.store, shop.me("rui"), id);
+  shop.write("1");
+  expect(mine(shop)).toMatchObject({ status: "open", userId: idOf.rui, queueId: null });
+  returnToQueue(shop.store, shop.me("rui"), id);
+  shop.write("1");
+  expect(said(shop)).toEqual([menu]);
+});
+
+test("who writes before the farewell is out does not hear it", () => {
+  const shop = bakery();
+  connect(shop, fabrica, { complationMessage: "Até logo!" });
+  shop.write("Oi");
+  shop.write("1");
+  resolve(shop.store, shop.me("rui"), mine(shop).id);
+  shop.clock.pass(3 * second);
+  shop.write("Espera!");
+  expect(said(shop)).toEqual([menu]);
+});
+
+test("an option says its file: a picture with its words, a voice after them", async () => {
+  const shop = bakery();
+  const keep = async (bytes: Uint8Array, name: string) => {
+    const kept = await shop.store.files.keep(bytes, name);
+    return shop.store.write((tx) => addMedia(tx, kept, shop.store.now()));
+  };
+  const song = (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!;
+  const [picture, voice, paper] = [await keep(dot, "bolo.png"), await keep(song.bytes, "bolo.ogg"), await keep(new TextEncoder().encode("Preços"), "precos.txt")];
+  shop.store.db.update(queueOptions).set({ mediaId: picture }).where(eq(queueOptions.id, shop.bolos)).run();
+  plant(shop, encomendas, shop.bolos, "3", "Cantado", "Ouça, {{name}}:", voice);
+  plant(shop, encomendas, shop.bolos, "4", "Lista", "", paper);
+  for (const body of ["Oi", "2", "1", "3"]) shop.write(body);
+  for (const body of ["#", "2", "1", "4"]) shop.write(body);
+  const rows = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all();
+  expect(rows.filter(({ mediaId, body }) => mediaId !== null || body.startsWith("Ouça")).map(({ mediaType, body, mediaId }) => [mediaType, body.split("\n")[0], mediaId])).toEqual([
+    ["image", "Qual bolo?", picture], ["chat", "Ouça, Bia:", null], ["audio", "", voice], ["image", "Qual bolo?", picture], ["application", "Lista", paper],
+  ]);
+});
+
+test("words of the company have their variables filled in, and no one else's", () => {
+  const shop = bakery();
+  connect(shop, fabrica, { greetingMessage: "{{greeting}}, {{firstName}}! {{connection}}, {{hour}}, {{nada}}" });
+  queue(shop, encomendas, { greetingMessage: "{{queue}} de {{name}}" });
+  shop.write("Oi", { from: "5511977770002", name: "{{queue}} {{name}}" });
+  shop.write("2", { from: "5511977770002" });
+  expect(said(shop).map((text) => text.split("\n")[0])).toEqual(["Bom dia, {{queue}}! Fábrica, 09:00:00, {{nada}}", "Encomendas de {{queue}} {{name}}"]);
+});
+
+test("a tree that lost its options, a bot that was taken away: people have the word, and the desk sees that", () => {
+  const shop = bakery();
+  for (const body of ["Oi", "2", "1"]) shop.write(body);
+  shop.store.db.delete(queueOptions).where(eq(queueOptions.queueId, encomendas)).run();
+  shop.write("1");
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, ...idle });
+
+  const other = bakery();
+  const mel = ai(other);
+  queue(other, encomendas, { promptId: mel });
+  other.store.db.delete(queueOptions).run();
+  for (const body of ["Oi", "2"]) other.write(body);
+  other.store.db.update(ias).set({ isActive: false }).run();
+  other.write("tem?");
+  expect(mine(other)).toMatchObject({ queueId: encomendas, ...idle });
+  expect(jobs(other)).toEqual([]);
+});
+
+test("a bot that is gone from a connection makes way for its menu", () => {
+  const shop = bakery();
+  const flow = integration(shop);
+  connect(shop, fabrica, { integrationId: flow });
+  shop.write("Oi");
+  expect(mine(shop)).toMatchObject({ ...idle, chatbot: true, useIntegration: true, integrationId: flow });
+  shop.store.db.delete(integrations).run();
+  shop.write("Oi?");
+  expect(mine(shop)).toMatchObject({ queueId: null, ...idle });
+  expect(said(shop)).toEqual([menu]);
+});
+
+test("a ticket whose connection is gone can be taken, given back and resolved, and no bot has its word", () => {
+  const shop = bakery();
+  connect(shop, fabrica, { promptId: ai(shop), complationMessage: "Até logo!" });
+  shop.write("Oi");
+  const { id } = mine(shop);
+  shop.store.db.delete(connectionQueues).where(eq(connectionQueues.connectionId, fabrica)).run();
+  shop.store.db.delete(connections).where(eq(connections.id, fabrica)).run();
+  expect(load(shop.store, id).whatsappId).toBeNull();
+  expect(accept(shop.store, shop.me("rui"), id)).toMatchObject({ status: "open", ...idle });
+  expect(jobs(shop)).toEqual([]);
+  expect(returnToQueue(shop.store, shop.me("rui"), id)).toMatchObject({ status: "pending" });
+  expect(resolve(shop.store, shop.me("rui"), id)).toMatchObject({ status: "closed" });
+  expect(said(shop)).toEqual([]);
+});
+
+test("a picture chooses by its caption, a sticker chooses nothing, and neither is told to an AI", async () => {
+  const shop = bakery();
+  const file = await shop.store.files.keep(dot, "2.png");
+  shop.write("Oi");
+  shop.write("2", { file });
+  expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });
+  connect(shop, balcao, { promptId: ai(shop) });
+  shop.hears("olha", { file });
+  expect(jobs(shop)).toEqual([]);
+  shop.clock.pass(minute);
+  shop.hears("viu?");
+  expect(jobs(shop)).toHaveLength(1);
+});

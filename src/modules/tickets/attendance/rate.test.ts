@@ -1,0 +1,288 @@
+import { expect } from "bun:test";
+import { asc, eq } from "drizzle-orm";
+import { balcao, bia, day, fabrica, hour, idOf, minute, morning, second, test, world, type World } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { contacts } from "../../contacts/table.ts";
+import { messages } from "../../messages/table.ts";
+import { ratingRequests, userRatings } from "../../ratings/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "../lifecycle/move.ts";
+import { start } from "../lifecycle/start.ts";
+import { load } from "../tickets.ts";
+import { transfer } from "../lifecycle/transfer.ts";
+import { learnIdentifiers } from "../contacts/merge-contacts.ts";
+
+const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
+const thanks = "Até logo, Bia!";
+
+/** Bia is being attended by Ana, in a company that asks how it was. */
+function rated() {
+  const shop = world();
+  setting(shop.store, "userRating", "enabled");
+  for (const id of [balcao, fabrica]) shop.store.db.update(connections).set({ ratingMessage: "Como fomos, {{firstName}}?", complationMessage: "Até logo, {{name}}!" }).where(eq(connections.id, id)).run();
+  shop.hears("Oi");
+  const { id } = shop.ticketOf(bia.id)[0]!;
+  accept(shop.store, shop.me("ana"), id);
+  shop.events.length = 0;
+  return { ...shop, id };
+}
+
+/** Ana is done, and there is no way back. */
+function resolved() {
+  const shop = rated();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.clock.pass(minute);
+  return shop;
+}
+
+const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
+const ratings = ({ store }: World) => store.db.select({ ticketId: userRatings.ticketId, userId: userRatings.userId, rate: userRatings.rate, at: userRatings.createdAt }).from(userRatings).all();
+const requests = ({ store }: World) => store.db.select().from(ratingRequests).all();
+
+test("who was attended is asked how it was, once the way back is over", () => {
+  const shop = rated();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
+  expect(said(shop)).toEqual([asked]);
+  expect(requests(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, askedAt: morning + 8 * second, expiresAt: morning + day }]);
+  expect(shop.store.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual({ dueAt: morning + 8 * second });
+});
+
+test("their 1, 2 or 3 is kept as a rating and a message of the closed attendance, and thanked; nothing is opened, nothing unread", () => {
+  for (const [answer, rate] of [["1", 1], [" 2\n", 2], ["3", 3]] as const) {
+    const shop = resolved();
+    const message = shop.hears(answer)!;
+    expect(ratings(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) }]);
+    expect(message).toMatchObject({ ticketId: shop.id, body: answer, read: true, fromMe: false });
+    expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", unreadMessages: 0, userId: idOf.ana, lastMessage: answer.trim(), fromMe: true }]);
+    expect(said(shop)).toEqual([asked, thanks]);
+    expect(requests(shop)).toEqual([]);
+    expect(shop.store.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get()).toEqual({ unread: 0 });
+  }
+});
+
+test("the same rating twice is one rating; a second one is a message like any other", () => {
+  const shop = resolved();
+  for (const id of ["R1", "R1"]) shop.hears("3", { id });
+  expect(ratings(shop)).toHaveLength(1);
+  expect(said(shop)).toEqual([asked, thanks]);
+  shop.hears("3", { id: "R2" });
+  expect(ratings(shop)).toHaveLength(1);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+});
+
+test("only words rate: a picture that says 2 opens the conversation again", () => {
+  const shop = resolved();
+  shop.hears("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
+  expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
+});
+
+test("who writes before the request has left is not asked any more, also where an end is an end", () => {
+  const shop = rated();
+  shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.hears("Só mais uma coisa");
+  expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
+});
+
+test("BUG: whatever else they write goes its usual way, and is the end of the request", () => {
+  for (const answer of ["Obrigada!", "4", "0", "1,5", "10", "três", "⭐️", "#"]) {
+    const shop = resolved();
+    shop.hears(answer);
+    expect([answer, ratings(shop), requests(shop)]).toEqual([answer, [], []]);
+    expect(shop.ticketOf(bia.id)).toMatchObject([{ id: shop.id, status: "pending", unreadMessages: 1, userId: null }]);
+    shop.hears("3");
+    expect(ratings(shop)).toEqual([]);
+  }
+});
+
+test("a rating may come within 24 hours, and not after; then it opens a new attendance", () => {
+  const early = rated();
+  resolve(early.store, early.me("ana"), early.id);
+  early.clock.pass(day - 1);
+  early.hears("3");
+  expect(ratings(early)).toMatchObject([{ rate: 3 }]);
+
+  const late = rated();
+  resolve(late.store, late.me("ana"), late.id);
+  late.clock.pass(day);
+  late.hears("3");
+  expect(ratings(late)).toEqual([]);
+  expect(requests(late)).toEqual([]);
+  expect(late.ticketOf(bia.id)).toMatchObject([{ id: late.id, status: "closed" }, { status: "pending", unreadMessages: 1 }]);
+});
+
+test("an answer while the request can still be taken back rates nothing, and the request is not said", () => {
+  const shop = rated();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.clock.pass(7 * second);
+  shop.hears("3");
+  expect(ratings(shop)).toEqual([]);
+  expect(said(shop)).toEqual([]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+});
+
+test("a clock that was put back makes no rating of what came before the request", () => {
+  const shop = resolved();
+  shop.clock.set(morning - hour);
+  shop.hears("3");
+  expect(ratings(shop)).toEqual([]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+});
+
+test("nobody is asked in silence, in a group, without the bot, where it is switched off, or who was not attended", () => {
+  const silent = rated();
+  resolve(silent.store, silent.me("ana"), silent.id, { silent: true });
+  expect([said(silent), requests(silent)]).toEqual([[], []]);
+
+  const group = rated();
+  const room = group.contact({ isGroup: true });
+  const { id } = group.ticket({ contactId: room.id, isGroup: true, status: "open" });
+  resolve(group.store, group.me("ana"), id);
+  expect([said(group), requests(group)]).toEqual([[], []]);
+
+  const alone = rated();
+  alone.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
+  resolve(alone.store, alone.me("ana"), alone.id);
+  expect([said(alone), requests(alone)]).toEqual([[], []]);
+
+  const off = rated();
+  setting(off.store, "disableBot", "enabled");
+  resolve(off.store, off.me("ana"), off.id);
+  expect([said(off), requests(off)]).toEqual([[], []]);
+
+  const waiting = rated();
+  returnToQueue(waiting.store, waiting.me("ana"), waiting.id);
+  resolve(waiting.store, waiting.me("ana"), waiting.id);
+  expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
+
+  const shop = rated();
+  setting(shop.store, "userRating", "disabled");
+  resolve(shop.store, shop.me("ana"), shop.id);
+  expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
+});
+
+test("a connection without a farewell thanks nobody, and asks without words of its own", () => {
+  const shop = rated();
+  shop.store.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.clock.pass(minute);
+  shop.hears("2");
+  expect(said(shop)).toEqual([asked.slice(asked.indexOf("Digite"))]);
+  expect(ratings(shop)).toHaveLength(1);
+});
+
+test("the resolution is undone: nothing was asked, and a 3 is a word to Ana", () => {
+  const shop = rated();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  undo(shop.store, shop.me("ana"), shop.id);
+  expect([said(shop), requests(shop)]).toEqual([[], []]);
+  shop.clock.pass(minute);
+  shop.hears("3");
+  expect(ratings(shop)).toEqual([]);
+  expect(load(shop.store, shop.id)).toMatchObject({ status: "open", userId: idOf.ana, unreadMessages: 2 });
+});
+
+test("a reopened attendance is rated no more, and asked again when it ends again", () => {
+  const shop = resolved();
+  reopen(shop.store, shop.me("rui"), shop.id);
+  expect(requests(shop)).toEqual([]);
+  shop.hears("3");
+  expect(ratings(shop)).toEqual([]);
+
+  resolve(shop.store, shop.me("rui"), shop.id);
+  shop.clock.pass(minute);
+  shop.hears("3");
+  expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.rui, rate: 3 }]);
+  expect(said(shop)).toEqual([asked, asked, thanks]);
+});
+
+test("BUG: closed twice is closed once, and asked once", () => {
+  const shop = resolved();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  expect(said(shop)).toEqual([asked]);
+  expect(load(shop.store, shop.id).status).toBe("closed");
+});
+
+test("each attendance of a contact can be rated; an answer belongs to the one that asked last", () => {
+  const shop = resolved();
+  shop.hears("2");
+  shop.clock.pass(day);
+  shop.hears("Oi de novo");
+  const next = shop.ticketOf(bia.id).at(-1)!.id;
+  accept(shop.store, shop.me("lia"), next);
+  resolve(shop.store, shop.me("lia"), next);
+  shop.clock.pass(minute);
+  shop.hears("3");
+  expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.ana, rate: 2 }, { ticketId: next, userId: idOf.lia, rate: 3 }]);
+});
+
+test("on another connection a number is no answer to what this one asked", () => {
+  const shop = resolved();
+  shop.hears("3", { on: fabrica });
+  expect(ratings(shop)).toEqual([]);
+  shop.hears("3");
+  expect(ratings(shop)).toHaveLength(1);
+});
+
+test("once one of us has begun another attendance, a number is a word to them", () => {
+  const shop = resolved();
+  const { id } = start(shop.store, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
+  const message = shop.hears("2")!;
+  expect(message.ticketId).toBe(id);
+  expect(ratings(shop)).toEqual([]);
+  expect(load(shop.store, id)).toMatchObject({ status: "open", unreadMessages: 1 });
+});
+
+test("a number that our own phone writes is no rating, and leaves the request as it is", () => {
+  const shop = resolved();
+  shop.hears("3", { ours: true });
+  expect([ratings(shop).length, requests(shop).length]).toEqual([0, 1]);
+  shop.hears("3");
+  expect(ratings(shop)).toHaveLength(1);
+});
+
+test("who turns out to be someone we know rates all the same, and ratings go with their attendance", () => {
+  const shop = world();
+  setting(shop.store, "userRating", "enabled");
+  const hidden = [{ type: "lid" as const, value: "99887766" }];
+  const phone = { type: "phone" as const, value: bia.number };
+  const { ticketId } = shop.hears("Oi", { from: hidden, name: "B." })!;
+  accept(shop.store, shop.me("ana"), ticketId);
+  resolve(shop.store, shop.me("ana"), ticketId);
+  shop.clock.pass(minute);
+  learnIdentifiers(shop.store, { ids: [phone, ...hidden], name: "Bia" });
+  expect(load(shop.store, ticketId).contactId).toBe(bia.id);
+  shop.hears("3");
+  expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);
+});
+
+test("an attendance that is taken away leaves its rating with who was rated", () => {
+  const shop = resolved();
+  shop.hears("1");
+  shop.store.sqlite.run("DELETE FROM tickets");
+  expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
+});
+
+test("a queue that has words of its own for the end says those, and the connection's where it has none", () => {
+  const shop = rated();
+  const own = shop.queue({ complationMessage: "O financeiro agradece, {{firstName}}!", ratingMessage: "E as contas?" });
+  const silent = shop.queue();
+  const ends = (queueId: number) => {
+    transfer(shop.store, shop.me("rui"), shop.id, { queueId });
+    accept(shop.store, shop.me("rui"), shop.id);
+    resolve(shop.store, shop.me("rui"), shop.id);
+    shop.clock.pass(minute);
+    shop.hears("3");
+    const words = said(shop);
+    reopen(shop.store, shop.me("rui"), shop.id);
+    return words.slice(-2);
+  };
+  expect(ends(own.id)).toEqual([asked.replace("Como fomos, Bia?", "E as contas?"), "O financeiro agradece, Bia!"]);
+  expect(ends(silent.id)).toEqual([asked, thanks]);
+
+  setting(shop.store, "userRating", "disabled");
+  transfer(shop.store, shop.me("rui"), shop.id, { queueId: own.id });
+  resolve(shop.store, shop.me("rui"), shop.id);
+  expect(said(shop).at(-1)).toBe("O financeiro agradece, Bia!");
+});

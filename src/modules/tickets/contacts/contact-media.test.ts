@@ -1,0 +1,68 @@
+import { expect } from "bun:test";
+import { atendimento, bia, box, dot, encomendas, idOf, test, world, type World } from "../../../testing/world.ts";
+import type { MessageKind } from "../../../shared/states.ts";
+import { addPendingMedia, addMedia } from "../../messages/messages.ts";
+import { mediaOf, mediaQuery } from "./contact-media.ts";
+
+/** A shop that has one file, and what sends it. */
+async function sharing<Shop extends World>(shop: Shop) {
+  const file = await shop.store.files.keep(dot, "broa.png");
+  const mediaId = shop.store.write((tx) => addMedia(tx, file, shop.store.now()));
+  const send = (ticketId: number, mediaType: MessageKind = "image", values = {}) => shop.message({ ticketId, mediaType, mediaId, ...values }).id;
+  return { ...shop, send };
+}
+
+const shelf = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) => mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
+
+test("pictures and films, documents, and sounds lie apart, the newest first", async () => {
+  const shop = await sharing(world());
+  const { id } = shop.ticket({ contactId: bia.id });
+  const sent = (["image", "audio", "application", "video", "sticker", "image"] as const).map((kind) => shop.send(id, kind));
+  shop.message({ ticketId: id });
+  const [image, audio, application, video, , last] = sent;
+  expect([shelf(shop, "ana"), shelf(shop, "ana", { kind: "image" })]).toEqual([[last!, video!, image!], [last!, video!, image!]]);
+  expect([shelf(shop, "ana", { kind: "application" }), shelf(shop, "ana", { kind: "audio" })]).toEqual([[application!], [audio!]]);
+});
+
+test("what went both ways in any ticket of theirs is there, when one may see the ticket", async () => {
+  const shop = await sharing(world());
+  const closed = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
+  const others = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.lia });
+  const elsewhere = shop.ticket({ contactId: bia.id, queueId: encomendas, whatsappId: 2 });
+  const waiting = shop.ticket({ contactId: bia.id, queueId: atendimento });
+  shop.send(shop.ticket().id);
+  const [one, hidden, far, two] = [closed, others, elsewhere, waiting].map(({ id }) => shop.send(id, "image", { fromMe: id === closed.id }));
+  expect(shelf(shop, "ana")).toEqual([two!, one!]);
+  expect(shelf(shop, "rui")).toEqual([two!, far!, hidden!, one!]);
+});
+
+test("what was deleted, or never came, is not among them", async () => {
+  const shop = await sharing(world());
+  const { id } = shop.ticket({ contactId: bia.id });
+  const seen = shop.send(id);
+  shop.send(id, "image", { isDeleted: true });
+  const awaited = shop.store.write((tx) => addPendingMedia(tx, { name: "a.png", type: "image/png", size: 10 }, shop.store.now()));
+  shop.send(id, "image", { mediaId: awaited });
+  expect(shelf(shop, "ana")).toEqual([seen]);
+});
+
+test("there are thirty a page, and one goes on from the last", async () => {
+  const shop = await sharing(world());
+  const { id } = shop.ticket({ contactId: bia.id });
+  const sent = Array.from({ length: 31 }, () => shop.send(id)).toReversed();
+  const first = mediaOf(shop.store, shop.me("ana"), bia.id, mediaQuery.parse({}));
+  expect([first.messages.map((message) => message.id), first.hasMore]).toEqual([sent.slice(0, 30), true]);
+  const next = mediaOf(shop.store, shop.me("ana"), bia.id, mediaQuery.parse({ beforeId: sent[29] }));
+  expect([next.messages.map((message) => message.id), next.hasMore]).toEqual([sent.slice(30), false]);
+});
+
+test("the route answers messages as they travel", async () => {
+  const shop = await sharing(await box());
+  const { id } = shop.ticket({ contactId: bia.id });
+  shop.send(id);
+  const { get } = shop.as("ana");
+  const { status, body } = await get<{ messages: { mediaUrl: string; ticketId: number }[] }>(`/contacts/${bia.id}/media?kind=image`);
+  expect([status, body]).toMatchObject([200, { messages: [{ ticketId: id, mediaName: "broa.png", media: { type: "image/png" } }], hasMore: false }]);
+  expect((await fetch(shop.url + body.messages[0]!.mediaUrl)).status).toBe(200);
+  expect([(await get("/contacts/999/media")).status, (await get(`/contacts/${bia.id}/media?kind=secrets`)).status]).toEqual([404, 422]);
+});

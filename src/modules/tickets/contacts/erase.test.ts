@@ -1,0 +1,278 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { due } from "../../../kit/jobs.ts";
+import { openFile, Store } from "../../../kit/store.ts";
+import { Files } from "../../../kit/files.ts";
+import { audit } from "../../audit/table.ts";
+import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../../testing/world.ts";
+import { Fetcher } from "../../../connections/fetcher.ts";
+import { standIn } from "../../../testing/stand-in.ts";
+import { refreshPicture } from "../../contacts/network.ts";
+import { addAddress } from "../../contacts/addresses.ts";
+import { contacts, identifiers } from "../../contacts/table.ts";
+import { list as contactsOf, update } from "../../contacts/contacts.ts";
+import { enqueue } from "../../messages/outbox.ts";
+import { media, messages, outbox } from "../../messages/table.ts";
+import { userRatings } from "../../ratings/table.ts";
+import { settings } from "../../settings/table.ts";
+import { applyInboundEdit } from "../messages/inbound-edit.ts";
+import { exportContact } from "./export-contact.ts";
+import { save } from "../messages/drafts.ts";
+import { erase, compactSearchIndex } from "./erase.ts";
+import { list as search } from "../list/list.ts";
+import { reopen } from "../lifecycle/move.ts";
+import { create as note } from "../notes/notes.ts";
+import { removeContact } from "./remove-contact.ts";
+import { start } from "../lifecycle/start.ts";
+import { load } from "../tickets.ts";
+import { ticketMoves, tickets, type TicketRow } from "../table.ts";
+
+/** Stands in all that is known of Bia, and is found wherever something of it stays. */
+const secret = "xilofone";
+
+/** Bia has told us much: in a ticket at work, in one that is over, and in a group. */
+async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "hears" | "tag">) {
+  const { store } = shop;
+  const ana = shop.me("ana");
+  shop.store.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
+  update(store, bia.id, { name: `Bia ${secret}`, email: `${secret}@exemplo.com.br`, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }] });
+  store.db.update(contacts).set({ pushName: secret }).where(eq(contacts.id, bia.id)).run();
+  store.db.insert(identifiers).values({ type: "lid", value: "777", contactId: bia.id }).run();
+  store.sqlite.run("INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)", [bia.number, secret]);
+  store.sqlite.run("INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)");
+  store.sqlite.run("INSERT INTO importRows (importId, line, cells, reason) VALUES (1, 1, ?, 'taken'), (1, 2, ?, 'taken')", [JSON.stringify([secret, "(11) 98888-0001"]), JSON.stringify(["Dani", "(11) 97777-0002"])]);
+  addAddress(store, { contactId: bia.id, type: "Casa", zipCode: "01310100", address: `Rua ${secret}`, number: "1", neighborhood: "Centro", city: "São Paulo", state: "SP" });
+  const over = shop.ticket({ contactId: bia.id, status: "closed", lastMessage: secret, whatsappId: 2 });
+  shop.message({ ticketId: over.id, body: `Antes ${secret}` });
+  store.db.insert(userRatings).values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) }).run();
+  const heard = shop.hears(`Meu segredo é ${secret}`, { id: "H1" })!;
+  applyInboundEdit(store, balcao, { to: "H1", chat: { ids: [{ type: "phone", value: bia.number }], name: "" }, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, at: store.now(), body: `Era ${secret} mesmo` });
+  store.sqlite.run("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (1, 'H1', 0, ?, 0)", [new TextEncoder().encode(secret)]);
+  store.sqlite.run("INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)", [new TextEncoder().encode(secret)]);
+  const file = await store.files.keep(dot, `${secret}.png`);
+  shop.hears(secret, { file });
+  const own = load(store, heard.ticketId);
+  const said = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
+  store.write((tx) => enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, store.now()));
+  note(store, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
+  save(store, ana, own.id, { text: secret });
+  const group = { id: "5511-22", subject: "Festa" };
+  const inGroup = shop.hears(`Eu levo ${secret}`, { group })!;
+  shop.hears("Eu levo o bolo", { group, from: "5511977770002", name: "Dani" });
+  return { own, over, file, inGroup, group };
+}
+
+const dump = (store: Store) => JSON.stringify((store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%'").all() as { name: string }[]).map(({ name }) =>
+  [name, store.sqlite.query(`SELECT * FROM "${name}"`).values().map((row) => row.map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString("latin1") : cell)))]));
+
+test("whoever asks to be forgotten is: nothing of them is left in any table, nor their file", async () => {
+  const shop = world();
+  const { store, me } = shop;
+  const { own, file } = await told(shop);
+  const before = store.db.select().from(messages).all().length;
+  expect(dump(store).split(secret).length).toBeGreaterThan(20);
+  await erase(store, me("rui"), bia.id);
+  expect(dump(store)).not.toContain(secret);
+  expect(dump(store)).not.toContain(bia.number);
+  expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
+  expect(store.db.select().from(media).all()).toEqual([]);
+  expect(store.sqlite.query("SELECT line FROM importRows").values()).toEqual([[2]]);
+  // What is counted stays.
+  expect(store.db.select().from(messages).all()).toHaveLength(before);
+  expect(store.db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
+  expect(store.db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(2);
+  expect(load(store, own.id)).toMatchObject({ status: "closed", lastMessage: "", contact: { name: "Contato apagado", number: "" } });
+  expect(store.db.select().from(ticketMoves).all().slice(-1)).toMatchObject([{ ticketId: own.id, status: "closed", byUserId: null }]);
+  expect(store.db.select().from(outbox).all()).toEqual([]);
+  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactErased", userId: idOf.rui, subject: `contact ${bia.id}`, details: { tickets: 2 } }]);
+  expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+});
+
+test("a file of theirs that someone else sends at the same moment stays until theirs goes too", async () => {
+  const shop = world();
+  const { file } = await told(shop);
+  const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
+  const other = await shop.store.files.keep(dot, "broa.png");
+  await erase(shop.store, shop.me("rui"), bia.id);
+  expect(await here()).toBe(true);
+  shop.hears("", { from: "5511977770002", name: "Dani", file: other });
+  await removeContact(shop.store, shop.me("rui"), shop.ticketOf(shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id)[0]!.contactId);
+  expect(await here()).toBe(false);
+});
+
+test("a file that comes after its contact was erased is not kept", async () => {
+  const shop = world();
+  const { store } = shop;
+  const file = { name: "broa.png", type: "image/png", size: dot.length };
+  const { id } = shop.hears("", { content: { kind: "image", body: "", file } })!;
+  const coming = Promise.withResolvers<Uint8Array>();
+  const { lines, asked } = standIn({
+    async *fetch() {
+      yield await coming.promise;
+    },
+  });
+  const fetcher = new Fetcher(store, balcao, lines.channel(1, balcao)!);
+  fetcher.resume();
+  expect(asked).toHaveLength(1);
+  await erase(store, shop.me("rui"), bia.id);
+  coming.resolve(dot);
+  await fetcher.stop();
+  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ mediaId: null });
+  expect(await Array.fromAsync(new Bun.Glob("**").scan(store.files.folder))).toEqual([]);
+});
+
+test("a portrait that was fetched a moment ago goes too", async () => {
+  const shop = world();
+  const { lines } = standIn({ picture: async () => dot });
+  await refreshPicture(shop.store, lines, bia.id);
+  const sha256 = new Bun.CryptoHasher("sha256").update(dot).digest("hex");
+  const here = () => Bun.file(shop.store.files.path(sha256)).exists();
+  expect(await here()).toBe(true);
+  await erase(shop.store, shop.me("rui"), bia.id);
+  expect(await here()).toBe(false);
+});
+
+test("in a group the others' words stay", async () => {
+  const shop = world();
+  const { inGroup } = await told(shop);
+  await erase(shop.store, shop.me("rui"), bia.id);
+  const said = shop.store.db.select().from(messages).where(eq(messages.ticketId, inGroup.ticketId)).orderBy(messages.id).all();
+  expect(said).toMatchObject([{ body: "", isDeleted: true, contactId: bia.id }, { body: "Eu levo o bolo", isDeleted: false }]);
+});
+
+test("no search finds a word of it, and on the disk no page holds one once the indexes are merged", async () => {
+  const path = join(folder(), "1.sqlite");
+  const clock = stoppedClock();
+  const template = world();
+  await Bun.write(path, template.store.sqlite.serialize());
+  const store = new Store(1, openFile(path, "company"), new Files(1, folder(), new Uint8Array(32), clock.now), clock.now, () => {});
+  // What was freed before the erase is not its to overwrite.
+  store.sqlite.run("PRAGMA secure_delete = ON");
+  await told({ ...builders(store), store, me: template.me });
+  const onDisk = () => {
+    store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    return readFileSync(path).includes(secret.slice(2));
+  };
+  expect(onDisk()).toBe(true);
+  const found = () => [search(store, template.me("rui"), { searchParam: secret, pageNumber: 1, showAll: true, withUnreadMessages: false }).count, contactsOf(store, { searchParam: secret, pageNumber: 1 }).count];
+  expect(found()).toEqual([3, 1]);
+  await erase(store, template.me("rui"), bia.id);
+  expect(found()).toEqual([0, 0]);
+  const [job] = due(store, 9);
+  expect(job).toMatchObject({ kind: "tidy" });
+  await compactSearchIndex(store, job!);
+  expect(due(store, 9)).toEqual([]);
+  expect(onDisk()).toBe(false);
+  store.sqlite.close();
+  const again = new Database(path);
+  expect(again.query("INSERT INTO messageSearch (messageSearch, rank) VALUES ('integrity-check', 1) RETURNING 1").all).toBeDefined();
+  again.close();
+});
+
+test("who was away reads lists anew, and is not told what was said", async () => {
+  const shop = await box();
+  await told(shop);
+  const since = shop.store.seq() - 3;
+  const ear = await shop.ear(shop.as("ana"));
+  await ear.ready();
+  await shop.as("rui").delete(`/contacts/${bia.id}/erase`);
+  await ear.hears(({ event, action }) => event === "contact" && action === "delete");
+  expect(JSON.stringify(ear.frames)).not.toContain(secret);
+  expect(shop.store.eventsSince(since)).toBeUndefined();
+  expect(shop.store.seq()).toBeGreaterThan(since);
+  await until(() => due(shop.store, 9).length === 0);
+});
+
+test("whoever was forgotten is in no list, is not changed or written to, and is someone new when they write again", async () => {
+  const shop = world();
+  const { store, me } = shop;
+  const { over } = await told(shop);
+  await erase(store, me("rui"), bia.id);
+  expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+  expect(contactsOf(store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Dani", "Festa"]);
+  expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => erase(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  const again = shop.hears("Oi de novo")!;
+  expect(again.contactId).not.toBe(bia.id);
+  expect(load(store, again.ticketId)).toMatchObject({ status: "pending", contact: { name: "Bia" } });
+});
+
+test("a file that someone else sent too stays theirs", async () => {
+  const shop = world();
+  const { file } = await told(shop);
+  shop.hears("Veja", { file, from: "5511977770002", name: "Dani" });
+  shop.clock.pass(2 * 3_600_000);
+  await erase(shop.store, shop.me("rui"), bia.id);
+  expect(await Bun.file(shop.store.files.path(file.sha256)).exists()).toBe(true);
+});
+
+test("a group is no person", async () => {
+  const shop = world();
+  const { contactId } = shop.store.db.select().from(tickets).where(eq(tickets.isGroup, true)).get() ?? { contactId: 0 };
+  expect(contactId).toBe(0);
+  const group = shop.contact({ isGroup: true });
+  expect(await refusal(() => erase(shop.store, shop.me("rui"), group.id))).toMatchObject({ kind: "invalid" });
+});
+
+test("all that is known of a person is handed out, and that it was is noted", async () => {
+  const shop = world();
+  const { store, me } = shop;
+  const { own, over, inGroup } = await told(shop);
+  const known = await exportContact(store, me("rui"), bia.id);
+  expect(known.contact).toMatchObject({
+    name: `Bia ${secret}`, number: bia.number, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }], addresses: [{ address: `Rua ${secret}` }],
+    names: [{ type: "phone", value: bia.number }, { type: "lid", value: "777" }],
+  });
+  expect(known.tickets.map(({ id, status }) => [id, status])).toEqual([[over.id, "closed"], [own.id, "pending"]]);
+  expect(known.messages.map(({ ticketId, body, before, file }) => [ticketId, body, before, file])).toEqual([
+    [over.id, `Antes ${secret}`, [], null], [own.id, `Era ${secret} mesmo`, [`Meu segredo é ${secret}`], null], [own.id, secret, [], `${secret}.png`], [own.id, secret, [], null], [inGroup.ticketId, `Eu levo ${secret}`, [], null],
+  ]);
+  expect(known.notes).toMatchObject([{ note: `Anotado: ${secret}` }]);
+  expect(known.ratings).toMatchObject([{ rate: 3 }]);
+  expect(known.files).toMatchObject([{ name: `${secret}.png`, type: "image/png", link: expect.stringContaining("/media/1/") }]);
+  expect(JSON.stringify(known)).not.toContain("bolo");
+  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactExported", subject: `contact ${bia.id}` }]);
+});
+
+test("a long story is handed out whole", async () => {
+  const { store, me, ticket, message } = world();
+  const { id } = ticket({ contactId: bia.id });
+  for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
+  const { messages: all } = await exportContact(store, me("rui"), bia.id);
+  expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([1003, 1003, "1002"]);
+});
+
+test("a contact that is deleted takes all their tickets along, but not what they said in a group", async () => {
+  const shop = world();
+  const { store, me } = shop;
+  const { own, over, file, inGroup } = await told(shop);
+  shop.clock.pass(2 * 3_600_000);
+  shop.events.length = 0;
+  await removeContact(store, me("rui"), bia.id);
+  const left = store.db.select().from(tickets).all() as TicketRow[];
+  expect(left.map(({ id }) => id)).toEqual([inGroup.ticketId]);
+  const said = store.db.select().from(messages).orderBy(messages.id).all();
+  expect(said).toMatchObject([{ body: `Eu levo ${secret}`, contactId: left[0]!.contactId }, { body: "Eu levo o bolo" }]);
+  expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
+  expect(shop.events.map(({ event, action, payload }) => [event, action, payload])).toEqual([
+    ["ticket", "delete", { ticketId: over.id }], ["ticket", "delete", { ticketId: own.id }], ["contact", "delete", { contactId: bia.id }],
+  ]);
+  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactDeleted", subject: `contact ${bia.id}`, details: { tickets: 2 } }]);
+  expect(await refusal(() => removeContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+});
+
+test("by HTTP an export is a file, and only admins have it", async () => {
+  const shop = await box();
+  const answer = await shop.as("rui").get(`/contacts/${bia.id}/export`);
+  expect([answer.status, answer.headers.get("content-disposition")]).toEqual([200, `attachment; filename="contato-${bia.id}.json"`]);
+  expect(answer.body).toMatchObject({ contact: { name: bia.name }, messages: [] });
+  for (const [method, path] of [["GET", "export"], ["DELETE", "erase"]] as const) expect((await shop.as("ana").call(method, `/contacts/${bia.id}/${path}`)).status).toBe(403);
+  expect((await shop.as("rui").delete(`/contacts/${bia.id}`)).status).toBe(200);
+  expect((await shop.as("rui").delete(`/contacts/${bia.id}`)).status).toBe(404);
+});

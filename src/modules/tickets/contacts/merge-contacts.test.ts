@@ -1,0 +1,253 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Address } from "../../../channel/channel.ts";
+import { balcao, bia, encomendas, fabrica, idOf, minute, test, world, type World } from "../../../testing/world.ts";
+import { identifiersOf } from "../../contacts/identifiers.ts";
+import { update } from "../../contacts/contacts.ts";
+import { addAddress, addressesOf } from "../../contacts/addresses.ts";
+import { tagsOf } from "../../contacts/tags.ts";
+import { contacts, type Contact, type FullContact } from "../../contacts/table.ts";
+import { enqueue } from "../../messages/outbox.ts";
+import { messages, outbox, reactions } from "../../messages/table.ts";
+import { ticketTags } from "../../tags/table.ts";
+import { list as draftsOf, save } from "../messages/drafts.ts";
+import { create as note, list as notesOf } from "../notes/notes.ts";
+import { learnIdentifiers } from "./merge-contacts.ts";
+import { drafts, ticketNotes, tickets } from "../table.ts";
+
+const phone = (value: string): Address => ({ type: "phone", value });
+const lid = (value: string): Address => ({ type: "lid", value });
+
+/** Bia is known by her number; the same Bia, who wrote under a hidden one, by a lid. */
+function doubled() {
+  const shop = world();
+  const double = shop.store.write((tx) => tx.insert(contacts).values({ name: "999888", createdAt: new Date(shop.clock.now()), updatedAt: new Date(shop.clock.now()) }).returning().get());
+  shop.store.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)", [double.id]);
+  const mergeContacts = () => learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("999888")], name: "" })!;
+  const everyone = () => shop.store.db.select().from(contacts).all();
+  shop.events.length = 0;
+  return { ...shop, double, mergeContacts, everyone };
+}
+
+const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).orderBy(tickets.id).all();
+const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
+
+test("two contacts who turn out to be one become the older one, by all their names", () => {
+  const { mergeContacts, everyone, store, events, double, hears } = doubled();
+  expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
+  expect(everyone()).toMatchObject([{ id: bia.id }]);
+  expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
+  expect(events).toMatchObject([
+    { event: "contact", action: "update", payload: { contact: { id: bia.id } }, audience: { to: "everyone" } },
+    { event: "contact", action: "delete", payload: { contactId: double.id }, audience: { to: "everyone" } },
+  ]);
+  expect(hears("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
+});
+
+test("a message that comes under both names unites who wrote it", () => {
+  const { hears, double, everyone, ticketOf } = doubled();
+  hears("Oi", { from: [lid("999888")], name: "" });
+  const message = hears("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
+  expect(message).toMatchObject({ contactId: bia.id });
+  expect(everyone()).toHaveLength(1);
+  expect([ticketOf(bia.id), ticketOf(double.id)]).toMatchObject([[{ status: "pending", unreadMessages: 2, lastMessage: "Sou a Bia" }], []]);
+});
+
+test("of two tickets at work one takes in the other, and who saw the other is told that it is gone", () => {
+  const shop = doubled();
+  const tags = [shop.tag(), shop.tag(), shop.tag()].map(({ id }) => id);
+  const ours = shop.ticket({ contactId: bia.id, queueId: null, unreadMessages: 1, tagIds: [tags[0]!, tags[1]!], lastMessage: "Um" });
+  const theirs = shop.ticket({ contactId: shop.double.id, unreadMessages: 2, tagIds: [tags[1]!, tags[2]!], lastMessage: "Três", lastMessageAt: new Date(shop.clock.now() + minute), updatedAt: new Date(shop.clock.now() + minute) });
+  shop.message({ ticketId: ours.id, body: "Um" });
+  const [second, third] = [shop.message({ ticketId: theirs.id, body: "Dois", read: true }), shop.message({ ticketId: theirs.id, body: "Três" })];
+  shop.message({ ticketId: ours.id, body: "Quatro" });
+  shop.events.length = 0;
+  shop.mergeContacts();
+
+  expect(ticketsOf(shop)).toMatchObject([{ id: ours.id, contactId: bia.id, unreadMessages: 3, queueId: theirs.queueId, lastMessage: "Três", lastMessageAt: theirs.lastMessageAt, updatedAt: theirs.updatedAt }]);
+  expect(bodies(shop, ours.id)).toEqual(["Um", "Dois", "Três", "Quatro"]);
+  expect(shop.store.db.select().from(ticketTags).where(eq(ticketTags.ticketId, ours.id)).all().map(({ tagId }) => tagId)).toEqual(tags);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket delete", "contact update", "contact delete", "ticket update", "appMessage update"]);
+  expect(shop.events[0]).toMatchObject({ payload: { ticketId: theirs.id }, audience: { to: "desk", queueId: theirs.queueId, waiting: true } });
+  expect(shop.events[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
+  expect(shop.events[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
+  expect(second.id).toBeLessThan(third.id);
+});
+
+test("what the desk wrote beside either ticket stands beside the one, and is told to who sees it", () => {
+  const shop = doubled();
+  const [ours, theirs] = [shop.ticket({ contactId: bia.id }), shop.ticket({ contactId: shop.double.id, queueId: encomendas })];
+  const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
+  for (const [who, ticket, text] of [["ana", ours, "Um"], ["caio", theirs, "Dois"], ["ana", old, "Três"], ["caio", theirs, "Quatro"]] as const) note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
+  shop.events.length = 0;
+  shop.mergeContacts();
+
+  const notes = (query: object) => notesOf(shop.store, shop.me("ana"), query).map(({ note }) => note);
+  expect([notes({ ticketId: ours.id }), notes({ contactId: bia.id })]).toEqual([["Quatro", "Dois", "Um"], ["Quatro", "Três", "Dois", "Um"]]);
+  const told = shop.events.filter(({ event }) => event === "ticketNote");
+  expect(told).toMatchObject(["Dois", "Quatro"].map((note) => ({ action: "create", payload: { ticketNote: { note, ticketId: ours.id, contactId: bia.id, user: { name: "Caio" } } }, audience: { to: "desk", queueId: ours.queueId } })));
+});
+
+test("what was begun on the ticket that ends goes on in the other, below what the same person began there", () => {
+  const shop = doubled();
+  const [ours, theirs] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.rui }), shop.ticket({ contactId: shop.double.id })];
+  const quoted = shop.message({ ticketId: theirs.id });
+  const [rui, lia] = [shop.me("rui"), shop.me("lia")];
+  save(shop.store, rui, ours.id, { text: "Bom dia" });
+  save(shop.store, rui, theirs.id, { text: "Quem é?", quotedMsgId: quoted.id });
+  save(shop.store, lia, theirs.id, { text: "Já vou" });
+  shop.events.length = 0;
+  shop.mergeContacts();
+
+  const whole = { ticketId: ours.id, text: "Bom dia\n\nQuem é?", quotedMsgId: quoted.id };
+  expect(draftsOf(shop.store, rui)).toMatchObject([whole]);
+  expect(shop.store.db.select().from(drafts).where(eq(drafts.userId, idOf.lia)).all()).toMatchObject([{ ticketId: ours.id, text: "Já vou" }]);
+  const told = shop.events.filter(({ event, audience }) => event === "draft" && audience.to === "user" && audience.userId === idOf.rui).map(({ action, payload }): object => ({ action, payload }));
+  expect(told).toMatchObject([{ action: "delete", payload: { draftId: theirs.id, ticketId: theirs.id } }, { action: "update", payload: { draft: whole } }]);
+});
+
+test("what is known of both is known of the one; where they differ the older one is right", () => {
+  const shop = doubled();
+  const said = (id: number, fields: Record<string, string>) => update(shop.store, id, { extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })) });
+  said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
+  said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
+  shop.events.length = 0;
+  shop.mergeContacts();
+  const [told] = shop.events.filter(({ event, action }) => event === "contact" && action === "update");
+  const known = Object.fromEntries((told!.payload as { contact: FullContact }).contact.extraInfo.map(({ name, value }) => [name, value]));
+  expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
+});
+
+test("the one is tagged as both were, and lives where both did; the older one's main address stays the main one", () => {
+  const shop = doubled();
+  const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
+  update(shop.store, bia.id, { tags: [{ id: vip.id }] });
+  update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
+  const home = { type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
+  const own = addAddress(shop.store, { ...home, contactId: bia.id });
+  const other = addAddress(shop.store, { ...home, contactId: shop.double.id, type: "Trabalho" });
+  shop.mergeContacts();
+  expect(tagsOf(shop.store, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
+  expect(addressesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
+});
+
+test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
+  const shop = doubled();
+  const waits = shop.ticket({ contactId: bia.id });
+  const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
+  shop.mergeContacts();
+  expect(ticketsOf(shop)).toMatchObject([{ id: open.id, status: "open", userId: idOf.ana, contactId: bia.id }]);
+  expect(shop.events).toContainEqual(expect.objectContaining({ event: "ticket", action: "delete", payload: { ticketId: waits.id } }));
+});
+
+test("tickets on two connections stay two", () => {
+  const shop = doubled();
+  shop.ticket({ contactId: bia.id, whatsappId: balcao });
+  shop.ticket({ contactId: shop.double.id, whatsappId: fabrica });
+  shop.mergeContacts();
+  expect(ticketsOf(shop)).toMatchObject([{ contactId: bia.id, whatsappId: balcao }, { contactId: bia.id, whatsappId: fabrica }]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
+});
+
+test("a name that a person gave counts most, then one's own, then the number, and a block holds", () => {
+  const named = (first: Partial<Contact>, second: Partial<Contact>) => {
+    const { store, mergeContacts, double } = doubled();
+    store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
+    store.db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
+    return mergeContacts();
+  };
+  const [number, given, own] = [{ name: bia.number, pushName: "" }, { name: "Bia da rua 7", pushName: "✨" }, { name: "✨", pushName: "✨" }];
+  expect(named(number, given)).toMatchObject({ name: "Bia da rua 7", pushName: "✨", number: bia.number });
+  expect(named(own, given).name).toBe("Bia da rua 7");
+  expect(named(given, own).name).toBe("Bia da rua 7");
+  expect(named(number, own).name).toBe("✨");
+  expect(named(own, number).name).toBe("✨");
+  expect(named(number, { name: "999888" }).name).toBe(bia.number);
+  expect(named({ name: "Bia Nogueira", email: "" }, { name: "Beatriz", email: "bia@exemplo.com.br", profilePicUrl: "/media/1" })).toMatchObject({ name: "Bia Nogueira", email: "bia@exemplo.com.br", profilePicUrl: "/media/1" });
+  const [on, off] = [{ active: true }, { active: false }];
+  expect([named(on, off).active, named(off, on).active, named(on, on).active]).toEqual([false, false, true]);
+});
+
+test("the older one is kept even when it knew only the lid, which is no name", () => {
+  for (const name of ["Dani", "5511977770002"]) {
+    const shop = world();
+    const { contactId } = shop.hears("Oi", { from: [lid("999888")], name: "" })!;
+    const dani = shop.contact({ name, number: "5511977770002" });
+    learnIdentifiers(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
+    expect(shop.store.db.select().from(contacts).all()).toMatchObject([{ id: bia.id }, { id: contactId, name, number: "5511977770002" }]);
+    expect(shop.ticketOf(dani.id)).toEqual([]);
+  }
+});
+
+test("three become one as two do", () => {
+  const shop = doubled();
+  const third = shop.contact({ name: "Bia de novo", number: "5511966660003" });
+  for (const contactId of [bia.id, shop.double.id, third.id]) shop.ticket({ contactId });
+  shop.hears("Oi", { from: [phone(bia.number), lid("999888"), phone("5511966660003")] });
+  expect([shop.everyone().length, ticketsOf(shop).length]).toEqual([1, 1]);
+});
+
+/** Everything that a shop may hold of two who are one: a ticket of each in each state, on one connection or two. */
+const states = [undefined, "pending", "open", "closed"] as const;
+const cases = states.flatMap((first) => states.flatMap((second) => [balcao, fabrica].map((on) => ({ first, second, on }))));
+
+test("whatever the two had, the one has all of it", () => {
+  for (const { first, second, on } of cases) {
+    const shop = doubled();
+    const { store } = shop;
+    const own = (contactId: number, status: (typeof states)[number], whatsappId: number) => {
+      const all = [shop.ticket({ contactId, status: "closed", whatsappId }), ...(status ? [shop.ticket({ contactId, status, whatsappId })] : [])];
+      for (const { id } of all) {
+        const heard = shop.message({ ticketId: id });
+        const said = shop.message({ ticketId: id, fromMe: true, origin: "agent", quotedMsgId: heard.id });
+        store.write((tx) => {
+          enqueue(tx, { id: said.id, whatsappId, contactId }, store.now());
+          tx.update(tickets).set({ unreadMessages: 1 }).where(eq(tickets.id, id)).run();
+          tx.insert(ticketNotes).values({ ticketId: id, contactId, note: "Anotado", createdAt: new Date(0), updatedAt: new Date(0) }).run();
+          tx.insert(drafts).values({ ticketId: id, userId: contactId === bia.id ? idOf.ana : idOf.lia, text: "Oi", updatedAt: new Date(0) }).run();
+          tx.insert(reactions).values([{ messageId: said.id, contactId, emoji: "👍", createdAt: new Date(store.now()) }]).run();
+        });
+      }
+    };
+    own(bia.id, first, balcao);
+    own(shop.double.id, second, on);
+    const shared = shop.message({ ticketId: 1 });
+    for (const contactId of [bia.id, shop.double.id]) store.db.insert(reactions).values({ messageId: shared.id, contactId, emoji: "❤️", createdAt: new Date(store.now()) }).run();
+    const count = () => ({
+      messages: store.db.select().from(messages).all().length, quotes: store.db.select().from(messages).all().filter(({ quotedMsgId }) => quotedMsgId !== null).length, outbox: store.db.select().from(outbox).all().length,
+      unread: ticketsOf(shop).reduce((sum, { unreadMessages }) => sum + unreadMessages, 0), tickets: ticketsOf(shop).length, reactions: store.db.select().from(reactions).all().length,
+      notes: store.db.select().from(ticketNotes).all().length, drafts: store.db.select().from(drafts).all().length,
+    });
+    const before = count();
+    shop.mergeContacts();
+
+    const clash = on === balcao && [first, second].every((state) => state === "pending" || state === "open");
+    const label = `${first} and ${second} on ${on}`;
+    expect([label, count()]).toEqual([label, { ...before, tickets: before.tickets - Number(clash), reactions: before.reactions - 1 }]);
+    const holders = [messages, tickets, outbox, reactions, ticketNotes].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
+    expect([label, holders]).toEqual([label, holders.map(() => [{ id: bia.id }])]);
+    expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
+  }
+});
+
+test("nothing that points to a contact or a ticket is forgotten when two become one", () => {
+  const { store } = world();
+  const names = (store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]).map(({ name }) => name);
+  const pointing = (target: string, id: string) => names.filter((name) => {
+    const keys = store.sqlite.query(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all() as { table: string }[];
+    const columns = store.sqlite.query(`SELECT name FROM pragma_table_info('${name}')`).all() as { name: string }[];
+    return keys.some(({ table }) => table === target) || columns.some((column) => column.name === id);
+  }).sort();
+  expect(pointing("contacts", "contactId")).toEqual(["contactAddresses", "contactFields", "contactTags", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "ticketRounds", "tickets"]);
+  // A ticket takes its rounds along by a trigger.
+  // The way that a ticket went, what its bot remembers and the request to rate it, which no ticket at work has, end with it.
+  expect(pointing("tickets", "ticketId")).toEqual(["attendances", "drafts", "messages", "ratingRequests", "ticketMoves", "ticketNotes", "ticketRounds", "ticketTags", "userRatings"]);
+});
+
+test("who reacted as both to one message keeps one reaction", () => {
+  const shop = doubled();
+  const { id } = shop.hears("Oi")!;
+  for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();
+  shop.mergeContacts();
+  expect(shop.store.db.select().from(reactions).where(eq(reactions.messageId, id)).all()).toMatchObject([{ contactId: bia.id, emoji: "❤️" }]);
+});

@@ -1,0 +1,30 @@
+import { eq, sql } from "drizzle-orm";
+import type { Me } from "../../../kit/audience.ts";
+import type { Store } from "../../../kit/store.ts";
+import { addAuditEntry } from "../../audit/audit.ts";
+import { notErased } from "../../contacts/contacts.ts";
+import { contacts } from "../../contacts/table.ts";
+import { messages, reactions } from "../../messages/table.ts";
+import { deleteUnusedMedia } from "../../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../../messages/stored-files.ts";
+import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
+import { audienceOf } from "../tickets.ts";
+import { tickets } from "../table.ts";
+
+/** A contact goes for good, with all their tickets and every file that is in no other. What they said in groups stays there, as the group's. Throws missing. */
+export async function removeContact(store: Store, me: Me, id: number) {
+  const orphans = store.write((tx) => {
+    notErased(tx, id);
+    const theirs = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
+    const files = filesOf(tx, inTicketsOf(id));
+    tx.update(messages).set({ contactId: sql`(SELECT contactId FROM tickets WHERE id = messages.ticketId)` }).where(inOtherTickets(id)).run();
+    tx.delete(reactions).where(eq(reactions.contactId, id)).run();
+    tx.delete(contacts).where(eq(contacts.id, id)).run();
+    for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
+    tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
+    addAuditEntry(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
+    return deleteUnusedMedia(tx, files);
+  });
+  await deleteUnusedFiles(store, orphans);
+  return {};
+}

@@ -1,0 +1,84 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Rang } from "../../../channel/channel.ts";
+import { balcao, bia, fabrica, hour, minute, test, world } from "../../../testing/world.ts";
+import { contacts } from "../../contacts/table.ts";
+import { messages, outbox } from "../../messages/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { resolve } from "../lifecycle/move.ts";
+import { noCallsText, noteMissedCall } from "./missed-call.ts";
+import { tickets } from "../table.ts";
+
+function shop({ call = "enabled" } = {}) {
+  const here = world();
+  setting(here.store, "call", call);
+  const ring = (id: string, more: Partial<Rang> & { on?: number } = {}) =>
+    noteMissedCall(here.store, more.on ?? balcao, { id, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, video: false, group: false, at: here.clock.now(), ...more });
+  const said = () => here.store.db.select().from(messages).orderBy(messages.id).all();
+  const waiting = () => here.store.db.select().from(outbox).all();
+  return { ...here, ring, said, waiting };
+}
+
+test("a call in vain is noted in the ticket at work, at the company's hour", () => {
+  const { ring, said, hears, ticketOf, clock, events } = shop();
+  hears("Oi");
+  clock.set("2026-11-20T12:05:00Z");
+  events.length = 0;
+  expect(ring("C1")).toEqual({});
+  ring("C1a");
+  clock.pass(30_000);
+  ring("C2", { video: true, at: Date.parse("2026-11-21T03:30:00Z") });
+  expect(said().slice(1)).toMatchObject([
+    { mediaType: "call_log", body: "Chamada de voz perdida às 09:05", providerId: "C1", contactId: bia.id, fromMe: false, read: true, ack: 1 },
+    { mediaType: "call_log", body: "Chamada de vídeo perdida às 00:30" },
+  ]);
+  expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1, lastMessage: "📞 Chamada de vídeo perdida às 00:30" }]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "ticket update", "appMessage create"]);
+});
+
+test("a call opens nothing", () => {
+  const { ring, said, hears, store, me, ticketOf } = shop({ call: "disabled" });
+  expect([ring("C1"), said()]).toEqual([{}, []]);
+  const { ticketId } = hears("Oi")!;
+  resolve(store, me("rui"), ticketId);
+  ring("C2");
+  ring("C3", { on: fabrica });
+  ring("C4", { from: { ids: [{ type: "phone", value: "5511900000009" }], name: "" } });
+  expect([said().length, ticketOf(bia.id).map(({ status }) => status), store.db.select().from(tickets).all().length]).toEqual([1, ["closed"], 1]);
+  expect(store.db.select().from(contacts).all()).toHaveLength(1);
+});
+
+test("a shop that takes no calls says so, once in ten minutes", () => {
+  const { ring, said, hears, clock, waiting, ticketOf } = shop({ call: "disabled" });
+  hears("Oi");
+  expect(ring("C1")).toEqual({ reply: noCallsText });
+  expect(said().at(-1)).toMatchObject({ body: noCallsText, origin: "bot", fromMe: true, read: true, ack: 0, mediaType: "chat", userId: null });
+  expect(waiting()).toMatchObject([{ messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false }]);
+  expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+
+  clock.pass(10 * minute - 1);
+  expect(ring("C2")).toEqual({});
+  clock.pass(1);
+  expect(ring("C3")).toEqual({ reply: noCallsText });
+  expect(waiting()).toHaveLength(2);
+  // Of two calls in one breath the first is noted.
+  expect(said().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);
+});
+
+test("one call is told once, and a group's is none of ours", () => {
+  const { ring, said, hears, clock } = shop({ call: "disabled" });
+  hears("Oi");
+  ring("C1");
+  clock.pass(hour);
+  ring("C1");
+  ring("C2", { group: true });
+  expect(said().map(({ mediaType }) => mediaType)).toEqual(["chat", "call_log", "chat"]);
+});
+
+test("who is blocked rings in vain", () => {
+  const { ring, said, hears, store } = shop({ call: "disabled" });
+  hears("Oi");
+  store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  ring("C1");
+  expect(said()).toHaveLength(1);
+});

@@ -1,0 +1,54 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Rang } from "../../../channel/channel.ts";
+import { prepared, type Store } from "../../../kit/store.ts";
+import { ack } from "../../../shared/states.ts";
+import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
+import { findByProviderId } from "../../messages/messages.ts";
+import { messages } from "../../messages/table.ts";
+import { read as setting } from "../../settings/settings.ts";
+import { append } from "../messages/append.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { active } from "../tickets.ts";
+import { mergeContacts } from "../contacts/merge-contacts.ts";
+
+/** doc 4 §1.16, to the letter. */
+export const noCallsText =
+  "*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado";
+
+/** For how long a contact is not told again, in ms. */
+const replyPause = 10 * 60_000;
+
+const lastReplyQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(messages)
+    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCallsText), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+);
+
+/** Of calls that come as fast as this, in ms, one is noted. */
+const notePause = 30_000;
+
+const callQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(messages)
+    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.mediaType, "call_log"), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+);
+const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - notePause });
+
+/**
+ * Someone called in vain: it is noted in their ticket at work, and answered when the shop takes no calls. Without such a ticket nothing comes of it.
+ * `reply` is the text that was put in line. doc 4 §1.16
+ */
+export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
+  if (group) return {};
+  return store.write((tx) => {
+    if (findByProviderId(store, whatsappId, id)) return {};
+    const contact = findAndUpdateContact(tx, from, mergeContacts);
+    const ticket = contact?.active ? active(store, contact.id, whatsappId) : undefined;
+    if (!contact || !ticket) return {};
+
+    const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
+    if (!lastCall(store, contact.id)) append(tx, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
+    if (setting(store, "call") !== "disabled" || lastReplyQuery(store).get({ contactId: contact.id, since: store.now() - replyPause })) return {};
+
+    sendAsBot(tx, ticket, noCallsText);
+    return { reply: noCallsText };
+  });
+}

@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import type { Done } from "../../../channel/channel.ts";
+import type { Store } from "../../../kit/store.ts";
+import { touched } from "../../../kit/table.ts";
+import { findOrCreateContact } from "../../contacts/find-or-create.ts";
+import { messages, reactions, ourselves } from "../../messages/table.ts";
+import { findAffectedMessage } from "../messages/inbound-edit.ts";
+import { isEmoji } from "../messages/react.ts";
+import { emitMessage } from "../messages/reply.ts";
+import { mergeContacts } from "../contacts/merge-contacts.ts";
+
+/** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
+export function applyInboundReaction(store: Store, whatsappId: number, done: Done & { emoji: string }) {
+  const { from, emoji } = done;
+  if (!isEmoji(emoji)) return;
+  store.write((tx) => {
+    const found = findAffectedMessage(store, whatsappId, done);
+    if (!found || found.message.isDeleted) return;
+    const { message, ticket, chat } = found;
+    const author = from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
+    if (author && !author.active) return;
+    const own = { messageId: message.id, contactId: author?.id ?? ourselves };
+    const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
+    const before = tx.select({ emoji: reactions.emoji }).from(reactions).where(mine).get();
+    if ((before?.emoji ?? "") === emoji) return;
+    tx.delete(reactions).where(mine).run();
+    if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
+    tx.update(messages).set(touched(store.now())).where(eq(messages.id, message.id)).run();
+    emitMessage(tx, message.id, ticket);
+  });
+}

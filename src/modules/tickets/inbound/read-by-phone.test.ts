@@ -1,0 +1,32 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, fabrica, minute, test, world } from "../../../testing/world.ts";
+import { messages } from "../../messages/table.ts";
+import { markReadByPhone } from "./read-by-phone.ts";
+
+const chat = [{ type: "phone" as const, value: bia.number }];
+
+test("what is read on the shop's own phone is read here", () => {
+  const { store, hears, ticketOf, events, clock } = world();
+  const { ticketId } = hears("Oi")!;
+  hears("No outro número", { on: fabrica });
+  const [before, other] = ticketOf(bia.id);
+  events.length = 0;
+  clock.pass(minute);
+
+  markReadByPhone(store, balcao, chat);
+  expect(ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }, other!]);
+  expect(store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all()).toMatchObject([{ read: true }]);
+  expect(events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, audience: { to: "desk", waiting: true } }]);
+});
+
+test("nothing to read is no news", () => {
+  const { store, hears, events } = world();
+  markReadByPhone(store, balcao, chat);
+  hears("Oi");
+  markReadByPhone(store, balcao, chat);
+  events.length = 0;
+  markReadByPhone(store, balcao, chat);
+  markReadByPhone(store, balcao, [{ type: "phone", value: "5511900000009" }]);
+  expect(events).toEqual([]);
+});

@@ -1,0 +1,338 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute, test, world } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { contacts, identifiers } from "../../contacts/table.ts";
+import { media, messages } from "../../messages/table.ts";
+import { ack, notOpened } from "../../../shared/states.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { accept, resolve } from "../lifecycle/move.ts";
+import { tickets } from "../table.ts";
+
+const dani = { from: "5511977770002", name: "Dani" };
+
+test("a customer writes, and a ticket waits in the queue of the connection", () => {
+  const shop = world();
+  const message = shop.hears("Oi! A broa já saiu?")!;
+
+  expect(message).toMatchObject({ body: "Oi! A broa já saiu?", fromMe: false, read: false, ack: 2, mediaType: "chat", contact: { id: bia.id, name: "Bia" } });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: message.ticketId, status: "pending", queueId: atendimento, userId: null, lastMessage: "Oi! A broa já saiu?", unreadMessages: 1 }]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+  expect(shop.events[1]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
+});
+
+test("an id that stands in another's conversation, or under words of ours, is no reason to lose a message", () => {
+  const shop = world();
+  shop.hears("Oi", { id: "M1" });
+  const other = shop.hears("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!;
+  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id"]);
+  expect(other.ticketId).not.toBe(shop.ticketOf(bia.id)[0]!.id);
+  expect(shop.hears("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!.id).toBe(other.id);
+
+  shop.message({ ticketId: shop.ticketOf(bia.id)[0]!.id, providerId: "M2", fromMe: true, origin: "agent", body: "Nosso" });
+  shop.hears("Imito", { id: "M2" });
+  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id", "Nosso", "Imito"]);
+});
+
+test("the same message twice is one message", () => {
+  const shop = world();
+  const first = shop.hears("Oi", { id: "A1" });
+  const told = shop.events.length;
+  const again = shop.hears("Oi", { id: "A1" });
+
+  expect(again).toEqual(first!);
+  expect(shop.store.db.select().from(messages).all()).toHaveLength(1);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
+  expect(shop.events).toHaveLength(told);
+});
+
+test("a message that could not be opened is a line, whose place it takes should it come after all", () => {
+  const shop = world();
+  shop.hears("Oi");
+  const closed = { id: "A1", content: { kind: "unsupported", what: notOpened } } as const;
+  const line = shop.hears("", closed)!;
+  shop.hears("E então?");
+  expect(line).toMatchObject({ mediaType: "unsupported", body: notOpened, read: false });
+  expect(shop.hears("", closed)).toMatchObject({ id: line.id, body: notOpened });
+  expect(shop.hears("Quero doze", { id: "A1" })).toMatchObject({ id: line.id, mediaType: "chat", body: "Quero doze", ticketId: line.ticketId });
+  expect(shop.hears("Outra coisa", { id: "A1" })).toMatchObject({ id: line.id, body: "Quero doze" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 3, lastMessage: "E então?" }]);
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id: line.id, body: "Quero doze" } } });
+});
+
+test("two connections may give the same id to two messages", () => {
+  const shop = world();
+  shop.hears("No balcão", { id: "A1", on: balcao });
+  shop.hears("Na fábrica", { id: "A1", on: fabrica });
+  expect(shop.store.db.select({ body: messages.body }).from(messages).where(eq(messages.fromMe, false)).all()).toEqual([{ body: "No balcão" }, { body: "Na fábrica" }]);
+});
+
+test("someone new becomes a contact once", () => {
+  const shop = world();
+  shop.hears("Oi", dani);
+  shop.hears("Tudo bem?", dani);
+
+  const known = shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
+  expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
+  expect(shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all()).toMatchObject([{ type: "phone", value: dani.from }]);
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
+});
+
+test("a name that a person gave is never overwritten", () => {
+  const shop = world();
+  shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
+  shop.hears("Oi", { name: "✨ bia ✨" });
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({ name: "Bia da rua 7", pushName: "✨ bia ✨" });
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "update" }]);
+
+  shop.hears("Alô?", { name: "✨ bia ✨" });
+  expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(1);
+});
+
+test("who came without a name gets one when it is known", () => {
+  const shop = world();
+  shop.hears("Oi", { from: dani.from, name: "" });
+  const named = () => shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
+  expect(named()).toBe(dani.from);
+  shop.hears("Sou eu", dani);
+  expect(named()).toBe("Dani");
+});
+
+test("a contact has one ticket at work on a connection", () => {
+  const shop = world();
+  shop.hears("Oi");
+  shop.hears("Alguém?");
+  accept(shop.store, shop.me("ana"), shop.ticketOf(bia.id)[0]!.id);
+  shop.hears("Obrigada");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "open", userId: idOf.ana, unreadMessages: 3 }]);
+
+  shop.hears("E um bolo?", { on: fabrica });
+  expect(shop.ticketOf(bia.id)).toHaveLength(2);
+  expect(() => shop.ticket({ contactId: bia.id, whatsappId: balcao })).toThrow();
+});
+
+test("a closed ticket comes back within its connection's window", () => {
+  const shop = world();
+  shop.hears("Oi");
+  const { id } = shop.ticketOf(bia.id)[0]!;
+  accept(shop.store, shop.me("ana"), id);
+  resolve(shop.store, shop.me("ana"), id);
+
+  shop.clock.pass(2 * hour - 1);
+  shop.hears("Esqueci uma coisa");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id, status: "pending", userId: null, queueId: atendimento, unreadMessages: 1, lastMessage: "Esqueci uma coisa" }]);
+});
+
+test("where it is wished, it comes back to whoever held it, as long as they would see it", () => {
+  const shop = world();
+  setting(shop.store, "keepUser", "enabled");
+  const again = (holder: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
+    const contact = shop.contact({ isGroup });
+    shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[holder], isGroup });
+    shop.clock.pass(later);
+    if (isGroup) shop.hears("Oi", { group: { id: `${contact.id}@g.us`, subject: contact.name } });
+    else shop.hears("Oi", { from: contact.number });
+    return shop.ticketOf(contact.id).at(-1);
+  };
+  expect(again("ana")).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, unreadMessages: 1, chatbot: false });
+  expect(again("caio")).toMatchObject({ status: "pending", userId: null });
+  expect(again("ana", { later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  expect(again("ana", { isGroup: true })).toMatchObject({ status: "open", userId: idOf.ana });
+  expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
+});
+
+test("after the window it is a new ticket", () => {
+  const shop = world();
+  const old = shop.ticket({ contactId: bia.id, status: "closed", queueId: encomendas });
+  shop.clock.pass(2 * hour);
+  shop.hears("Oi de novo");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: old.id, status: "closed" }, { status: "pending", queueId: atendimento }]);
+});
+
+test("a connection has its own window, and none at all is a window too", () => {
+  const shop = world();
+  shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.store.db.update(connections).set({ reopenMinutes: 0 }).where(eq(connections.id, balcao)).run();
+  shop.hears("Oi");
+  expect(shop.ticketOf(bia.id)).toHaveLength(2);
+
+  shop.ticket({ contactId: bia.id, status: "closed", whatsappId: fabrica });
+  shop.store.db.update(connections).set({ reopenMinutes: 60 }).where(eq(connections.id, fabrica)).run();
+  shop.clock.pass(59 * minute);
+  shop.hears("Oi", { on: fabrica });
+  expect(shop.ticketOf(bia.id)).toHaveLength(3);
+});
+
+test("of several closed tickets the last one comes back", () => {
+  const shop = world();
+  shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.clock.pass(minute);
+  const last = shop.ticket({ contactId: bia.id, status: "closed" });
+  shop.clock.pass(minute);
+  expect(shop.hears("Oi")!.ticketId).toBe(last.id);
+});
+
+test("a connection of one queue gives it, one of several leaves it open", () => {
+  const shop = world();
+  shop.hears("Oi", { on: balcao });
+  shop.hears("Oi", { on: fabrica });
+  expect(shop.ticketOf(bia.id).map(({ queueId }) => queueId)).toEqual([atendimento, null]);
+});
+
+test("groups are none of ours until the shop says so", () => {
+  const shop = world();
+  const group = { id: "1203@g.us", subject: "Padeiros" };
+  expect(shop.hears("Bom dia, grupo", { group })).toBeUndefined();
+  expect(shop.events).toEqual([]);
+
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const message = shop.hears("Bom dia, grupo", { group })!;
+  const ticket = shop.store.db.select().from(tickets).where(eq(tickets.id, message.ticketId)).get()!;
+  const room = shop.store.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
+  expect(ticket).toMatchObject({ isGroup: true, status: "pending" });
+  expect(room).toMatchObject({ name: "Padeiros", isGroup: true, number: "" });
+  expect(message.contactId).toBe(bia.id);
+  expect(shop.hears("Bom dia!", { group, ours: true })).toMatchObject({ ticketId: message.ticketId, fromMe: true, contactId: room!.id });
+});
+
+test("a group keeps its ticket for ever", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const group = { id: "1203@g.us", subject: "Padeiros" };
+  const { ticketId } = shop.hears("Bom dia", { group })!;
+  resolve(shop.store, shop.me("rui"), ticketId);
+  shop.clock.pass(90 * 24 * hour);
+  expect(shop.hears("Quanto tempo!", { group, ...dani })!.ticketId).toBe(ticketId);
+});
+
+test("who is blocked is not heard, alone or in a group", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  shop.store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  shop.events.length = 0;
+
+  expect(shop.hears("Sou eu")).toBeUndefined();
+  expect(shop.hears("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } })).toBeUndefined();
+  expect(shop.store.db.select().from(messages).all()).toEqual([]);
+  expect(shop.store.db.select().from(tickets).all()).toEqual([]);
+  expect(shop.events).toEqual([]);
+});
+
+test("a group that is blocked is not heard either", () => {
+  const shop = world();
+  setting(shop.store, "CheckMsgIsGroup", "disabled");
+  const group = { id: "1203", subject: "Padeiros" };
+  shop.contact({ isGroup: true, name: "Padeiros", active: false });
+  const blocked = shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;
+  shop.store.db.update(identifiers).set({ value: group.id }).where(eq(identifiers.contactId, blocked.id)).run();
+  expect(shop.hears("Oi", { group })).toBeUndefined();
+});
+
+test("a picture is kept, and its ticket shows that it is one", async () => {
+  const shop = world();
+  const file = await shop.store.files.keep(dot, "../broa.png");
+  const message = shop.hears("Igual a esta", { file })!;
+  expect(message).toMatchObject({ mediaType: "image", mediaName: "broa.png" });
+  expect(message.mediaUrl).toStartWith(`/media/1/${file.sha256}/broa.png?until=`);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📷 Igual a esta" }]);
+  expect(shop.store.db.select().from(media).all()).toMatchObject([{ sha256: file.sha256, type: "image/png", size: dot.length }]);
+});
+
+test("a file is told of before it is here, by its sender's word", () => {
+  const shop = world();
+  const file = { name: "../\u202egpj.exe", type: "audio/ogg", size: 1234.5, seconds: 3.2, voice: true, waveform: [0, 50.4, 100] };
+  const message = shop.hears("", { content: { kind: "audio", body: "", file } })!;
+  expect(message).toMatchObject({
+    mediaType: "audio", mediaUrl: null, mediaName: "gpj.exe", media: { type: "audio/ogg", size: 1235, seconds: 3, voice: true, waveform: [0, 50, 100], reason: null },
+  });
+  const odd = shop.hears("", { content: { kind: "application", body: "", file: { name: "/", type: "", size: NaN } } })!;
+  expect(odd).toMatchObject({ mediaName: "arquivo", media: { size: 0, seconds: null, voice: false, waveform: null } });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Documento", unreadMessages: 2 }]);
+});
+
+test("places, cards and what we don't understand are messages too", () => {
+  const shop = world();
+  const place = { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", live: false };
+  const card = (name: string, number: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`;
+
+  expect(shop.hears("", { content: { kind: "locationMessage", place } })).toMatchObject({
+    mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.25&z=17&hl=pt-BR|-23.5, -46.25|Padaria\nRua 7",
+  });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📍 Padaria, Rua 7" }]);
+  const png = shop.hears("", { content: { kind: "locationMessage", place: { ...place, thumbnail: dot } } })!;
+  expect(png.body).toStartWith(`data:image/png;base64,${dot.toBase64()}|https://maps`);
+  const html = shop.hears("", { content: { kind: "locationMessage", place: { ...place, thumbnail: new TextEncoder().encode("<script>") } } })!;
+  expect(html.body).toStartWith("|https://maps");
+
+  const cards = shop.hears("", { content: { kind: "vcard", cards: [card("Dani", "5511977770002"), card("Nina", "5511944440005")] } })!;
+  expect(cards).toMatchObject({ mediaType: "vcard", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511944440005" }] });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "👤 Dani, Nina" }]);
+
+  expect(shop.hears("", { content: { kind: "unsupported", what: "pollUpdateMessage" } })).toMatchObject({ mediaType: "unsupported", body: "pollUpdateMessage" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Mensagem não suportada", unreadMessages: 5 }]);
+});
+
+test("what the shop writes on its own phone is in the ticket at work, which is read by that", () => {
+  const shop = world();
+  const asked = shop.hears("Tem broa?")!;
+  const said = shop.hears("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
+  expect(said).toMatchObject({ ticketId: asked.ticketId, fromMe: true, origin: "device", ack: ack.sent, read: true, contactId: bia.id, userId: null, body: "Tem, sim!" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 0, lastMessage: "Tem, sim!" }]);
+  expect(shop.store.db.select().from(messages).where(eq(messages.read, false)).all()).toEqual([]);
+  expect(shop.store.db.select().from(contacts).get()).toMatchObject({ name: "Bia", pushName: "Bia" });
+});
+
+test("what the shop writes on its own phone opens nothing", () => {
+  const shop = world();
+  const { ticketId: id, contactId } = shop.hears("Oi", dani)!;
+  resolve(shop.store, shop.me("rui"), id);
+  expect(shop.hears("Já saiu", { ...dani, ours: true })!.ticketId).toBe(id);
+  expect(shop.ticketOf(contactId)).toMatchObject([{ status: "closed", unreadMessages: 0, lastMessage: "Já saiu" }]);
+
+  shop.hears("Bom dia, Bia", { ours: true });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", queueId: atendimento, userId: null, unreadMessages: 0 }]);
+  shop.clock.pass(minute);
+  shop.hears("Bom dia!");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
+});
+
+test("our own answer that comes back is the one we have", () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open" });
+  const sent = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "3EB0AA", ack: 1, body: "Já sai!" });
+  shop.events.length = 0;
+  expect(shop.hears("Já sai!", { ours: true, id: "3EB0AA" })).toMatchObject({ id: sent.id, origin: "agent" });
+  expect(shop.events).toEqual([]);
+});
+
+test("a quote points to our message of the same connection, or to none", () => {
+  const shop = world();
+  const asked = shop.hears("Tem broa?", { id: "A1" })!;
+  expect(shop.hears("Tem?", { quotedId: "A1" })).toMatchObject({ quotedMsgId: asked.id, quotedMsg: { id: asked.id, body: "Tem broa?" } });
+  expect(shop.hears("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
+test("nobody quotes from another's conversation", () => {
+  const shop = world();
+  shop.hears("Meu CPF é segredo", { id: "A1" });
+  expect(shop.hears("E este?", { quotedId: "A1", from: "5511900000009" })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
+test("a message that cannot be kept leaves nothing behind", () => {
+  const shop = world();
+  expect(() => shop.hears("Oi", { ...dani, on: 99 })).toThrow();
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
+  expect(shop.events).toEqual([]);
+});
+
+test("a message says when it was sent: not later than it was heard, not before what stood there", () => {
+  const shop = world();
+  const sent = (ago: number, id = "") => shop.hears(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
+  const now = shop.store.now();
+  const times = [sent(5 * hour), sent(6 * hour), sent(-hour), shop.hears("sem hora", { at: 0, from: dani.from, name: "Dani" })!].map(({ sentAt, createdAt }) => [sentAt.getTime() - now, createdAt.getTime() - now]);
+  expect(times).toEqual([[-5 * hour, 0], [-5 * hour, 0], [0, 0], [0, 0]]);
+
+  shop.clock.pass(hour);
+  expect(shop.hears("de antes da resposta", { at: now - hour })!.sentAt.getTime()).toBe(now);
+});

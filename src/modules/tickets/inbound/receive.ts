@@ -1,0 +1,141 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Content, Person, Said } from "../../../channel/channel.ts";
+import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { touched } from "../../../kit/table.ts";
+import { ack, notOpened } from "../../../shared/states.ts";
+import { connectionQueues, connections } from "../../connections/table.ts";
+import { identifiersOf } from "../../contacts/identifiers.ts";
+import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
+import { findOrCreateContact } from "../../contacts/find-or-create.ts";
+import type { Contact } from "../../contacts/table.ts";
+import { addPendingMedia, findByProviderId, findMessage, markAllRead } from "../../messages/messages.ts";
+import { placeBody } from "../../messages/places.ts";
+import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { read as setting } from "../../settings/settings.ts";
+import { updateLastMessage } from "../messages/inbound-edit.ts";
+import { append } from "../messages/append.ts";
+import { applyEffects, decide } from "../attendance/handle-turn.ts";
+import { rate, sendThanks } from "../attendance/rate.ts";
+import { emitMessage } from "../messages/reply.ts";
+import { cancelPending } from "../messages/send-as-bot.ts";
+import { active, add, isSeenByAssignee, latest, load } from "../tickets.ts";
+import { tickets, type TicketRow } from "../table.ts";
+import { mergeContacts } from "../contacts/merge-contacts.ts";
+
+/** The longest text that is kept of contact cards, whose pictures may be of any size. */
+const maxLength = 65_536;
+
+/**
+ * A message that was heard on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
+ * Undefined when it is none of ours: a group while groups are ignored, someone who is blocked. doc 4 §1.1
+ */
+export function receive(store: Store, whatsappId: number, said: Said): Message | undefined {
+  const isGroup = said.chat.ids.some(({ type }) => type === "group");
+  if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
+  return store.write((tx) => {
+    const own = withUniqueId(store, whatsappId, said);
+    const heard = findByProviderId(store, whatsappId, own.id);
+    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : findMessage(store, heard.id);
+    return own.from === null ? receiveFromPhone(tx, whatsappId, own, isGroup) : receiveFromContact(tx, whatsappId, own, own.from, isGroup);
+  });
+}
+
+// Ids are the senders' choice: one that stands in another's conversation must not pass for what was said there.
+function withUniqueId(store: Store, whatsappId: number, said: Said): Said {
+  const other = findByProviderId(store, whatsappId, said.id);
+  if (!other) return said;
+  const { contactId } = load(store, other.ticketId);
+  const people = findByIdentifiers(store, said.chat.ids);
+  // Whom we don't know may be the contact by another kind of name; by the same kind it is someone else.
+  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
+  return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
+}
+
+function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
+  const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { mergeContacts });
+  if (!author.active) return undefined;
+  const contact = isGroup ? findOrCreateContact(tx, said.chat, { isGroup, mergeContacts }) : author;
+  if (!contact.active) return undefined;
+  const message = { ...messageValues(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
+  const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+  if (rated) {
+    const rating = append(tx, rated, { ...message, read: true });
+    sendThanks(tx, rated.id);
+    return rating;
+  }
+  const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
+  // A farewell that has not been said yet comes too late.
+  if (last) cancelPending(tx, last.id);
+  const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
+  const heard = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
+  applyEffects(tx, ticket.id, outcome, { messageId: heard.id });
+  return heard;
+}
+
+/** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
+function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
+  // The name would be our own.
+  const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
+  const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+  markAllRead(tx, ticket.id);
+  const outcome = decide(tx.store, ticket, { type: "spoke" });
+  const spoken = append(tx, ticket, {
+    ...messageValues(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
+  }, { ...outcome.also, unreadMessages: 0 });
+  applyEffects(tx, ticket.id, outcome);
+  return spoken;
+}
+
+/** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. rules.md#same-person */
+function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
+  const current = active(tx.store, contact.id, whatsappId);
+  if (current) return { ticket: current, fresh: false };
+  const last = latest(tx.store, contact.id, whatsappId);
+  const isRecent = last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
+  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && mayKeepAssignee(tx.store, last) ? { status: "open" } : { status: "pending", userId: null } };
+  return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
+}
+
+/** Whether who held a closed ticket goes on with it. rules.md#same-person */
+const mayKeepAssignee = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
+
+const addTicket = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
+  add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
+
+const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
+
+const queuesQuery = prepared((db) => db.select({ id: connectionQueues.queueId }).from(connectionQueues).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).limit(2).prepare());
+
+function onlyQueue(store: Store, whatsappId: number): number | null {
+  const served = queuesQuery(store).all({ id: whatsappId });
+  return served.length === 1 ? served[0]!.id : null;
+}
+
+const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
+
+/** It stood there as one that could not be opened, and came again. rules.md#not-opened */
+function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
+  const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, said, load(tx.store, ticketId).contactId);
+  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
+  return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
+}
+
+/** What a message says, as a row keeps it. */
+function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
+  const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
+  const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
+  return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
+}
+
+// Only from their own conversation: an id could be another's.
+const quotedQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")), eq(tickets.contactId, sql.placeholder("contactId")))).prepare(),
+);
+
+function bodyOf(content: Content): string {
+  if (content.kind === "locationMessage") return placeBody(content.place);
+  if (content.kind === "vcard") return content.cards.join("\n").slice(0, maxLength);
+  return content.kind === "unsupported" ? content.what : content.body;
+}

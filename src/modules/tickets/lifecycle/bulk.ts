@@ -1,0 +1,41 @@
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { arrayOf } from "../../../kit/fields.ts";
+import type { Store } from "../../../kit/store.ts";
+import { addTags } from "../notes/ticket-tags.ts";
+import { resolve } from "./move.ts";
+import { transfer } from "./transfer.ts";
+
+const id = z.number().int().positive();
+
+export const bulkBody = z.object({
+  ids: arrayOf(id, 200, 1),
+  status: z.literal("closed").optional(),
+  silent: z.boolean().default(false),
+  queueId: id.optional(),
+  userId: id.optional(),
+  tags: arrayOf(id, 50).optional(),
+});
+
+/** One thing done to many tickets: each by itself, so that one that is refused holds up no other. Between two of them everyone else has a turn. */
+export async function bulk(store: Store, me: Me, { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>) {
+  const isTransfer = queueId !== undefined || userId !== undefined;
+  if (!status && !isTransfer && tags.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
+  if (status && isTransfer) throw new Fault("invalid", "ERR_VALIDATION", { message: "Transfira ou resolva, uma coisa de cada vez", fields: { status: "invalid" } });
+  const done: number[] = [];
+  const refused: { id: number; error: string }[] = [];
+  for (const id of new Set(ids)) {
+    await new Promise(setImmediate);
+    try {
+      if (tags.length > 0) addTags(store, me, id, ...tags);
+      if (isTransfer) transfer(store, me, id, { queueId, userId });
+      if (status) resolve(store, me, id, { silent });
+      done.push(id);
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      refused.push({ id, error: thrown.reason });
+    }
+  }
+  return { done, refused };
+}

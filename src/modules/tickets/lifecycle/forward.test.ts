@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { expect } from "bun:test";
+import { undoWindow } from "../../../shared/limits.ts";
+import { bia, box, encomendas, idOf, minute, refusal, test, world } from "../../../testing/world.ts";
+import { media, messages, outbox } from "../../messages/table.ts";
+import { forward } from "./forward.ts";
+import { remove } from "./remove.ts";
+import { reply } from "../messages/reply.ts";
+import { undoSend } from "../messages/undo-send.ts";
+
+const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+test("a message is said again in the ticket at work, in one that waits, and in a new one", () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const source = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const message = shop.message({ ticketId: source.id, body: "Fechamos às oito" });
+  const [mine, waiting, nobody] = [shop.contact(), shop.contact(), shop.contact()];
+  const [open, pending] = [shop.ticket({ contactId: mine.id, status: "open", userId: idOf.ana }), shop.ticket({ contactId: waiting.id })];
+  const { done, refused } = forward(shop.store, ana, { messageId: message.id, contactIds: [mine.id, waiting.id, nobody.id, mine.id] });
+  expect(refused).toEqual([]);
+  expect(done.map(({ contactId }) => contactId)).toEqual([mine.id, waiting.id, nobody.id]);
+  expect(done.slice(0, 2).map(({ ticketId }) => ticketId)).toEqual([open.id, pending.id]);
+  for (const { contactId } of done) expect(shop.ticketOf(contactId)).toMatchObject([{ status: "open", userId: idOf.ana, lastMessage: "Fechamos às oito" }]);
+  expect(shop.store.db.select().from(outbox).all()).toHaveLength(3);
+});
+
+test("whom another attends is not written to, and the answer says by whom", () => {
+  const shop = world();
+  const source = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const message = shop.message({ ticketId: source.id });
+  const theirs = shop.contact();
+  const held = shop.ticket({ contactId: theirs.id, status: "open", userId: idOf.lia });
+  expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [theirs.id, 99] })).toEqual({
+    done: [], refused: [{ contactId: theirs.id, error: "ERR_OTHER_OPEN_TICKET", details: { user: "Lia", uuid: held.uuid } }, { contactId: 99, error: "ERR_NO_CONTACT_FOUND", details: undefined }],
+  });
+  expect(shop.store.db.select().from(outbox).all()).toEqual([]);
+});
+
+test("what isn't seen or can't be said again is not forwarded", async () => {
+  const shop = world();
+  const theirs = shop.ticket({ contactId: bia.id, queueId: encomendas, status: "open", userId: idOf.caio });
+  const hidden = shop.message({ ticketId: theirs.id });
+  const other = shop.contact();
+  expect(await refusal(() => forward(shop.store, shop.me("ana"), { messageId: hidden.id, contactIds: [other.id] }))).toMatchObject({ kind: "missing" });
+  const mine = shop.ticket({ status: "open", userId: idOf.ana });
+  for (const values of [{ isDeleted: true }, { mediaType: "call_log" }, { mediaType: "unsupported" }] as const) {
+    const { id } = shop.message({ ticketId: mine.id, ...values });
+    expect(await refusal(() => forward(shop.store, shop.me("ana"), { messageId: id, contactIds: [other.id] }))).toMatchObject({ reason: "ERR_FORWARD" });
+  }
+});
+
+test("what was just said can be unsaid, by who said it and until it leaves", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  shop.message({ ticketId: ticket.id, body: "Oi" });
+  const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.said }]);
+  expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
+  await undoSend(shop.store, ana, said!.id);
+  expect([shop.store.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([[], "Oi"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "appMessage delete", "ticket update"]);
+
+  const [late] = reply(shop.store, ana, ticket.id, { body: "Já foi", undo: true });
+  shop.clock.pass(undoWindow.said);
+  expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+  const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
+  expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+});
+
+test("what is unsaid leaves no file behind, unless another names it", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const kept = await shop.store.files.keep(dot, "a.png");
+  shop.clock.pass(61 * minute);
+  const [first] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
+  const [second] = reply(shop.store, ana, ticket.id, { files: [kept], undo: true });
+  const there = () => Bun.file(shop.store.files.path(kept.sha256)).exists();
+  await undoSend(shop.store, ana, first!.id);
+  expect(await there()).toBe(true);
+  await undoSend(shop.store, ana, second!.id);
+  expect([await there(), shop.store.db.select().from(media).all()]).toEqual([false, []]);
+});
+
+test("who is blocked is forwarded nothing", () => {
+  const shop = world();
+  const message = shop.message({ ticketId: shop.ticket({ status: "open", userId: idOf.ana }).id });
+  const blocked = shop.contact({ active: false });
+  expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] })).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
+});
+
+test("what an agent says has its variables filled in before it is kept", () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  expect(reply(shop.store, shop.me("ana"), ticket.id, { body: "{{ms}}, {{firstName}}! Sou {{user}}, {{other}}." })[0]!.body).toMatch(/^(Bom|Boa) \w+, Bia! Sou Ana, \{\{other\}\}\.$/);
+});
+
+test("a ticket that is deleted takes along what was said and the files that no other has", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const [doomed, other] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.ana })];
+  const [alone, shared] = [await shop.store.files.keep(dot, "a.png"), await shop.store.files.keep(Buffer.concat([dot, dot]), "b.png")];
+  reply(shop.store, ana, doomed.id, { files: [alone, shared] });
+  reply(shop.store, ana, other.id, { files: [shared] });
+  shop.clock.pass(61 * minute);
+  await remove(shop.store, shop.me("rui"), doomed.id);
+  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, doomed.id)).all()).toEqual([]);
+  expect(shop.store.db.select().from(media).all().map(({ sha256 }) => sha256)).toEqual([shared.sha256]);
+  expect(await Promise.all([alone, shared].map(({ sha256 }) => Bun.file(shop.store.files.path(sha256)).exists()))).toEqual([false, true]);
+  expect(await refusal(() => remove(shop.store, shop.me("rui"), doomed.id))).toMatchObject({ kind: "missing" });
+});
+
+test("only an admin deletes a ticket", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  expect((await shop.as("ana").delete(`/tickets/${ticket.id}`)).status).toBe(403);
+  expect((await shop.as("rui").delete(`/tickets/${ticket.id}`)).status).toBe(200);
+  expect((await shop.as("rui").get(`/tickets/${ticket.id}`)).status).toBe(404);
+});
+
+test("one thing is done to many tickets, and what is refused is named", async () => {
+  const shop = await box();
+  const tag = shop.tag();
+  const [open, closed, foreign] = [shop.ticket({ status: "open", userId: idOf.ana }), shop.ticket({ status: "closed", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.lia })];
+  const ana = shop.as("ana");
+  const ids = [open.id, closed.id, foreign.id];
+  const bulk = async (what: object) => (await ana.post<{ done: number[]; refused: object[] }>("/tickets/bulk", { ids, ...what })).body;
+  expect(await bulk({ tags: [tag.id] })).toEqual({ done: [open.id, closed.id], refused: [{ id: foreign.id, error: "ERR_NO_TICKET_FOUND" }] });
+  expect(await bulk({ queueId: encomendas })).toEqual({ done: [open.id], refused: [{ id: closed.id, error: "ERR_TICKET_STATE" }, { id: foreign.id, error: "ERR_NO_TICKET_FOUND" }] });
+  expect((await ana.post(`/tickets/${open.id}/undo`)).body).toMatchObject({ status: "open", userId: idOf.ana });
+  expect(await bulk({ status: "closed" })).toMatchObject({ done: [open.id, closed.id] });
+  for (const nothing of [{}, { queueId: encomendas, status: "closed" }]) expect((await ana.post("/tickets/bulk", { ids, ...nothing })).status).toBe(422);
+});

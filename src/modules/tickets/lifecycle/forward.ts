@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { canSee, type Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { arrayOf } from "../../../kit/fields.ts";
+import type { Store } from "../../../kit/store.ts";
+import { connectionFor } from "../../connections/connections.ts";
+import { find as findContact } from "../../contacts/contacts.ts";
+import { media, messages, type MessageRow } from "../../messages/table.ts";
+import { accept } from "./move.ts";
+import { sendAsAgent } from "../messages/reply.ts";
+import { start } from "./start.ts";
+import { active, find, load, missing, refuseSecond, audienceOf } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+
+const id = z.number().int().positive();
+export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10, 1) });
+
+type Refused = { contactId: number; error: string; details?: Record<string, unknown> };
+
+/**
+ * Says a message again to other contacts: in the ticket at work that `me` has with each, which is accepted if it waits, or in a new one.
+ * Who can't be written to is named with the reason. Throws missing, and a conflict for what can't be said again.
+ */
+export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer<typeof forwardBody>) {
+  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const source = find(store, me, message.ticketId);
+  refuseUnforwardable(store, message);
+  const done: { contactId: number; ticketId: number; uuid: string }[] = [];
+  const refused: Refused[] = [];
+  for (const contactId of new Set(contactIds)) {
+    try {
+      const ticket = ticketWith(store, me, contactId, source);
+      const { body, mediaType, mediaId } = message;
+      store.write((tx) => sendAsAgent(tx, me, load(store, ticket.id), { body, mediaType, mediaId }));
+      done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown;
+      refused.push({ contactId, error: thrown.reason, details: thrown.details });
+    }
+  }
+  return { done, refused };
+}
+
+function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ticket {
+  if (!findContact(store.db, contactId).active) throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
+  const whatsappId = source.whatsappId ?? connectionFor(store, me.id).id;
+  const current = active(store, contactId, whatsappId);
+  if (!current) return start(store, me, { contactId, whatsappId, queueId: source.queueId });
+  if (!canSee(me, audienceOf(current))) refuseSecond(store, contactId, whatsappId);
+  return current.status === "pending" ? accept(store, me, current.id) : current;
+}
+
+function refuseUnforwardable(store: Store, { isDeleted, mediaType, mediaId }: MessageRow) {
+  const file = mediaId === null ? undefined : store.db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
+  if (isDeleted || mediaType === "call_log" || mediaType === "unsupported" || file?.sha256 === "") {
+    throw new Fault("conflict", "ERR_FORWARD", { message: "Esta mensagem não pode ser encaminhada" });
+  }
+}

@@ -1,0 +1,157 @@
+import { and, desc, eq, gte, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { canSee, type Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { undoWindow } from "../../../shared/limits.ts";
+import { ticketStates } from "../../../shared/states.ts";
+import { find as findConnection } from "../../connections/connections.ts";
+import { notErased } from "../../contacts/contacts.ts";
+import { markAllRead } from "../../messages/messages.ts";
+import { messages } from "../../messages/table.ts";
+import { find as findQueue } from "../../queues/queues.ts";
+import { read as setting } from "../../settings/settings.ts";
+import { assignBotStep, changesBot } from "../attendance/assign-bot.ts";
+import { handleTurn } from "../attendance/handle-turn.ts";
+import { fillVariables } from "../messages/fill-variables.ts";
+import { dropRatingRequest } from "../attendance/rate.ts";
+import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
+import { switchConnectionStep } from "./switch-connection.ts";
+import { change, find, isSeenByAssignee, load, missing, notMyQueue, refuseSecond, audienceOf, wrongState } from "../tickets.ts";
+import { ticketMoves, type Ticket } from "../table.ts";
+import { transferStep } from "./transfer.ts";
+import { waitingSince } from "../waiting.ts";
+
+const id = z.number().int().positive();
+
+/** What a caller may ask of a ticket: a state, another queue, another holder, the connection that it stands on, or what answers it. */
+export const moveBody = z.object({
+  status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), whatsappId: id.nullish(),
+  useIntegration: z.boolean().nullish(), integrationId: id.nullish(), promptId: id.nullish(), silent: z.boolean().default(false),
+});
+type Asked = z.input<typeof moveBody>;
+
+/** doc 4 §1.10, to the letter. */
+const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
+
+type Step = (tx: Tx) => Ticket;
+
+/** Moves a ticket by the verb that leads there, all or nothing. Throws what the verb throws, invalid when nothing is asked. */
+export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
+  return store.write((tx) => {
+    const before = load(store, id);
+    const steps = [asked.whatsappId && switchConnectionStep(store, me, id, asked.whatsappId), stepFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, id, asked)].filter((step) => !!step);
+    if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
+    let after = before;
+    for (const step of steps) after = step(tx);
+    return after;
+  });
+}
+
+function stepFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
+  if (status === "closed") return resolveStep(store, me, id, { silent, queueId: queueId ?? undefined });
+  // A screen that accepts names the ticket's queue and its own user.
+  if (status === "open" && (userId ?? me.id) === me.id) {
+    if (before.status === "closed") return reopenStep(store, me, id, queueId ?? undefined);
+    const isMine = before.status === "open" && before.userId === me.id;
+    if (!isMine || !queueId || queueId === before.queueId) return acceptStep(store, me, id, queueId ?? undefined);
+    return transferStep(store, me, id, { queueId, userId: me.id });
+  }
+  if (queueId || userId) return transferStep(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  return status === "pending" ? returnStep(store, me, id) : undefined;
+}
+
+/** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. */
+export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(acceptStep(store, me, id, queueId));
+
+/** A closed ticket is taken up again by `me`; what the company was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
+export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopenStep(store, me, id));
+
+/** An open ticket waits again, for anyone of its queue. */
+export const returnToQueue = (store: Store, me: Me, id: number): Ticket => store.write(returnStep(store, me, id));
+
+/** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
+export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolveStep(store, me, id, { silent }));
+
+const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
+  const before = load(store, id);
+  // The loser no longer sees the ticket, but saw it a moment ago.
+  if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
+  if (before.status === "open" && before.userId === me.id) return before;
+  if (before.status !== "pending") {
+    throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
+  }
+  const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
+  const taken = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
+  if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
+  sendAsBot(tx, taken, fillVariables(store, taken, greeting, me.id));
+  return load(store, id);
+};
+
+const reopenStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
+  const before = find(store, me, id);
+  if (before.status !== "closed") throw wrongState(before);
+  notErased(tx, before.contactId);
+  refuseSecond(store, before.contactId, before.whatsappId);
+  const queueId = queueFor(store, me, before, asked);
+  cancelPending(tx, id);
+  dropRatingRequest(tx, id);
+  return handleTurn(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
+};
+
+const returnStep = (store: Store, me: Me, id: number): Step => (tx) => {
+  const before = find(store, me, id);
+  if (before.status === "pending") return before;
+  if (before.status !== "open") throw wrongState(before);
+  return handleTurn(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
+};
+
+const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx) => {
+  const before = find(store, me, id);
+  if (before.status === "closed") return before;
+  markAllRead(tx, id);
+  const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
+  return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
+};
+
+/** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
+function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, asked?: number): number | null {
+  if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
+  const { id: queueId } = findQueue(store, asked);
+  if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id }))) throw notMyQueue();
+  return queueId;
+}
+
+/** What has no queue comes to the first of its connection's queues that one serves; where one sees all, it needs none. rules.md#without-a-queue */
+function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
+  if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
+  return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
+}
+
+/** What `me` did to a ticket a moment ago did not happen, and what the company was about to say of it is not said. Throws missing, or a conflict once it moved on. */
+export function undo(store: Store, me: Me, id: number): Ticket {
+  return store.write((tx) => {
+    const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();
+    if (last?.byUserId !== me.id) return missing();
+    const before = load(store, id);
+    const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
+    if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
+    const place = { ...before, status, queueId, userId };
+    if (!canSee(me, audienceOf(place))) return missing();
+    // Who held it may have lost their queue meanwhile, or left.
+    if (status === "open" && !isSeenByAssignee(store, place)) throw wrongState(before);
+    if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
+    cancelPending(tx, id);
+    dropRatingRequest(tx, id);
+    const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
+    unreadAgain(tx, id, unreadMessages);
+    // By nobody: what was undone is not undone again.
+    return change(tx, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
+  });
+}
+
+/** The contact's last so many messages are as if nobody had read them. */
+function unreadAgain(tx: Tx, ticketId: number, count: number) {
+  const theirs = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false))).orderBy(desc(messages.id)).limit(count);
+  tx.update(messages).set({ read: false }).where(inArray(messages.id, theirs)).run();
+}

@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import type { ReleaseUnseenTickets, Me } from "../../../kit/audience.ts";
+import type { Control, Store, Tx } from "../../../kit/store.ts";
+import { deleteUser, find as findUser } from "../../users/users.ts";
+import { handleTurn } from "../attendance/handle-turn.ts";
+import { isSeenByAssignee, load } from "../tickets.ts";
+import { tickets } from "../table.ts";
+
+/** A user leaves the company for good. What they held waits again, for anyone of its queue. Throws what taking them out throws. doc 4 §1.34 */
+export function removeUser(store: Store, control: Control, me: Me, userId: number) {
+  return store.write((tx) => {
+    findUser(store, userId);
+    const held = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
+    for (const { id } of held) releaseTicket(tx, id);
+    deleteUser(tx, control, me, userId);
+    return {};
+  });
+}
+
+/** Open tickets that their holder no longer sees wait again, for anyone of their queue. rules.md#held-in-sight */
+export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
+  const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
+  for (const ticket of open) if (!isSeenByAssignee(tx.store, ticket)) releaseTicket(tx, ticket.id);
+};
+
+// By nobody: it can't be taken back, since there is nobody to give it to.
+const releaseTicket = (tx: Tx, id: number) => handleTurn(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });

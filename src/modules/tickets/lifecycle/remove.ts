@@ -1,0 +1,24 @@
+import { eq } from "drizzle-orm";
+import type { Me } from "../../../kit/audience.ts";
+import type { Store } from "../../../kit/store.ts";
+import { messages } from "../../messages/table.ts";
+import { addAuditEntry } from "../../audit/audit.ts";
+import { deleteUnusedMedia } from "../../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../../messages/stored-files.ts";
+import { filesOf } from "../contacts/contact-files.ts";
+import { find, audienceOf } from "../tickets.ts";
+import { tickets } from "../table.ts";
+
+/** A ticket goes for good, with all that was said in it and every file that is in no other. Throws missing. doc 4 §1.10 */
+export async function remove(store: Store, me: Me, id: number) {
+  const orphans = store.write((tx) => {
+    const ticket = find(store, me, id);
+    addAuditEntry(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
+    const files = filesOf(tx, eq(messages.ticketId, id));
+    tx.delete(tickets).where(eq(tickets.id, id)).run();
+    tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));
+    return deleteUnusedMedia(tx, files);
+  });
+  await deleteUnusedFiles(store, orphans);
+  return {};
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault, unfit } from "../../../kit/fault.ts";
+import type { Store } from "../../../kit/store.ts";
+import { connectionFor } from "../../connections/connections.ts";
+import { notErased } from "../../contacts/contacts.ts";
+import { find as findQueue } from "../../queues/queues.ts";
+import { find as findUser } from "../../users/users.ts";
+import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+
+const id = z.number().int().positive();
+export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), userId: id.nullish(), status: z.literal("open").optional() });
+
+/**
+ * A ticket that we begin ourselves: open at once, and mine, or of whom an admin gives it to. Throws missing, forbidden for another's queue or to give it away,
+ * invalid without a queue or a connection or for someone who would not see it, and the conflict that names the contact's other ticket. rules.md#begun-for-another
+ */
+export function start(store: Store, me: Me, { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>): Ticket {
+  if (me.profile !== "admin") {
+    if (!queueId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
+    if (!me.allTicket && !me.queueIds.includes(queueId)) throw notMyQueue();
+    if (userId && userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { userId: "invalid" } });
+  }
+  return store.write((tx) => {
+    const contact = notErased(tx, contactId);
+    if (queueId) findQueue(store, queueId);
+    const assignee = userId ? findUser(store, userId) : me;
+    const connection = connectionFor(store, me.id, whatsappId ?? undefined);
+    const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: assignee.id } as const;
+    if (!isSeenByAssignee(store, place)) throw unfit({ userId: "invalid" });
+    refuseSecond(store, contact.id, connection.id);
+    const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
+    const ticket = load(store, id);
+    tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+    return ticket;
+  });
+}

@@ -1,0 +1,28 @@
+import type { Lines } from "../../../channel/channel.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { phone } from "../../../kit/fields.ts";
+import type { Store } from "../../../kit/store.ts";
+import { find as findConnection } from "../../connections/connections.ts";
+import { onChannel } from "../../connections/on-channel.ts";
+import { findOrCreateContact } from "../../contacts/find-or-create.ts";
+import type { Message } from "../../messages/table.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { active, add, latest } from "../tickets.ts";
+import { mergeContacts } from "../contacts/merge-contacts.ts";
+
+const text = "Mensagem de teste do Balcão";
+
+/** Says something to the number that a connection is tried with; how far it came, its `ack` tells. Throws missing, invalid without a number, the conflicts of `reach` and one when nobody has that number. doc 4 §1.29 */
+export async function sendTest(store: Store, lines: Lines, id: number): Promise<Message> {
+  const { phoneTest } = findConnection(store, id);
+  const asked = phone.safeParse(phoneTest);
+  if (!asked.success) throw new Fault("invalid", "ERR_VALIDATION", { message: "Informe o número de teste", fields: { phoneTest: phoneTest === "" ? "required" : "invalid" } });
+  const ids = (await onChannel(store, lines, id, (channel) => channel.check([asked.data]))).get(asked.data);
+  if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
+  return store.write((tx) => {
+    const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
+    // It opens nothing: a test is nobody's work.
+    const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
+    return sendAsBot(tx, ticket, text)!;
+  });
+}

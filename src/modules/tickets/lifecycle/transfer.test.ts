@@ -1,0 +1,174 @@
+import { eq } from "drizzle-orm";
+import { expect } from "bun:test";
+import { undoWindow } from "../../../shared/limits.ts";
+import { atendimento, balcao, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { messages, outbox } from "../../messages/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
+import { transfer } from "./transfer.ts";
+
+const said = ({ store }: World) => store.db.select().from(messages).orderBy(messages.id).all().map(({ body }) => body);
+const told = "\naguarde, já vamos te atender!";
+
+test("a ticket that goes to another queue waits there, out of sight of who sent it", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  const [ana, caio] = await Promise.all((["ana", "caio"] as const).map((who) => shop.ear(shop.as(who))));
+  await Promise.all([ana!.ready(), caio!.ready()]);
+  expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
+  await settled(shop.store, ana!, caio!);
+  const heard = (ear: typeof ana) => ear!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
+  expect([heard(ana), heard(caio)]).toEqual([["delete"], ["update"]]);
+  expect((await shop.as("ana").get(`/tickets/${ticket.id}`)).status).toBe(404);
+});
+
+test("given to someone, it is theirs at once; to who doesn't serve the queue it isn't given", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  const ana = shop.me("ana");
+  expect(await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento, userId: idOf.caio }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { userId: "invalid" } });
+  expect(transfer(shop.store, ana, ticket.id, { queueId: encomendas, userId: idOf.caio })).toMatchObject({ status: "open", userId: idOf.caio, queueId: encomendas });
+  expect(await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento }))).toMatchObject({ kind: "missing" });
+});
+
+test("whoever is given it needs a queue, and a closed one goes nowhere", async () => {
+  const shop = world();
+  const rui = shop.me("rui");
+  const queueless = shop.ticket({ queueId: null });
+  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { userId: idOf.ana }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
+  const closed = shop.ticket({ status: "closed" });
+  expect(await refusal(() => transfer(shop.store, rui, closed.id, { queueId: encomendas }))).toMatchObject({ reason: "ERR_TICKET_STATE" });
+  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: 99 }))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: encomendas, userId: 99 }))).toMatchObject({ kind: "missing" });
+});
+
+// doc 4 §1.10
+const notices: [name: string, from: object, to: { queueId?: number; userId?: number }, notice: string[]][] = [
+  ["another queue", { userId: idOf.ana }, { queueId: encomendas }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]],
+  ["another agent of the queue", { userId: idOf.ana }, { userId: idOf.lia }, [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${told}`]],
+  ["another queue and agent", { userId: idOf.ana }, { queueId: encomendas, userId: idOf.caio }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas* e contará com a presença de *Caio*${told}`]],
+  ["the queue of one who waits", { status: "pending", userId: null }, { queueId: encomendas }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]],
+  ["the first agent", { status: "pending", userId: null }, { userId: idOf.ana }, []],
+  ["the first agent and another queue", { status: "pending", userId: null }, { queueId: encomendas, userId: idOf.caio }, []],
+  ["the first queue", { status: "pending", userId: null, queueId: null }, { queueId: encomendas }, []],
+  ["the same again", { userId: idOf.ana }, { queueId: atendimento, userId: idOf.ana }, []],
+  ["a group", { userId: idOf.ana, isGroup: true }, { queueId: encomendas }, []],
+];
+for (const [name, from, to, notice] of notices) {
+  test(`the customer is told of ${name} as documented`, () => {
+    const shop = world();
+    setting(shop.store, "sendMsgTransfTicket", "enabled");
+    const ticket = shop.ticket({ contactId: bia.id, status: "open", ...from });
+    transfer(shop.store, shop.me("rui"), ticket.id, to);
+    expect(said(shop)).toEqual(notice);
+  });
+}
+
+test("unless it is switched on, no one is told", () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
+  expect(said(shop)).toEqual([]);
+});
+
+test("a farewell is said when a ticket is resolved, but not in silence and not in a group", () => {
+  const shop = world();
+  shop.store.db.update(connections).set({ complationMessage: "Até logo, {{firstName}}! Foi com {{user}}." }).where(eq(connections.id, balcao)).run();
+  const ana = shop.me("ana");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  expect(resolve(shop.store, ana, ticket.id)).toMatchObject({ status: "closed", lastMessage: "Até logo, Bia! Foi com Ana." });
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.done }]);
+  resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
+  resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
+  expect(said(shop)).toHaveLength(1);
+});
+
+test("what is undone in time was never said; whoever did not do it can't undo it", async () => {
+  const shop = world();
+  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  const ana = shop.me("ana");
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana, lastMessage: "Oi" });
+  shop.message({ ticketId: ticket.id, body: "Oi" });
+  transfer(shop.store, ana, ticket.id, { queueId: encomendas });
+  expect(await refusal(() => undo(shop.store, shop.me("caio"), ticket.id))).toMatchObject({ kind: "missing" });
+  expect(undo(shop.store, ana, ticket.id)).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, lastMessage: "Oi" });
+  expect(said(shop)).toEqual(["Oi"]);
+  expect(shop.store.db.select().from(outbox).all()).toEqual([]);
+
+  for (const [deed, before] of [[resolve, "open"], [returnToQueue, "open"], [accept, "pending"]] as const) {
+    const { id } = shop.ticket({ status: before, userId: before === "open" ? idOf.ana : null });
+    deed(shop.store, ana, id);
+    expect(undo(shop.store, ana, id)).toMatchObject({ status: before, queueId: atendimento });
+  }
+});
+
+test("undoing brings back what was not read yet, and is not undone itself", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const { ticketId } = shop.hears("Oi")!;
+  shop.hears("Tem pão?");
+  resolve(shop.store, ana, ticketId);
+  expect(undo(shop.store, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
+  expect(shop.store.db.select().from(messages).all().map(({ read }) => read)).toEqual([false, false]);
+  expect(await refusal(() => undo(shop.store, ana, ticketId))).toMatchObject({ kind: "missing" });
+});
+
+test("a customer who comes back before the farewell does not hear it", () => {
+  const shop = world();
+  shop.store.db.update(connections).set({ complationMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
+  const { ticketId } = shop.hears("Oi")!;
+  resolve(shop.store, shop.me("ana"), ticketId);
+  shop.hears("Mais uma");
+  expect(said(shop)).toEqual(["Oi", "Mais uma"]);
+});
+
+test("what was undone into a queue that is no longer one's own stays done", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
+  shop.store.sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
+  expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({ kind: "missing" });
+});
+
+test("what has moved on, or was done long ago, stays done", async () => {
+  const shop = world();
+  const ana = shop.me("ana");
+  const taken = shop.ticket({ status: "open", userId: idOf.ana });
+  returnToQueue(shop.store, ana, taken.id);
+  accept(shop.store, shop.me("lia"), taken.id);
+  expect(await refusal(() => undo(shop.store, ana, taken.id))).toMatchObject({ kind: "missing" });
+
+  const old = shop.ticket({ status: "open", userId: idOf.ana });
+  resolve(shop.store, ana, old.id);
+  shop.clock.pass(60_000);
+  expect(await refusal(() => undo(shop.store, ana, old.id))).toMatchObject({ kind: "missing" });
+});
+
+test("who reopens in time takes the farewell back", () => {
+  const shop = world();
+  shop.store.db.update(connections).set({ complationMessage: "Até logo!" }).where(eq(connections.id, balcao)).run();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  resolve(shop.store, shop.me("ana"), ticket.id);
+  reopen(shop.store, shop.me("ana"), ticket.id);
+  expect(said(shop)).toEqual([]);
+});
+
+test("who accepts is introduced, once, and a screen that does it too is not heard", () => {
+  const shop = world();
+  setting(shop.store, "sendGreetingAccepted", "enabled");
+  const ticket = shop.ticket({ contactId: bia.id });
+  accept(shop.store, shop.me("ana"), ticket.id);
+  accept(shop.store, shop.me("ana"), ticket.id);
+  const [text] = said(shop);
+  expect(text).toMatch(/^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/);
+  expect(said(shop)).toHaveLength(1);
+});
+
+test("asked twice it is one transfer, and the customer is told of it once", () => {
+  const shop = world();
+  setting(shop.store, "sendMsgTransfTicket", "enabled");
+  const ticket = shop.ticket({ status: "open", userId: idOf.ana });
+  for (let time = 0; time < 2; time++) transfer(shop.store, shop.me("rui"), ticket.id, { queueId: encomendas });
+  expect(said(shop)).toEqual([`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]);
+});

@@ -1,0 +1,57 @@
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { undoWindow } from "../../../shared/limits.ts";
+import { find as findQueue } from "../../queues/queues.ts";
+import { read as setting } from "../../settings/settings.ts";
+import { find as findUser } from "../../users/users.ts";
+import type { User } from "../../users/table.ts";
+import { handleTurn } from "../attendance/handle-turn.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { find, load, wrongState } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+
+/**
+ * A ticket goes to another queue, to wait there, or to someone who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for
+ * someone who doesn't serve it. doc 1 §4, doc 4 §1.10
+ */
+export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferStep(store, me, id, to));
+
+type Destination = { queueId?: number; userId?: number };
+
+/** The same, in a transaction of the caller's. */
+export const transferStep = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx): Ticket => {
+  const before = find(store, me, id);
+  if (before.status === "closed") throw wrongState(before);
+  const queueId = to.queueId ?? before.queueId;
+  if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
+  const queue = findQueue(store, queueId);
+  const user = to.userId === undefined ? null : findUser(store, to.userId);
+  if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
+
+  const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
+  // Asked twice: what the customer is about to be told stands.
+  if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
+  const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
+  const there = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
+  if (!notice) return there;
+  sendAsBot(tx, there, notice, { later: undoWindow.done });
+  return load(store, id);
+};
+
+const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
+
+/** A customer who waited without a queue is told of the one they came to. */
+export const arrivalNotice = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
+
+const intro = "*Mensagem automática*:\n";
+const soon = "\naguarde, já vamos te atender!";
+
+/** What the customer is told: nothing when someone takes it for the first time. doc 4 §1.10, texts to the letter */
+function noticeOf(before: Ticket, queue: string, queueId: number, user: User | null): string | undefined {
+  const otherQueue = before.queueId !== null && before.queueId !== queueId;
+  const otherUser = before.userId !== null && user !== null && before.userId !== user.id;
+  if (otherQueue && otherUser) return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
+  if (otherQueue && (user === null || user.id === before.userId)) return arrivalNotice(queue);
+  return otherUser && before.queueId === queueId ? `${intro}Foi transferido para o atendente *${user.name}*${soon}` : undefined;
+}

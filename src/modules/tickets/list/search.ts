@@ -1,0 +1,99 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Me } from "../../../kit/audience.ts";
+import { prepared, type Store } from "../../../kit/store.ts";
+import { wordsQuery } from "../../../kit/text.ts";
+import { preview } from "../../messages/messages.ts";
+import { messages, type MessageRow } from "../../messages/table.ts";
+import type { Hit, Ticket } from "../table.ts";
+
+/** A word that stands in more messages than this is looked for in the newest of them. */
+const maxMatches = 2000;
+
+/** The most that a search in one conversation shows. */
+export const maxHits = 100;
+
+/** So many words of a message are shown around what was found: in a line of a ticket, and in a list of its own. */
+const around = { line: 8, list: 24 };
+
+/** The most that is shown of a message, in characters: a text may be one endless word. */
+const longest = 400;
+
+const words = sql.placeholder("words");
+const ids = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
+const ticketId = sql.placeholder("ticketId");
+
+const all = (column: SQLiteColumn) => sql<number[]>`json_group_array(${column})`.mapWith((json: string) => JSON.parse(json) as number[]);
+const isShown = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`);
+const isSearchable = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
+
+/** Who doesn't see numbers finds none on contact cards, and none that was said, from its beginning: digit by digit they could be guessed. */
+const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\d{7}/.test(text);
+type Searcher = Pick<Me, "hidesNumbers">;
+const everyNumber: Searcher = { hidesNumbers: false };
+
+// A place and a contact card are read as a whole before they are shown.
+const piece = (length: number) =>
+  sql<string>`iif(mediaType IN ('locationMessage', 'vcard'), highlight(messageSearch, 0, char(2), char(3)), snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))}))`;
+
+// The words are looked up once, between two ids, and what they lead to is compared: looked up for each message they take a hundred times as long.
+const among = (from: unknown, to: unknown, list: unknown) =>
+  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isSearchable);
+const ofTicket = (what: string) => sql`(SELECT ${sql.raw(what)} FROM messages WHERE ticketId = ${ticketId})`;
+const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"));
+
+// Two lists in one row: two thousand rows would take as long to be read as to be found.
+const newestQuery = prepared((db) =>
+  db.select({ ticketIds: all(messages.ticketId), messageIds: all(messages.id) })
+    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(maxMatches))})`).crossJoin(messages)
+    .where(and(sql`${messages.id} = foundId`, isSearchable)).prepare(),
+);
+const piecesQuery = prepared((db) =>
+  db.select({ id: messages.id, mediaType: messages.mediaType, text: piece(around.line) }).from(sql`messageSearch`).crossJoin(messages)
+    .where(among(sql.placeholder("from"), sql.placeholder("to"), ids)).prepare(),
+);
+const hitsQuery = prepared((db) =>
+  db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, mediaType: messages.mediaType, text: piece(around.list) }).from(sql`messageSearch`).crossJoin(messages)
+    .where(inTicket).orderBy(sql`messageSearch.rowid DESC`).limit(maxHits).prepare(),
+);
+const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());
+
+/** The tickets in which a text was said, each with the newest message that says it. Anyone's: who asks narrows them to what they may see. */
+export function newestMatches(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
+  const newest = new Map<number, number>();
+  const words = wordsQuery(text);
+  if (!words || isGuess(me, text)) return newest;
+  const { ticketIds, messageIds } = newestQuery(store).get({ words, cards: !me.hidesNumbers })!;
+  for (const [index, ticketId] of ticketIds.entries()) newest.set(ticketId, Math.max(messageIds[index]!, newest.get(ticketId) ?? 0));
+  return newest;
+}
+
+/** Tickets with what a search found in each of them. */
+export function withHits(store: Store, rows: Ticket[], text: string, newest: Map<number, number>, me: Searcher = everyNumber): Ticket[] {
+  const ids = rows.flatMap(({ id }) => newest.get(id) ?? []);
+  const pieces = ids.length === 0 ? [] : piecesQuery(store).all({ words: wordsQuery(text)!, ids: JSON.stringify(ids), from: Math.min(...ids), to: Math.max(...ids), cards: !me.hidesNumbers });
+  const hits = new Map(pieces.map(({ id, ...piece }): [number, Hit] => [id, { messageId: id, text: shown(piece) }]));
+  return rows.map((row) => ({ ...row, hit: hits.get(newest.get(row.id) ?? 0) ?? null }));
+}
+
+/** Where a text was said in a ticket, the newest first. `count` is of all, `hits` of a hundred. */
+export function hitsIn(store: Store, ticketId: number, text: string, me: Searcher = everyNumber) {
+  const words = wordsQuery(text);
+  if (!words || isGuess(me, text)) return { hits: [], count: 0 };
+  const cards = !me.hidesNumbers;
+  const hits = hitsQuery(store).all({ words, ticketId, cards }).map(({ mediaType, text, ...hit }) => ({ ...hit, text: shown({ mediaType, text }) }));
+  const count = hits.length < maxHits ? hits.length : countQuery(store).get({ words, ticketId, cards })!.count;
+  return { hits, count };
+}
+
+function shown({ mediaType, text }: Pick<MessageRow, "mediaType"> & { text: string }): string {
+  if (mediaType !== "locationMessage" && mediaType !== "vcard") return short(text);
+  const marked = preview(text, mediaType);
+  // What was found may be a word of the format alone, where nobody sees it.
+  return marked.includes("\u0002") ? marked : preview(text.replaceAll("\u0002", "").replaceAll("\u0003", ""), mediaType);
+}
+
+function short(text: string): string {
+  const from = text.length > longest ? Math.max(0, text.indexOf("\u0002") - longest / 4) : 0;
+  return text.slice(from, from + longest);
+}

@@ -1,0 +1,90 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, fabrica, idOf, test, world } from "../../../testing/world.ts";
+import { enqueue } from "../../messages/outbox.ts";
+import { messages, outbox } from "../../messages/table.ts";
+import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
+
+function answered() {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "M1", ack: 0, body: "Já sai!" });
+  shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: balcao, contactId: ticket.contactId }, shop.clock.now()));
+  const state = () => {
+    const { ack, reason } = shop.store.db.select().from(messages).where(eq(messages.id, message.id)).get()!;
+    return [ack, reason];
+  };
+  const waits = () => shop.store.db.select().from(outbox).all().length;
+  return { ...shop, answer: message, state, waits };
+}
+
+test("a message's state only rises", () => {
+  const { store, answer, state, events } = answered();
+  markSent(store, answer.id);
+  acknowledge(store, balcao, "M1", 3);
+  acknowledge(store, balcao, "M1", 2);
+  markSent(store, answer.id);
+  expect(state()).toEqual([3, null]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
+  acknowledge(store, balcao, "M1", 4);
+  expect(state()).toEqual([4, null]);
+});
+
+test("what is sent leaves the line", () => {
+  const { store, answer, waits } = answered();
+  expect(waits()).toBe(1);
+  markSent(store, answer.id);
+  expect(waits()).toBe(0);
+});
+
+test("what failed leaves the line, with a reason for the agent", () => {
+  const { store, answer, state, waits, events } = answered();
+  markFailed(store, answer.id, "ERR_NUMBER_GONE");
+  expect(state()).toEqual([-1, "ERR_NUMBER_GONE"]);
+  expect(waits()).toBe(0);
+  expect(events.at(-1)!.payload).toMatchObject({ message: { ack: -1, reason: "ERR_NUMBER_GONE" } });
+});
+
+test("sent may still fail, delivered may not", () => {
+  const { store, answer, state } = answered();
+  markSent(store, answer.id);
+  markFailed(store, answer.id, "ERR_LATE");
+  expect(state()).toEqual([-1, "ERR_LATE"]);
+
+  acknowledge(store, balcao, "M1", 2);
+  expect(state()).toEqual([2, null]);
+  markFailed(store, answer.id, "ERR_LATER");
+  expect(state()).toEqual([2, null]);
+});
+
+test("a word about a message that is not ours changes nothing", () => {
+  const { store, state, events, answer, message } = answered();
+  const theirs = message({ ticketId: answer.ticketId, providerId: "C1", ack: 1 });
+  acknowledge(store, balcao, "nobody's", 3);
+  acknowledge(store, fabrica, "M1", 3);
+  acknowledge(store, balcao, "C1", 3);
+  expect(state()).toEqual([0, null]);
+  expect(store.db.select().from(messages).where(eq(messages.id, theirs.id)).get()!.ack).toBe(1);
+  expect(events).toEqual([]);
+});
+
+test("another customer's phone has no say in it; the contact's has, and one that isn't known yet", () => {
+  const { store, state, contact } = answered();
+  const stranger = contact();
+  acknowledge(store, balcao, "M1", 4, { from: { type: "phone", value: stranger.number } });
+  expect(state()).toEqual([0, null]);
+  acknowledge(store, balcao, "M1", 2, { from: { type: "phone", value: bia.number } });
+  acknowledge(store, balcao, "M1", 3, { from: { type: "lid", value: "900000000000001" } });
+  expect(state()).toEqual([3, null]);
+});
+
+test("the network may refuse after all what it took, and says why", () => {
+  const { store, answer, state, waits } = answered();
+  acknowledge(store, balcao, "M1", -1, { reason: "ERR_WAPP_REACHOUT" });
+  expect([state(), waits()]).toEqual([[-1, "ERR_WAPP_REACHOUT"], 0]);
+  acknowledge(store, balcao, "M1", 0);
+  expect(state()).toEqual([-1, "ERR_WAPP_REACHOUT"]);
+  acknowledge(store, balcao, "M1", 9);
+  expect(state()).toEqual([4, null]);
+  expect(answer.ack).toBe(0);
+});

@@ -1,0 +1,43 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { born } from "../../../kit/table.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { change, audienceOf } from "../tickets.ts";
+import type { TicketRow } from "../table.ts";
+import { lastMessageOf, shownMessage } from "../waiting.ts";
+
+/** `sentAt` (epoch ms) is what the network says; now when it says nothing. */
+type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
+
+/** Puts a message at the end of a ticket, which shows it in its list, and tells both. `also` is what else becomes of the ticket, and who made it so. */
+export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
+  const now = tx.store.now();
+  const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
+  const { id } = row;
+  const updated = change(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
+  const wireMessage = findMessage(tx.store, id)!;
+  tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated));
+  return wireMessage;
+}
+
+/** Who wrote waits until someone answers; a bot's words are no answer, and stand in no list beside people's. rules.md#longest-wait */
+function listChanges(store: Store, ticket: TicketRow, row: MessageRow): Partial<TicketRow> {
+  switch (row.origin) {
+    case "contact":
+      return { ...lastMessageOf(row), waitingSince: ticket.waitingSince ?? row.sentAt };
+    case "agent":
+    case "device":
+      return { ...lastMessageOf(row), waitingSince: null };
+    case "bot":
+      return lastMessageOf(shownMessage(store, ticket.id)!);
+  }
+}
+
+const lastQuery = prepared((db) => db.select({ sentAt: messages.sentAt }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).orderBy(desc(messages.id)).limit(1).prepare());
+
+/** Never before what stood there when it came, never later than now. rules.md#when-it-was-sent */
+function sentAt(store: Store, ticketId: number, claimed: number, now: number): Date {
+  const last = lastQuery(store).get({ ticketId })?.sentAt.getTime() ?? 0;
+  return new Date(Math.min(now, Math.max(claimed, last)));
+}

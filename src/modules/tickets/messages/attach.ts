@@ -1,0 +1,87 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Kept } from "../../../kit/files.ts";
+import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { touched } from "../../../kit/table.ts";
+import type { MessageKind } from "../../../shared/states.ts";
+import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
+import { mediaTypeOf } from "../../messages/messages.ts";
+import { media, messages, type Message } from "../../messages/table.ts";
+import { updateLastMessage } from "./inbound-edit.ts";
+import { emitMessage } from "./reply.ts";
+
+// Said as the partial index says it: with a bound value it would not be used.
+const isAwaited = sql`${media.sha256} = ''`;
+
+const awaitedFileQuery = prepared((db) =>
+  db.select({ mediaId: media.id, ticketId: messages.ticketId, mediaType: messages.mediaType, tries: media.tries, since: media.createdAt }).from(messages).innerJoin(media, eq(media.id, messages.mediaId))
+    .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)).prepare(),
+);
+// The + keeps it from going through all of a connection's messages.
+const isHere = and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`);
+const now = sql.placeholder("now");
+// What seems to wait for longer than anything does failed before the clock was put back.
+const isDue = sql`(${media.retryAt} IS NULL OR ${media.retryAt} <= ${now} OR ${media.retryAt} > ${now} + ${longestWait})`;
+
+const awaitedQuery = prepared((db) =>
+  db.select({ messageId: messages.id, providerId: messages.providerId, name: media.name, size: media.size }).from(media).innerJoin(messages, eq(messages.mediaId, media.id))
+    .where(and(isHere, isDue)).orderBy(asc(media.id)).prepare(),
+);
+const retryQuery = prepared((db) =>
+  db.select({ at: sql<number | null>`min(${media.retryAt})` }).from(media).innerJoin(messages, eq(messages.mediaId, media.id)).where(and(isHere, sql`NOT ${isDue}`)).prepare(),
+);
+
+/** The messages of a connection whose file is to be fetched now, the oldest first. */
+export const filesToFetch = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId, now: store.now() });
+
+/** When (epoch ms) a file of a connection is next fetched again; undefined when none waits for that. */
+export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
+
+/** The file of a message, kept for it, is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
+export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
+  const message = store.write((tx) => {
+    const row = awaitedFileQuery(store).get({ messageId });
+    if (!row) return undefined;
+    tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
+    tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...touched(store.now()) }).where(eq(messages.id, messageId)).run();
+    return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
+  });
+  store.files.release(sha256);
+  return message;
+}
+
+/** The file of a message did not come now: it is fetched again later, and has failed after a day. rules.md#files-are-tried-for-a-day */
+export function attachLater(store: Store, messageId: number) {
+  store.write((tx) => {
+    const row = awaitedFileQuery(store).get({ messageId });
+    if (!row) return;
+    const now = store.now();
+    const wait = waitAfter(row.tries + 1);
+    if (wait === undefined) return void failedWith(tx, row, messageId, "ERR_MEDIA_NEVER_CAME");
+    tx.update(media).set({ tries: row.tries + 1, retryAt: new Date(now + wait) }).where(eq(media.id, row.mediaId)).run();
+    if (!isLate(row.since, now)) return;
+    tx.update(messages).set(touched(now)).where(eq(messages.id, messageId)).run();
+    emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
+  });
+}
+
+/** The file of a message did not come, for a reason that the agent is shown. */
+export function attachFailed(store: Store, messageId: number, reason: string): Message | undefined {
+  return store.write((tx) => {
+    const row = awaitedFileQuery(store).get({ messageId });
+    return row && failedWith(tx, row, messageId, reason);
+  });
+}
+
+function failedWith(tx: Tx, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
+  tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
+  tx.update(messages).set(touched(tx.store.now())).where(eq(messages.id, messageId)).run();
+  return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));
+}
+
+/** What calls itself a picture, a video or a sound and is none is a document. */
+function kindOf(claimed: MessageKind, type: string): MessageKind {
+  if (claimed !== "image" && claimed !== "video" && claimed !== "audio") return claimed;
+  const kind = mediaTypeOf(type);
+  // A sound may come in a container that looks like a video's.
+  return kind === claimed || (claimed === "audio" && kind === "video") ? claimed : "application";
+}

@@ -1,0 +1,56 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { bounded } from "../../../kit/fields.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { messages } from "../../messages/table.ts";
+import { find, ticketsVisibleTo } from "../tickets.ts";
+import { drafts, tickets, type Draft } from "../table.ts";
+
+export const draftBody = z.object({ text: bounded(65_536), quotedMsgId: z.number().int().positive().nullish() });
+
+/** The most that a screen is given at once. */
+const maxDrafts = 200;
+
+const shape = { ticketId: drafts.ticketId, text: drafts.text, quotedMsgId: drafts.quotedMsgId, updatedAt: drafts.updatedAt };
+
+/** What `me` has begun to write on tickets that `me` may see, the latest first. */
+export const list = (store: Store, me: Me): Draft[] =>
+  store.db.select(shape).from(drafts).innerJoin(tickets, eq(tickets.id, drafts.ticketId)).where(and(eq(drafts.userId, me.id), ticketsVisibleTo(me))).orderBy(desc(drafts.updatedAt)).limit(maxDrafts).all();
+
+/** Keeps what `me` has begun to write, in place of what was kept; nothing when only blanks are left. Throws missing. */
+export function save(store: Store, me: Me, ticketId: number, { text, quotedMsgId }: z.infer<typeof draftBody>): Draft | Record<string, never> {
+  return store.write((tx) => {
+    find(store, me, ticketId);
+    if (text.trim() === "") {
+      drop(tx, me.id, ticketId);
+      return {};
+    }
+    const quoted = quotedMsgId && tx.select({ id: messages.id }).from(messages).where(and(eq(messages.id, quotedMsgId), eq(messages.ticketId, ticketId))).get();
+    const before = stored(tx, me.id, ticketId);
+    const draft = { ticketId, text, quotedMsgId: quoted ? quoted.id : null, updatedAt: new Date(store.now()) };
+    return before?.text === text && before.quotedMsgId === draft.quotedMsgId ? before : put(tx, me.id, draft);
+  });
+}
+
+/** What was begun on a ticket that ends goes on in another, below what the same person began there. */
+export function moveDrafts(tx: Tx, from: number, to: number) {
+  for (const { userId, text, quotedMsgId } of tx.select().from(drafts).where(eq(drafts.ticketId, from)).all()) {
+    const own = stored(tx, userId, to);
+    drop(tx, userId, from);
+    const draft = put(tx, userId, { ticketId: to, text: own ? `${own.text}\n\n${text}` : text, quotedMsgId: own?.quotedMsgId ?? quotedMsgId, updatedAt: new Date(tx.store.now()) });
+    tx.emit("draft", "delete", { draftId: from, ticketId: from }, { to: "user", userId });
+    tx.emit("draft", "update", { draft }, { to: "user", userId });
+  }
+}
+
+const isOwn = (userId: number, ticketId: number) => and(eq(drafts.userId, userId), eq(drafts.ticketId, ticketId));
+
+const stored = (tx: Tx, userId: number, ticketId: number): Draft | undefined => tx.select(shape).from(drafts).where(isOwn(userId, ticketId)).get();
+
+function put(tx: Tx, userId: number, draft: Draft): Draft {
+  tx.insert(drafts).values({ ...draft, userId }).onConflictDoUpdate({ target: [drafts.userId, drafts.ticketId], set: draft }).run();
+  return draft;
+}
+
+const drop = (tx: Tx, userId: number, ticketId: number) => void tx.delete(drafts).where(isOwn(userId, ticketId)).run();

@@ -1,0 +1,169 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { Refused, Unreachable } from "../../../channel/channel.ts";
+import { deleteWindow, editWindow } from "../../../shared/limits.ts";
+import { noLines, standIn } from "../../../testing/stand-in.ts";
+import { bia, box, dot, idOf, minute, refusal, test, until, world, type World } from "../../../testing/world.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { markSending } from "../../messages/outbox.ts";
+import { messages, messageVersions, outbox, type Message } from "../../messages/table.ts";
+import { edit, deleteMessage } from "./edit.ts";
+import { history } from "./history.ts";
+import { reply } from "./reply.ts";
+import { markFailed, markSent } from "./acknowledge.ts";
+import { resolve } from "../lifecycle/move.ts";
+
+/** Ana said something to Bia, which may have gone. */
+function answered({ gone = true, body = "Já sia!" } = {}) {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body });
+  const { id } = message!;
+  if (gone) markSent(shop.store, id);
+  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!;
+  const target = { id: providerId, chat: [{ type: "phone" as const, value: bia.number }], ours: true };
+  return { ...shop, ticketId: ticket.id, id, target, ana: shop.me("ana"), now: () => findMessage(shop.store, id)!, versions: () => history(shop.store, id).map((version) => version.body), line: () => shop.ticketOf(bia.id)[0]!.lastMessage };
+}
+
+const inLine = ({ store }: Pick<World, "store">) => store.db.select().from(outbox).all().length;
+const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
+const away = () => Promise.reject(new Unreachable());
+
+test("what is edited is edited on the network first, and what it said is kept", async () => {
+  const shop = answered();
+  const { lines, asked } = standIn();
+  shop.events.length = 0;
+  shop.clock.pass(minute);
+  const { updatedAt } = shop.ticketOf(bia.id)[0]!;
+
+  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ id: shop.id, body: "Já sai!", isEdited: true, isDeleted: false, ack: 1 });
+  expect(asked).toEqual([["edit", shop.target, "Já sai!"]]);
+  expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "Já sai!"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update"]);
+  expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
+
+  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!" });
+  expect(asked).toHaveLength(1);
+});
+
+test("what still waits here is edited and taken back without the network", async () => {
+  const shop = answered({ gone: false });
+  expect(await edit(shop.store, shop.ana, noLines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
+  expect(inLine(shop)).toBe(1);
+  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ body: "", isDeleted: true });
+  expect([inLine(shop), shop.versions()]).toEqual([0, ["Já sia!", "Já sai!"]]);
+});
+
+test("what is on its way can neither be edited nor taken back, yet", async () => {
+  const shop = answered({ gone: false });
+  markSending(shop.store, shop.id);
+  const { lines, asked } = standIn();
+  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
+  expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
+});
+
+test("what is taken back is gone from the network, and kept for admins", async () => {
+  const shop = answered();
+  const { lines, asked } = standIn();
+  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
+  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ isDeleted: true });
+  expect(asked).toEqual([["delete", shop.target]]);
+  expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "🚫 Mensagem apagada"]);
+  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+});
+
+test("a picture that was taken back is no longer shown, but for admins", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const [{ id } = { id: 0 }] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", files: [await shop.store.files.keep(dot, "broa.png")] });
+  expect(await deleteMessage(shop.store, shop.me("ana"), noLines, id)).toMatchObject({ mediaUrl: null, media: null, mediaType: "image" });
+  expect(history(shop.store, id)).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaUrl: expect.stringContaining("/media/1/") }]);
+});
+
+test("what failed is discarded without the network", async () => {
+  const shop = answered();
+  markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
+  shop.clock.pass(deleteWindow * 2);
+  expect(await refusal(() => edit(shop.store, shop.ana, noLines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ isDeleted: true });
+});
+
+test("the time to change one's mind ends", async () => {
+  const shop = answered();
+  const { lines, asked } = standIn();
+  shop.clock.pass(editWindow);
+  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ isEdited: true });
+  shop.clock.pass(1);
+  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Logo sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDIT_WINDOW" });
+  shop.clock.pass(deleteWindow - editWindow);
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
+  expect(asked).toHaveLength(1);
+});
+
+test("what the network doesn't take leaves the message as it was", async () => {
+  const shop = answered();
+  const tried = (answer: () => Promise<never>) => {
+    const { lines } = standIn({ edit: answer, delete: answer });
+    return Promise.all([refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!")), refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))]);
+  };
+  const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
+  expect(await tried(refuses("ERR_ODD"))).toEqual([conflict("ERR_EDITING_WAPP_MSG"), conflict("ERR_DELETE_WAPP_MSG")]);
+  expect(await tried(away)).toEqual([conflict("ERR_WAPP_DISCONNECTED"), conflict("ERR_WAPP_DISCONNECTED")]);
+  expect(await refusal(() => edit(shop.store, shop.ana, noLines, shop.id, "Já sai!"))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect([shop.now(), shop.versions()]).toMatchObject([{ body: "Já sia!", isEdited: false, isDeleted: false }, []]);
+});
+
+test("what was taken back while the network was asked stays so", async () => {
+  const shop = answered();
+  const { lines } = standIn({ edit: async () => void (await deleteMessage(shop.store, shop.ana, standIn().lines, shop.id)) });
+  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
+});
+
+test("nobody changes what others said, or what they don't see", async () => {
+  const shop = answered();
+  const theirs = shop.message({ ticketId: shop.ticketId });
+  const { lines, asked } = standIn();
+  for (const change of [(id: number) => edit(shop.store, shop.ana, lines, id, "Oi!"), (id: number) => deleteMessage(shop.store, shop.ana, lines, id)]) {
+    expect(await refusal(() => change(theirs.id))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
+    expect(await refusal(() => change(999))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  }
+  for (const who of ["caio", "lia"] as const) expect(await refusal(() => deleteMessage(shop.store, shop.me(who), lines, shop.id))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  resolve(shop.store, shop.ana, shop.ticketId);
+  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  expect(asked).toEqual([]);
+});
+
+test("only what is text can be edited", async () => {
+  const shop = world();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const { lines } = standIn();
+  for (const mediaType of ["audio", "sticker", "locationMessage", "vcard"] as const) {
+    const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 1, mediaType });
+    expect([mediaType, await refusal(() => edit(shop.store, shop.me("ana"), lines, id, "Oi!"))]).toEqual([mediaType, { kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" }]);
+  }
+});
+
+test("through the app: the phone shows what was edited, and what it said is an admin's to see", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const ana = shop.as("ana");
+  const { body: [message] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sia!" });
+  const { id } = message!;
+  await until(() => findMessage(shop.store, id)!.ack === 1);
+
+  expect(await ana.post(`/messages/edit/${id}`, { body: "  " })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
+  expect(await ana.post(`/messages/edit/${id}`, { body: "Já sai! " })).toMatchObject({ status: 200, body: { body: "Já sai!", isEdited: true } });
+  expect(phone.got()).toEqual(["Já sai!"]);
+  expect(await ana.get(`/messages/${id}/history`)).toMatchObject({ status: 403 });
+  expect(await shop.as("rui").get(`/messages/${id}/history`)).toMatchObject({ status: 200, body: [{ body: "Já sia!", mediaUrl: null }] });
+  expect(await shop.as("rui").get("/messages/999/history")).toMatchObject({ status: 404 });
+
+  await phone.line().fault({ disconnect: true });
+  expect(await ana.delete(`/messages/${id}`)).toMatchObject({ status: 409, body: { error: "ERR_WAPP_DISCONNECTED" } });
+  await phone.line().fault({ disconnect: false });
+  expect(await ana.delete(`/messages/${id}`)).toMatchObject({ status: 200, body: { isDeleted: true, body: "" } });
+  expect(phone.got()).not.toContain("Já sai!");
+  expect(shop.store.db.select().from(messageVersions).all()).toHaveLength(2);
+});

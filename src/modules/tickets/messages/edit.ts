@@ -1,0 +1,73 @@
+import { eq } from "drizzle-orm";
+import type { Lines } from "../../../channel/channel.ts";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Store } from "../../../kit/store.ts";
+import { deleteWindow, editWindow } from "../../../shared/limits.ts";
+import { ack, type MessageKind } from "../../../shared/states.ts";
+import { onChannel } from "../../connections/on-channel.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { isBeingSent, dequeue } from "../../messages/outbox.ts";
+import { targetIn } from "../../messages/targets.ts";
+import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { rewrite } from "./inbound-edit.ts";
+import { refuseUnlessOpen } from "./reply.ts";
+import { find, missing } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+
+const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
+
+/**
+ * Gives a message of ours another text, on the network first unless it still waits here. Throws missing, forbidden for another's message, conflicts when the
+ * ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or too early, and what `reach` throws. doc 4 §1.14
+ */
+export async function edit(store: Store, me: Me, lines: Lines, messageId: number, body: string): Promise<Message> {
+  const { message, ticket } = findOurs(store, me, messageId);
+  refuseUnlessOpen(ticket);
+  if (message.isDeleted || !editableKinds.includes(message.mediaType)) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem não pode ser editada");
+  if (body === message.body) return findMessage(store, messageId)!;
+  if (isUnsent(store, message)) return rewriteIfStands(store, messageId, { body, isEdited: true });
+  if (message.ack < ack.sent) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
+  if (age(store, message) > editWindow) throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.edit(targetIn(store, ticket.contactId, message), body), { refused: "ERR_EDITING_WAPP_MSG" });
+  return rewriteIfStands(store, messageId, { body, isEdited: true });
+}
+
+/**
+ * Takes a message of ours back, from the network too unless it never got there. Throws missing, forbidden for another's message, conflicts when it is too late
+ * (ERR_FETCH_WAPP_MSG) or too early, and what `reach` throws. doc 4 §1.14
+ */
+export async function deleteMessage(store: Store, me: Me, lines: Lines, messageId: number): Promise<Message> {
+  const { message, ticket } = findOurs(store, me, messageId);
+  if (message.isDeleted) return findMessage(store, messageId)!;
+  if (message.ack === ack.failed || isUnsent(store, message)) return rewriteIfStands(store, messageId, deleted);
+  if (message.ack < ack.sent) throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
+  if (age(store, message) > deleteWindow) throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.delete(targetIn(store, ticket.contactId, message)), { refused: "ERR_DELETE_WAPP_MSG" });
+  return rewriteIfStands(store, messageId, deleted);
+}
+
+function findOurs(store: Store, me: Me, messageId: number): { message: MessageRow; ticket: Ticket } {
+  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(store, me, message.ticketId);
+  if (!message.fromMe) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se muda o que foi dito daqui" });
+  return { message, ticket };
+}
+
+const isUnsent = (store: Store, { id, ack: level }: MessageRow) => level === ack.queued && !isBeingSent(store.db, id);
+
+const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
+
+const deleted = { body: "", mediaId: null, isDeleted: true };
+
+/** The row as the network has it now. Read anew, since others may have changed it while the network was asked. */
+function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {
+  return store.write((tx) => {
+    const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+    if (message.isDeleted) return findMessage(store, messageId)!;
+    if (values.isDeleted) dequeue(tx, messageId);
+    return rewrite(tx, message, values);
+  });
+}
+
+const conflict = (reason: string, message: string) => new Fault("conflict", reason, { message });

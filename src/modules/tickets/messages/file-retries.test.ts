@@ -1,0 +1,177 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, box, day, dot, hour, idOf, minute, second, test, until, world, type World } from "../../../testing/world.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { next, returnUntried, markSending } from "../../messages/outbox.ts";
+import { media, type Message, outbox } from "../../messages/table.ts";
+import { sendLater } from "./acknowledge.ts";
+import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
+import { reply } from "./reply.ts";
+import { retry } from "./retry.ts";
+
+const photo = `data:image/png;base64,${Buffer.from(dot).toString("base64")}`;
+
+/** A practice line that is up, and a talk of Ana's with Bia, who has just written. */
+async function open() {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ana = shop.as("ana");
+  const { id: ticketId } = talk(shop);
+  const fault = (faults: object) => phone.line().fault(faults);
+  const retried = (id: number) => ana.post<Message>(`/messages/${id}/retry`);
+  return { ...shop, phone, ana, ticketId, fault, retried };
+}
+
+function talk(shop: World) {
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  shop.message({ ticketId: ticket.id, read: true });
+  return ticket;
+}
+
+async function answer(shop: World, ticketId: number, body: string) {
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  return reply(shop.store, shop.me("ana"), ticketId, { body, files: [kept] })[0]!.id;
+}
+
+const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryAt?.getTime();
+const tries = ({ store }: World) => store.db.select({ tries: media.tries }).from(media).get()?.tries;
+
+test("what is said after a file that nobody takes goes out before it, and the file when its time comes", async () => {
+  const shop = await open();
+  await shop.fault({ disconnect: true, mediaAway: true });
+  const file = await answer(shop, shop.ticketId, "A foto");
+  await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Já mando a foto" });
+  shop.clock.pass(minute);
+  await shop.fault({ disconnect: false });
+
+  await until(() => shop.phone.got().length === 1);
+  expect(shop.phone.got()).toEqual(["Já mando a foto"]);
+  expect(findMessage(shop.store, file)).toMatchObject({ ack: 0, retryAt: new Date(shop.clock.now() + 2 * second) });
+
+  // Another process goes on where this one was.
+  shop.clock.pass(2 * second);
+  await shop.board.start(1, balcao);
+  await until(() => findMessage(shop.store, file)!.ack === 1);
+  expect(shop.phone.got()).toEqual(["Já mando a foto", "A foto"]);
+  expect(retryAt(shop, file)).toBeUndefined();
+});
+
+test("a file that failed a moment ago keeps its place", async () => {
+  const shop = await open();
+  await shop.fault({ mediaAway: true });
+  const file = await answer(shop, shop.ticketId, "A foto");
+  await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Gostou?" });
+  await until(() => shop.store.db.select().from(outbox).where(eq(outbox.messageId, file)).get()!.dueAt > 0);
+  expect([shop.phone.got(), retryAt(shop, file)]).toEqual([[], undefined]);
+  await shop.fault({ mediaAway: false });
+  shop.clock.pass(2 * second);
+  await until(() => shop.phone.got().length === 2);
+  expect(shop.phone.got()).toEqual(["A foto", "Gostou?"]);
+});
+
+test("a file of ours is tried at once when asked", async () => {
+  const shop = await open();
+  await shop.fault({ disconnect: true, mediaAway: true });
+  const file = await answer(shop, shop.ticketId, "A foto");
+  shop.clock.pass(minute);
+  await shop.fault({ disconnect: false });
+  await until(() => retryAt(shop, file));
+  expect(await shop.retried(file)).toMatchObject({ status: 200, body: { ack: 0, retryAt: null } });
+  await until(() => retryAt(shop, file));
+  await shop.fault({ mediaAway: false });
+  await shop.retried(file);
+  await until(() => shop.phone.got().length === 1);
+});
+
+test("a file that does not come is fetched later, after a restart too, and at once when asked", async () => {
+  const shop = await open();
+  await shop.fault({ mediaAway: true });
+  await shop.phone.line().write({ id: "A1", number: bia.number, name: bia.name, body: "Igual a esta", media: photo, quotedMsgId: null, group: null });
+  await until(() => tries(shop) === 1);
+  const [waiting] = (await shop.ana.get<{ messages: Message[] }>(`/messages/${shop.ticketId}`)).body.messages.slice(-1);
+  const { id } = waiting!;
+  expect(waiting).toMatchObject({ mediaUrl: null, media: { reason: null } });
+
+  shop.clock.pass(minute);
+  shop.events.length = 0;
+  await shop.retried(id);
+  await until(() => tries(shop) === 2);
+  const told = { event: "appMessage", action: "update", payload: { message: { id, retryAt: new Date(shop.clock.now() + 4 * second), media: { reason: null } } } };
+  await until(() => shop.events.length === 2);
+  expect(shop.events[1]).toMatchObject(told);
+
+  await shop.board.start(1, balcao);
+  await Bun.sleep(50);
+  expect(findMessage(shop.store, id)!.mediaUrl).toBeNull();
+  shop.clock.pass(4 * second);
+  await shop.board.start(1, balcao);
+  await until(() => findMessage(shop.store, id)!.mediaUrl);
+  expect(retryAt(shop, id)).toBeUndefined();
+
+  await shop.fault({ mediaAway: true });
+  await shop.phone.line().write({ id: "A2", number: bia.number, name: bia.name, body: "Ou esta", media: photo, quotedMsgId: null, group: null });
+  const other = await until(() => shop.store.db.select().from(media).all().find((each) => each.tries === 1 && each.sha256 === ""));
+  await shop.fault({ mediaAway: false });
+  await shop.retried(id + 1);
+  await until(() => shop.store.db.select().from(media).where(eq(media.id, other.id)).get()!.sha256);
+});
+
+test("a file is fetched for a day, less and less often, and then the agent is told what to do", () => {
+  const shop = world();
+  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const begun = shop.clock.now();
+  const waits: number[] = [];
+  for (attachLater(shop.store, id); nextRetry(shop.store, balcao); attachLater(shop.store, id)) {
+    expect(filesToFetch(shop.store, balcao)).toEqual([]);
+    const due = nextRetry(shop.store, balcao)!;
+    waits.push(due - shop.clock.now());
+    shop.clock.set(due);
+    expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  }
+  expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[2, 4, 8, 16].map((each) => each * second), hour]);
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other));
+  expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
+  expect(shop.clock.now() - begun).toBeLessThan(day + hour);
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
+  expect(findMessage(shop.store, id)).toMatchObject({ retryAt: null, media: { reason: "ERR_MEDIA_NEVER_CAME" } });
+
+  retry(shop.store, shop.me("ana"), id);
+  attachLater(shop.store, id);
+  expect(retryAt(shop, id)).toBe(shop.clock.now() + 2 * second);
+});
+
+test("what failed before the clock was put back is fetched again at once", () => {
+  const shop = world();
+  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  attachLater(shop.store, id);
+  shop.clock.pass(-2 * hour);
+  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+});
+
+test("a file of ours is sent for a day, whatever the line does meanwhile, and then has failed", async () => {
+  const shop = world();
+  const ticket = talk(shop);
+  const id = await answer(shop, ticket.id, "A foto");
+  const begun = shop.clock.now();
+  const waiting = () => next(shop.store, balcao, { coldOpen: true, now: shop.clock.now() });
+  for (let each = waiting(); each; each = waiting()) {
+    markSending(shop.store, id);
+    returnUntried(shop.store, id);
+    markSending(shop.store, id);
+    sendLater(shop.store, each);
+    const due = shop.store.db.select({ dueAt: outbox.dueAt }).from(outbox).get()?.dueAt;
+    if (due) shop.clock.set(due);
+  }
+  expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
+  expect(shop.clock.now() - begun).toBeLessThan(day + hour);
+  expect(findMessage(shop.store, id)).toMatchObject({ ack: -1, reason: "ERR_MEDIA_NEVER_LEFT", retryAt: null });
+});
+
+test("two files at once leave room for what is said", async () => {
+  const shop = world();
+  const file = await answer(shop, talk(shop).id, "A foto");
+  const other = shop.ticket({ contactId: shop.contact().id, status: "open", userId: idOf.ana });
+  const text = reply(shop.store, shop.me("ana"), other.id, { body: "Oi" })[0]!.id;
+  const may = { coldOpen: true, now: shop.clock.now() };
+  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, balcao, { ...may, filesOpen: false })?.message.id]).toEqual([file, text]);
+});

@@ -1,0 +1,19 @@
+import { hideNumbers } from "../../../kit/hidden.ts";
+import type { Store } from "../../../kit/store.ts";
+import { fill } from "../../../shared/variables.ts";
+import { find as findContact } from "../../contacts/contacts.ts";
+import { withFields } from "../../contacts/fields.ts";
+import { find as findUser, me as meOf } from "../../users/users.ts";
+import type { Ticket } from "../table.ts";
+
+/** A text with its variables filled in for a ticket, said by a user; by its holder when none is named. doc 4 §1.20 */
+export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
+  if (!text.includes("{{")) return text;
+  const { name: company, timezone } = store.about();
+  const contact = withFields(store, findContact(store.db, ticket.contactId));
+  const isHidden = userId !== null && meOf(store, userId, false)?.hidesNumbers;
+  return fill(text, {
+    contact: isHidden ? hideNumbers(contact) : contact, ticket, company, timezone, now: store.now(),
+    user: userId === null ? "" : findUser(store, userId).name, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "",
+  });
+}

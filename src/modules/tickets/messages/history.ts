@@ -1,0 +1,13 @@
+import { asc, eq } from "drizzle-orm";
+import type { Store } from "../../../kit/store.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { media, messageVersions } from "../../messages/table.ts";
+import { missing } from "../tickets.ts";
+
+/** All that a message said before it was edited or deleted, oldest first; `mediaUrl` is a link that opens for a while. For admins. Throws missing. doc 4 §1.14 */
+export function history(store: Store, messageId: number) {
+  if (!findMessage(store, messageId)) return missing();
+  const rows = store.db.select({ id: messageVersions.id, body: messageVersions.body, createdAt: messageVersions.createdAt, file: { sha256: media.sha256, name: media.name } })
+    .from(messageVersions).leftJoin(media, eq(media.id, messageVersions.mediaId)).where(eq(messageVersions.messageId, messageId)).orderBy(asc(messageVersions.id)).all();
+  return rows.map(({ file, ...version }) => ({ ...version, mediaUrl: file?.sha256 ? store.files.link(file) : null, mediaName: file?.name ?? null }));
+}

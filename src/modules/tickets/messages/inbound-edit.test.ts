@@ -1,0 +1,125 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import type { Address } from "../../../channel/channel.ts";
+import { balcao, bia, dot, fabrica, minute, test, world } from "../../../testing/world.ts";
+import { contacts } from "../../contacts/table.ts";
+import { findMessage } from "../../messages/messages.ts";
+import { messages, messageVersions } from "../../messages/table.ts";
+import { write as setting } from "../../settings/settings.ts";
+import { list } from "../list/list.ts";
+import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
+
+const person = (value: string) => ({ ids: [{ type: "phone", value } as Address], name: "" });
+const group = { ids: [{ type: "group", value: "1203" } as Address], name: "Padeiros" };
+
+type Doing = { from?: ReturnType<typeof person> | null; chat?: ReturnType<typeof person>; on?: number };
+
+function shop() {
+  const here = world();
+  const { store, clock } = here;
+  const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
+  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
+  const said = (id: number) => findMessage(store, id)!;
+  const versions = (id: number) => store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
+  return { ...here, edit, remove, said, versions };
+}
+
+test("who wrote a message writes it anew, and what it said is kept", () => {
+  const { hears, edit, said, versions, events, ticketOf, clock } = shop();
+  const { id } = hears("Qero broa", { id: "A1" })!;
+  const before = ticketOf(bia.id)[0]!;
+  events.length = 0;
+  clock.pass(minute);
+  edit("A1", "Quero broa");
+  edit("A1", "Quero duas broas");
+
+  expect(said(id)).toMatchObject({ body: "Quero duas broas", isEdited: true, isDeleted: false });
+  expect(versions(id).map(({ body }) => body)).toEqual(["Qero broa", "Quero broa"]);
+  expect(ticketOf(bia.id)).toEqual([{ ...before, lastMessage: "Quero duas broas" }]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update", "ticket update", "appMessage update"]);
+  expect(events.at(-1)!.payload).toMatchObject({ message: { id, body: "Quero duas broas" }, ticket: { lastMessage: "Quero duas broas" } });
+});
+
+test("what stands further up changes without the list", () => {
+  const { hears, edit, remove, events, ticketOf } = shop();
+  hears("Um", { id: "A1" });
+  hears("Dois", { id: "A2" });
+  hears("Três", { id: "A3" });
+  events.length = 0;
+  edit("A1", "Hum");
+  remove("A2");
+  expect(events.map(({ event }) => event)).toEqual(["appMessage", "appMessage"]);
+  expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "Três", unreadMessages: 3 }]);
+});
+
+test("what was taken back is nowhere to be read, but kept with its file", async () => {
+  const { hears, remove, edit, said, versions, ticketOf, store, me, events } = shop();
+  const file = await store.files.keep(dot, "broa.png");
+  const { id } = hears("Igual a esta", { id: "A1", file })!;
+  remove("A1");
+  expect(said(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
+  expect(versions(id)).toMatchObject([{ body: "Igual a esta", mediaId: 1 }]);
+  expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
+  expect(list(store, me("rui"), { searchParam: "Igual", pageNumber: 1, showAll: true, withUnreadMessages: false }).count).toBe(0);
+
+  events.length = 0;
+  remove("A1");
+  edit("A1", "Não apaguei");
+  expect([said(id).body, versions(id).length, events]).toEqual(["", 1, []]);
+});
+
+test("nobody changes what another said", () => {
+  const { hears, edit, remove, said, contact, store, events } = shop();
+  const theirs = hears("Tem broa?", { id: "A1" })!;
+  const ours = hears("Tem!", { id: "P1", ours: true })!;
+  const nina = person(contact({ name: "Nina" }).number);
+  events.length = 0;
+  for (const work of [(to: string, doing?: Doing) => edit(to, "Outra coisa", doing), remove]) {
+    work("P1");
+    work("A1", { from: null });
+    work("A1", { chat: nina, from: nina });
+    work("A1", { on: fabrica });
+    work("A9");
+  }
+  store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
+  edit("A1", "Bloqueada");
+  expect([said(theirs.id), said(ours.id)]).toMatchObject([{ body: "Tem broa?", isDeleted: false }, { body: "Tem!", isDeleted: false }]);
+  expect(events).toEqual([]);
+});
+
+test("the shop's own phone changes what the shop said, here or there", () => {
+  const { hears, edit, remove, said, message, ticket } = shop();
+  const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
+  const fromHere = message({ ticketId, fromMe: true, origin: "agent", providerId: "M1", ack: 2, body: "Já sai!" });
+  const fromThere = hears("Saiu!", { id: "P1", ours: true })!;
+  edit("M1", "Já saiu!", { from: null });
+  remove("P1", { from: null });
+  expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([{ body: "Já saiu!", isEdited: true }, { isDeleted: true }]);
+});
+
+test("only words are edited, and the same words are no edit", () => {
+  const { hears, edit, said, versions } = shop();
+  const place = hears("", { id: "A1", content: { kind: "locationMessage", place: { latitude: 1, longitude: 2, name: "", address: "", live: true } } })!;
+  const photo = hears("", { id: "A2", content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } } })!;
+  edit("A1", "http://mau.example");
+  edit("A2", "Broa de milho");
+  edit("A2", "Broa de milho");
+  expect(said(place.id)).toMatchObject({ body: place.body, isEdited: false });
+  expect(said(photo.id)).toMatchObject({ body: "Broa de milho", isEdited: true, media: { type: "image/png" } });
+  expect(versions(photo.id)).toMatchObject([{ body: "Broa", mediaId: 1 }]);
+});
+
+test("in a group the author edits, and an admin deletes too", () => {
+  const { hears, edit, remove, said, store } = shop();
+  setting(store, "CheckMsgIsGroup", "disabled");
+  const { id } = hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
+  const dani = person("5511977770002");
+  edit("G1", "Boa noite", { chat: group, from: dani });
+  expect(said(id).body).toBe("Bom dia");
+  edit("G1", "Boa tarde", { chat: group });
+  expect(said(id).body).toBe("Boa tarde");
+  remove("G1", { chat: group, from: dani });
+  expect(said(id).isDeleted).toBe(false);
+  remove("G1", { chat: group, from: dani, byAdmin: true });
+  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ isDeleted: true, body: "" });
+});

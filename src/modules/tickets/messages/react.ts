@@ -1,0 +1,37 @@
+import { and, eq } from "drizzle-orm";
+import type { Lines } from "../../../channel/channel.ts";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { bounded } from "../../../kit/fields.ts";
+import type { Store } from "../../../kit/store.ts";
+import { onChannel } from "../../connections/on-channel.ts";
+import { messages, reactions, ourselves, type Message } from "../../messages/table.ts";
+import { isOnNetwork, targetIn } from "../../messages/targets.ts";
+import { refuseUnlessOpen, emitMessage } from "./reply.ts";
+import { find, load, missing } from "../tickets.ts";
+
+/** Whether a text is one emoji, however many characters make it up, or none, which takes a reaction back. */
+export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
+
+export const emoji = bounded(32).refine(isEmoji, "invalid");
+
+const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
+const graphemes = new Intl.Segmenter("pt-BR");
+
+/**
+ * Our reaction to a message: one for the whole shop, the last counts. Throws missing, conflicts when the ticket isn't open or the network has no such message,
+ * and what `reach` throws. doc 4 §1.14
+ */
+export async function react(store: Store, me: Me, lines: Lines, messageId: number, emoji: string): Promise<Message> {
+  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+  const ticket = find(store, me, message.ticketId);
+  refuseUnlessOpen(ticket);
+  if (message.isDeleted || !isOnNetwork(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
+  await onChannel(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  return store.write((tx) => {
+    const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
+    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();
+    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
+    return emitMessage(tx, messageId, load(store, message.ticketId));
+  });
+}

@@ -1,0 +1,85 @@
+import { expect } from "bun:test";
+import { Unreachable, type Target } from "../../../channel/channel.ts";
+import { noLines, standIn } from "../../../testing/stand-in.ts";
+import { bia, box, idOf, minute, refusal, test, until, world } from "../../../testing/world.ts";
+import { messages } from "../../messages/table.ts";
+import { markRead, sendReadReceipts } from "./read.ts";
+import { resolve } from "../lifecycle/move.ts";
+
+test("read, the counter falls to zero and the ticket stays where it is in the list", () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi")!;
+  shop.hears("Alguém?");
+  const [before] = shop.ticketOf(bia.id);
+  shop.events.length = 0;
+
+  shop.clock.pass(minute);
+  markRead(shop.store, shop.me("ana"), ticketId);
+  expect(shop.ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }]);
+  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: true }, { read: true }]);
+  expect(shop.events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId } }]);
+
+  markRead(shop.store, shop.me("ana"), ticketId);
+  expect(shop.events).toHaveLength(1);
+});
+
+test("who doesn't see a ticket can't mark it read", async () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi")!;
+  expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
+});
+
+test("looking marks nothing read", async () => {
+  const shop = await box();
+  const { ticketId } = shop.hears("Oi")!;
+  const ana = shop.as("ana");
+  const [ticket] = shop.ticketOf(bia.id);
+  for (const path of ["/tickets", `/tickets/${ticketId}`, `/tickets/u/${ticket!.uuid}`, `/messages/${ticketId}`, `/messages/${ticketId}?beforeId=99`]) {
+    expect(await ana.get(path)).toMatchObject({ status: 200 });
+  }
+  expect(shop.ticketOf(bia.id)).toEqual([ticket!]);
+  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: false }]);
+
+  expect(await ana.post(`/messages/${ticketId}/read`)).toMatchObject({ status: 200, body: {} });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
+});
+
+test("who wrote is told that it was read, of the newest hundred", async () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi", { id: "C0" })!;
+  shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
+  shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
+  for (let count = 1; count <= 100; count++) shop.hears("Oi", { id: `C${count}` });
+  const { lines, asked } = standIn();
+  const unread = markRead(shop.store, shop.me("ana"), ticketId);
+  await sendReadReceipts(shop.store, lines, ticketId, unread);
+  expect(asked).toMatchObject([["read", { length: 100 }]]);
+  const targets = asked[0]![1] as Target[];
+  expect([targets[0], targets.at(-1)!.id]).toEqual([{ id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false }, "C1"]);
+
+  await sendReadReceipts(shop.store, lines, ticketId, markRead(shop.store, shop.me("ana"), ticketId));
+  expect(asked).toHaveLength(1);
+});
+
+test("what was read here stays read when the network isn't told", async () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi")!;
+  const unread = markRead(shop.store, shop.me("ana"), ticketId);
+  for (const lines of [noLines, standIn({ read: () => Promise.reject(new Unreachable()) }).lines]) expect(await sendReadReceipts(shop.store, lines, ticketId, unread)).toBeUndefined();
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
+});
+
+test("the customer sees what an agent read, and not what was only resolved", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const read = () => phone.shown().map(({ id, ack }) => [id, ack]);
+  await phone.write("Oi", { id: "C1" });
+  const [ticket] = shop.ticketOf(bia.id);
+  expect(await shop.as("ana").post(`/messages/${ticket!.id}/read`)).toMatchObject({ status: 200, body: {} });
+  await until(() => read()[0]![1] === 3);
+  await phone.write("Alguém?", { id: "C2" });
+  resolve(shop.store, shop.me("ana"), ticket!.id);
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", userId: idOf.ana, unreadMessages: 0 }]);
+  expect(read()).toEqual([["C1", 3], ["C2", 2]]);
+});

@@ -1,0 +1,205 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { balcao, bia, box, dot, idOf, minute, refusal, second, settled, test, until, world, type World } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { placeBody } from "../../messages/places.ts";
+import { media, messages, outbox, type Message } from "../../messages/table.ts";
+import { accept, resolve } from "../lifecycle/move.ts";
+import { reply } from "./reply.ts";
+import { acknowledge, markSent } from "./acknowledge.ts";
+import { find } from "../tickets.ts";
+
+const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+const inLine = ({ store }: World) => store.db.select().from(outbox).all();
+
+test("an answer stands in line before it is sent", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
+
+  expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
+  expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0, deferred: false }]);
+  expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+});
+
+test("asked again under the same clientId it is the same message", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const first = say();
+  const told = shop.events.length;
+
+  expect(say()).toEqual(first);
+  resolve(shop.store, shop.me("ana"), ticket.id);
+  expect(say()).toEqual(first);
+  expect(inLine(shop)).toHaveLength(1);
+  expect(shop.events.slice(told).filter(({ event }) => event === "appMessage")).toEqual([]);
+});
+
+test("another ticket's clientId is refused, not answered with another's message", async () => {
+  const shop = world();
+  reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const other = shop.ticket({ status: "open", userId: idOf.ana });
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }))).toMatchObject({ kind: "conflict" });
+  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all()).toEqual([]);
+});
+
+test("only an open ticket is answered", async () => {
+  const shop = world();
+  for (const status of ["pending", "closed"] as const) {
+    const ticket = shop.ticket({ status });
+    expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  }
+  expect(inLine(shop)).toEqual([]);
+});
+
+test("another's ticket is not there", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  for (const who of ["caio", "lia"] as const) {
+    expect(await refusal(() => reply(shop.store, shop.me(who), ticket.id, { body: "Oi" }))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  }
+});
+
+test("there must be something to say", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
+});
+
+test("a quote stays within its ticket", () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
+  const elsewhere = shop.message({ ticketId: shop.ticket().id, body: "Segredo" });
+
+  const [good] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: asked.id });
+  expect(good).toMatchObject({ quotedMsg: { id: asked.id, body: "Tem broa?", fromMe: false } });
+  const [bad] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: elsewhere.id });
+  expect(bad).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+});
+
+test("each file is a message, the words go with the first", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const files = [await shop.store.files.keep(dot, "broa.png"), await shop.store.files.keep(dot, "bolo.png")];
+  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", clientId: "tab-1-msg-2", files });
+  const said = say();
+
+  expect(said).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaType: "image" }, { body: "", mediaName: "bolo.png" }]);
+  expect(say()).toEqual(said);
+  expect(inLine(shop)).toHaveLength(2);
+  expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
+});
+
+test("each file takes the text in its place, and what is left over is said after them", async () => {
+  const shop = world();
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  const said = reply(shop.store, shop.me("ana"), talking(shop).id, { body: ["Assim?", "", "Ou assim?", "Diga!"], files: [kept, kept, kept] });
+  expect(said.map(({ mediaType, body }) => [mediaType, body])).toEqual([["image", "Assim?"], ["image", ""], ["image", "Ou assim?"], ["chat", "Diga!"]]);
+});
+
+test("words that a file can't carry go before it", () => {
+  const shop = world();
+  const { id } = talking(shop);
+  const kept = { sha256: "0".repeat(64), size: 1, name: "a" };
+  const kinds = (draft: Partial<Parameters<typeof reply>[3]>) => reply(shop.store, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [mediaType, body]);
+  expect(kinds({ files: [{ ...kept, type: "audio/ogg; codecs=opus", voice: true, seconds: 3, waveform: [1, 2] }] })).toEqual([["chat", "Ouça"], ["audio", ""]]);
+  expect(kinds({ files: [{ ...kept, type: "image/webp" }], sticker: true })).toEqual([["chat", "Ouça"], ["sticker", ""]]);
+  expect(shop.store.db.select().from(media).get()).toMatchObject({ voice: true, seconds: 3, waveform: [1, 2] });
+});
+
+test("what not every phone plays goes as a document", () => {
+  const shop = world();
+  const { id } = talking(shop);
+  const kind = (type: string) => reply(shop.store, shop.me("ana"), id, { files: [{ sha256: "0".repeat(64), size: 1, name: "a", type }] })[0]!.mediaType;
+  expect(["image/png", "video/mp4", "audio/mpeg"].map(kind)).toEqual(["image", "video", "audio"]);
+  expect(["image/heic", "image/tiff", "video/webm", "audio/flac", "application/pdf", "text/html"].map(kind)).toEqual(Array(6).fill("application"));
+});
+
+test("a place and contacts are said after the words", async () => {
+  const shop = world();
+  const { id } = talking(shop);
+  const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
+  const said = reply(shop.store, shop.me("ana"), id, { body: "Estamos aqui", place, contactIds: [bia.id], clientId: "tab-1-msg-3" });
+  expect(said).toMatchObject([
+    { mediaType: "chat", body: "Estamos aqui", clientId: "tab-1-msg-3" },
+    { mediaType: "locationMessage", body: placeBody(place), clientId: "tab-1-msg-3:1" },
+    { mediaType: "vcard", contacts: [{ name: "Bia", number: bia.number }], clientId: "tab-1-msg-3:2" },
+  ]);
+  expect(find(shop.store, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
+  expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(said.map((message) => message.id));
+
+  const nobody = shop.contact({ number: "", name: "Só LID" });
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [nobody.id] }))).toMatchObject({ kind: "invalid", fields: { contactIds: "invalid" } });
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [99] }))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+});
+
+test("only the first of what is said at once quotes", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const asked = shop.message({ ticketId: ticket.id });
+  const kept = await shop.store.files.keep(dot, "broa.png");
+  const said = reply(shop.store, shop.me("ana"), ticket.id, { files: [kept, kept], quotedMsgId: asked.id });
+  expect(said.map(({ quotedMsgId }) => quotedMsgId)).toEqual([asked.id, null]);
+});
+
+test("an answer to who wrote of late is not cold", () => {
+  const shop = world();
+  const { ticketId } = shop.hears("Oi")!;
+  accept(shop.store, shop.me("ana"), ticketId);
+  reply(shop.store, shop.me("ana"), ticketId, { body: "Já sai!" });
+  expect(inLine(shop)).toMatchObject([{ cold: false }]);
+});
+
+test("a ticket whose connection was removed can't be answered", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
+});
+
+test("answers go out in the order they were given, and rise to sent", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ticket = talking(shop);
+  shop.message({ ticketId: ticket.id });
+  for (const body of ["Um", "Dois", "Três"]) reply(shop.store, shop.me("ana"), ticket.id, { body });
+  await until(() => (shop.clock.pass(second), inLine(shop).length === 0));
+  expect(phone.got()).toEqual(["Um", "Dois", "Três"]);
+  expect(shop.store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.fromMe, true)).all().map(({ ack }) => ack)).toEqual([1, 1, 1]);
+});
+
+test("a refused answer says why, and sent again it is the same message", async () => {
+  const shop = await box();
+  const phone = await shop.phone();
+  const ticket = talking(shop);
+  const ana = shop.as("ana");
+  const ear = await shop.ear(ana);
+  await ear.ready();
+  await phone.line().fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
+
+  const { status, body: [first] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  expect(status).toBe(201);
+  const told = await ear.hears((frame) => (frame.message as Message | undefined)?.ack === -1);
+  expect(told).toMatchObject({ event: "appMessage", action: "update", message: { id: first!.id, reason: "ERR_NUMBER_GONE" } });
+  expect(phone.got()).toEqual([]);
+
+  shop.clock.pass(minute);
+  expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({ status: 200, body: { id: first!.id, ack: 0, reason: null } });
+  await ear.hears((frame) => (frame.message as Message | undefined)?.ack === 1);
+  await settled(shop.store, ear);
+  expect(phone.got()).toEqual(["Já sai!"]);
+  expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);
+});
+
+test("a word of the network about what went before it was noted settles it", () => {
+  const shop = world();
+  const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
+  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  acknowledge(shop.store, balcao, providerId, 2);
+  markSent(shop.store, message!.id);
+  expect(inLine(shop)).toEqual([]);
+  expect(shop.store.db.select().from(messages).get()).toMatchObject({ ack: 2 });
+});

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { Place } from "../../../channel/channel.ts";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Kept } from "../../../kit/files.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { undoWindow } from "../../../shared/limits.ts";
+import type { MessageKind } from "../../../shared/states.ts";
+import { isBlank } from "../../../shared/text.ts";
+import { find as findContact } from "../../contacts/contacts.ts";
+import { cardOf } from "../../messages/cards.ts";
+import { addMedia, findByClientId, newProviderId, findMessage, mediaTypeForSending } from "../../messages/messages.ts";
+import { enqueue } from "../../messages/outbox.ts";
+import { placeBody } from "../../messages/places.ts";
+import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { append } from "./append.ts";
+import { fillVariables } from "./fill-variables.ts";
+import { find, audienceOf } from "../tickets.ts";
+import type { TicketRow } from "../table.ts";
+
+/** A file to be sent, with what a player shows of it before it has it. */
+export type UploadedFile = Kept & { seconds?: number; voice?: boolean; waveform?: number[] };
+
+/** What an agent says at once. Of several texts each goes with the file in its place; a single one goes with the first. With `undo` it leaves only when there is no more way back. */
+export type Reply = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: UploadedFile[]; sticker?: boolean; place?: Place; contactIds?: number[]; undo?: boolean };
+
+type Part = { mediaType: MessageKind; body: string; file?: UploadedFile };
+
+/** For how long (ms) a screen that greets as the company just did is taken for an echo. doc 4 §1.10 */
+const greetingEcho = 5000;
+
+/**
+ * What an agent says: stored before it is sent, one message a file, in line to leave. Asked again under the same `clientId`, it is the same message.
+ * Throws missing, a conflict when the ticket isn't open, invalid when there is nothing to say. doc 4 §1.2
+ */
+export function reply(store: Store, me: Me, ticketId: number, input: Reply): Message[] {
+  const parts = partsOf(store, input);
+  if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    return parts.map(({ mediaType, body, file }, index) => {
+      const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
+      const known = (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
+      if (known) return findMessage(store, known.id)!;
+      const quotes = index === 0 && input.quotedMsgId !== undefined && findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
+      return sendAsAgent(tx, me, ticket, {
+        body: fillVariables(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
+      }, input.undo ? undoWindow.said : 0);
+    });
+  });
+}
+
+/** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
+export function sendAsAgent(tx: Tx, me: Me, ticket: TicketRow, values: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
+  refuseUnlessOpen(ticket);
+  const { whatsappId, contactId } = ticket;
+  if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
+  const message = append(tx, ticket, { ...values, contactId, whatsappId, providerId: newProviderId(), origin: "agent", userId: me.id, fromMe: true, read: true });
+  enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
+  return message;
+}
+
+function findGreeting(tx: Tx, ticketId: number, body: string) {
+  if (!body.startsWith("*Mensagem Autom")) return undefined;
+  const isEcho = and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.body, body), gt(messages.createdAt, new Date(tx.store.now() - greetingEcho)));
+  return tx.select({ id: messages.id }).from(messages).where(isEcho).orderBy(desc(messages.id)).limit(1).get();
+}
+
+/** Throws a conflict when nobody attends the ticket. */
+export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
+  if (status !== "open") throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", { message: "Aceite o atendimento antes de responder" });
+}
+
+/** Tells a message's new state to who sees its ticket. */
+export function emitMessage(tx: Tx, messageId: number, ticket: Parameters<typeof audienceOf>[0] & { contact: object }): Message {
+  const message = findMessage(tx.store, messageId)!;
+  tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
+  return message;
+}
+
+function partsOf(store: Store, { body = "", files = [], sticker = false, place, contactIds = [] }: Reply): Part[] {
+  const texts = typeof body === "string" ? [body] : body;
+  const parts: Part[] = files.flatMap((file, index) => {
+    const text = texts[index] ?? "";
+    const mediaType = sticker ? "sticker" : mediaTypeForSending(file.type);
+    // These carry no words, which therefore go before them.
+    const isMute = mediaType === "sticker" || mediaType === "audio";
+    return isMute ? [...textPart(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
+  });
+  parts.push(...texts.slice(files.length).flatMap(textPart));
+  if (place) parts.push({ mediaType: "locationMessage", body: placeBody(place) });
+  if (contactIds.length > 0) parts.push({ mediaType: "vcard", body: contactIds.map((id) => cardFor(store, id)).join("\n") });
+  return parts;
+}
+
+const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
+
+function cardFor(store: Store, id: number): string {
+  const { name, number } = findContact(store.db, id);
+  if (number === "") throw new Fault("invalid", "ERR_VALIDATION", { message: "Este contato não tem número", fields: { contactIds: "invalid" } });
+  return cardOf({ name, number });
+}

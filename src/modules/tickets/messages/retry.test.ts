@@ -1,0 +1,80 @@
+import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { noLines } from "../../../testing/stand-in.ts";
+import { balcao, bia, idOf, refusal, test, world, type World } from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { messages, outbox, media } from "../../messages/table.ts";
+import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
+import { deleteMessage } from "./edit.ts";
+import { attachFailed, filesToFetch } from "./attach.ts";
+import { resolve } from "../lifecycle/move.ts";
+import { reply } from "./reply.ts";
+import { retry } from "./retry.ts";
+
+const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+const inLine = ({ store }: World) => store.db.select().from(outbox).all();
+const notFailed = { kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" } as const;
+
+test("only what failed is sent again, and only by who sees its ticket", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
+  const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), message!.id));
+
+  expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" });
+  markSent(shop.store, message!.id);
+  markFailed(shop.store, message!.id, "sem rede");
+  expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  expect(inLine(shop)).toEqual([]);
+  expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({ id: message!.id, ack: 0, reason: null });
+  expect(inLine(shop)).toMatchObject([{ messageId: message!.id, state: "queued", attempts: 0 }]);
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+});
+
+test("who may only be answered is not written to again before they write", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
+  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  markSent(shop.store, message!.id);
+  acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
+
+  const again = () => refusal(() => retry(shop.store, shop.me("ana"), message!.id));
+  expect(await again()).toEqual({ kind: "conflict", reason: "ERR_WAPP_REACHOUT" });
+  shop.message({ ticketId: shop.ticket().id });
+  expect(await again()).toEqual({ kind: "conflict", reason: "ERR_WAPP_REACHOUT" });
+  shop.message({ ticketId: ticket.id });
+  expect(await again()).toBeUndefined();
+  expect(inLine(shop)).toMatchObject([{ messageId: message!.id, cold: false }]);
+});
+
+test("what was discarded or belongs to a closed ticket is not sent again", async () => {
+  const shop = world();
+  const ticket = talking(shop);
+  const [one, two] = ["Um", "Dois"].map((body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!);
+  for (const { id } of [one!, two!]) markFailed(shop.store, id, "ERR_SENDING_WAPP_MSG");
+  await deleteMessage(shop.store, shop.me("ana"), noLines, one!.id);
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), one!.id))).toEqual(notFailed);
+  resolve(shop.store, shop.me("ana"), ticket.id);
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  expect(inLine(shop)).toEqual([]);
+});
+
+test("a file that didn't come is asked for once more, by anyone who sees it", async () => {
+  const shop = world();
+  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));
+  expect(await again("ana")).toEqual(notFailed);
+  attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  expect(filesToFetch(shop.store, balcao)).toEqual([]);
+  expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+
+  expect(await again("ana")).toBeUndefined();
+  expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
+  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id, mediaUrl: null, media: { reason: null } } } });
+
+  attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
+  shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
+  expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
+  expect(shop.store.db.select().from(media).get()).toMatchObject({ reason: "ERR_WAPP_DOWNLOAD_MEDIA" });
+});

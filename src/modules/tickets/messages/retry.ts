@@ -1,0 +1,53 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { touched } from "../../../kit/table.ts";
+import { ack } from "../../../shared/states.ts";
+import { enqueue, retryNow } from "../../messages/outbox.ts";
+import { media, messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { refuseUnlessOpen, emitMessage } from "./reply.ts";
+import { find, missing } from "../tickets.ts";
+
+/**
+ * Tries again what failed: a message of ours goes again as the same message, a file that did not come is asked for once more. What is tried again later is tried at once.
+ * Throws missing, or a conflict when nothing failed, or when the network lets us write only to who wrote to us and they haven't since. doc 4 §0.2
+ */
+export function retry(store: Store, me: Me, messageId: number): Message {
+  return store.write((tx) => {
+    const message = tx.select().from(messages).where(eq(messages.id, messageId)).get();
+    if (!message) return missing();
+    const ticket = find(store, me, message.ticketId);
+    if (isFailed(message)) {
+      refuseUnlessOpen(ticket);
+      sendAgain(tx, message, ticket.contactId, store.now());
+    } else if (retryNow(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
+    else askForFile(tx, message, store.now());
+    return emitMessage(tx, messageId, ticket);
+  });
+}
+
+const isFailed = ({ fromMe, ack: level }: MessageRow) => fromMe && level === ack.failed;
+
+function sendAgain(tx: Tx, message: MessageRow, contactId: number, now: number) {
+  const { id, whatsappId } = message;
+  if (message.isDeleted || whatsappId === null) throw notFailed();
+  if (message.reason === "ERR_WAPP_REACHOUT" && !hasWrittenSince(tx, message, contactId)) {
+    throw new Fault("conflict", "ERR_WAPP_REACHOUT", { message: "O WhatsApp só deixa responder a quem escreveu primeiro" });
+  }
+  tx.update(messages).set({ ack: ack.queued, reason: null, ...touched(now) }).where(eq(messages.id, id)).run();
+  enqueue(tx, { id, whatsappId, contactId }, now);
+}
+
+const hasWrittenSince = (tx: Tx, { id, whatsappId }: MessageRow, contactId: number) =>
+  tx.select({ id: messages.id }).from(messages).where(and(eq(messages.contactId, contactId), gt(messages.id, id), eq(messages.fromMe, false), eq(messages.whatsappId, whatsappId!))).limit(1).get() !== undefined;
+
+function askForFile(tx: Tx, { id, mediaId, whatsappId }: MessageRow, now: number) {
+  const file = mediaId === null ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
+  if (!file || file.sha256 !== "" || (file.reason === null && file.retryAt === null)) throw notFailed();
+  if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão desta mensagem foi excluída" });
+  tx.update(media).set({ reason: null, retryAt: null }).where(eq(media.id, file.id)).run();
+  tx.update(messages).set(touched(now)).where(eq(messages.id, id)).run();
+}
+
+const notFailed = () => new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });

@@ -1,0 +1,28 @@
+import { expect } from "bun:test";
+import { atendimento, bia, day, second, test, world } from "../../../testing/world.ts";
+import { addMedia } from "../../messages/messages.ts";
+import { media, messages } from "../../messages/table.ts";
+import { usedFiles } from "../../messages/stored-files.ts";
+import { cancelPending, sendAsBot } from "./send-as-bot.ts";
+import { load } from "../tickets.ts";
+
+test("what the company takes back goes with its file, but for one that something else has too", async () => {
+  const shop = world();
+  const { store } = shop;
+  const { id } = shop.ticket({ contactId: bia.id });
+  const kept = await Promise.all(["a", "b", "c"].map((text) => store.files.keep(new TextEncoder().encode(text), `${text}.txt`)));
+  const ids = store.write((tx) => kept.map((file, index) => {
+    const mediaId = addMedia(tx, file, store.now());
+    sendAsBot(tx, load(store, id), file.name, { later: index * second, file: { mediaId, mediaType: "application" } });
+    return mediaId;
+  }));
+  shop.option({ queueId: atendimento, mediaId: ids[2]! });
+  store.write((tx) => cancelPending(tx, id));
+  expect(store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["a.txt"]);
+  expect(store.db.select().from(media).all().map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
+  expect(load(store, id).lastMessage).toContain("a.txt");
+  // Nobody waits for files while a ticket moves: the sweep takes them.
+  shop.clock.set(Date.now() + day + second);
+  await store.files.sweep(await usedFiles(store));
+  expect(await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists()))).toEqual([true, false, true]);
+});

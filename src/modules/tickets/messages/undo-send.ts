@@ -1,0 +1,36 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { messages, outbox } from "../../messages/table.ts";
+import { deleteUnusedMedia } from "../../messages/unused-media.ts";
+import { deleteUnusedFiles } from "../../messages/stored-files.ts";
+import { change, find, load, missing, audienceOf } from "../tickets.ts";
+import { lastMessageOf, shownMessage, waitingSince } from "../waiting.ts";
+
+/** An agent thinks better of what they said a moment ago: it was never said, nor is its file here. Throws missing, forbidden for another's message, a conflict once it is on its way. */
+export async function undoSend(store: Store, me: Me, messageId: number) {
+  const orphans = store.write((tx) => {
+    const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+    find(store, me, message.ticketId);
+    if (message.userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
+    const waits = tx.select().from(outbox).where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued"))).get();
+    if (!waits || waits.attempts > 0 || waits.dueAt <= store.now()) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
+    return removeUnsent(tx, messageId);
+  });
+  await deleteUnusedFiles(store, orphans);
+  return {};
+}
+
+/** A message that never left the box goes without a trace; its ticket shows the one before. Returns the hash of its file when no row names that now, for `dropFiles`. */
+export function removeUnsent(tx: Tx, messageId: number): string[] {
+  const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
+  const ticket = load(tx.store, ticketId);
+  tx.emit("appMessage", "delete", { messageId, ticketId }, audienceOf(ticket));
+  const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
+  const shown = shownMessage(tx.store, ticketId);
+  change(tx, ticket, {
+    ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }), ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }), waitingSince: waitingSince(tx.store, ticketId),
+  });
+  return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
+}

@@ -1,0 +1,34 @@
+import { voiceNote } from "../../../kit/audio.ts";
+import { Fault } from "../../../kit/fault.ts";
+import type { Upload } from "../../../kit/files.ts";
+import type { Store } from "../../../kit/store.ts";
+import { storeUpload, wholeSeconds } from "../../messages/stored-files.ts";
+import type { UploadedFile } from "./reply.ts";
+
+/** What files are sent as, when not as what they are: recordings as voice notes, pictures as stickers. */
+export type SendAs = { voice?: boolean; sticker?: boolean };
+
+/** A recording shorter than this (seconds) was a slip of the finger. doc 4, decision 7 */
+const shortest = 0.7;
+
+/** Keeps the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is none. */
+export async function storeUploads(store: Store, uploads: Upload[], { voice, sticker }: SendAs): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = [];
+  for (const upload of uploads) files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload));
+  return files;
+}
+
+async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFile> {
+  const note = await voiceNote(await upload.bytes());
+  if (!note) throw wrongType("Esta gravação não tem som que se possa enviar");
+  if (note.seconds < shortest) throw new Fault("invalid", "ERR_VALIDATION", { message: "Gravação curta demais", fields: { medias: "too_short" } });
+  const kept = await store.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
+  return { ...kept, seconds: wholeSeconds(note.seconds), voice: true, waveform: note.waveform };
+}
+
+async function storeSticker(store: Store, upload: Upload): Promise<UploadedFile> {
+  if ((await upload.type()) !== "image/webp") throw wrongType("Figurinhas são imagens WebP");
+  return storeUpload(store, upload);
+}
+
+const wrongType = (message: string) => new Fault("invalid", "ERR_MEDIA_TYPE", { message, fields: { medias: "invalid" } });

@@ -1,0 +1,78 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { text } from "../../../kit/fields.ts";
+import { notFound } from "../../../kit/page.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { born } from "../../../kit/table.ts";
+import { find as findContact } from "../../contacts/contacts.ts";
+import { users } from "../../users/table.ts";
+import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";
+import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
+
+const id = z.number().int().positive();
+const idQuery = z.coerce.number().int().positive().optional();
+
+/** Of one note, in characters. */
+const maxLength = 5000;
+
+export const noteBody = z.object({ note: text(maxLength, 2), ticketId: id });
+export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
+
+/** The most that a screen is given at once. */
+const maxNotes = 500;
+
+/** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. doc 4 §1.21 */
+export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<typeof noteQuery>): TicketNote[] {
+  if (ticketId) return withUser(store.db).where(eq(ticketNotes.ticketId, find(store, me, ticketId).id)).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
+  if (!contactId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga de quem são as notas", fields: { ticketId: "required" } });
+  return withUser(store.db).where(and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), ticketsVisibleTo(me))).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
+}
+
+/** Writes something down for the desk alone, in whatever state the ticket is. Throws missing. */
+export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
+    return emitNote(tx, id, ticket);
+  });
+}
+
+/** The company writes something down for the desk, cut where it is too long: a bot may say anything. */
+export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
+  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
+  return emitNote(tx, id, ticket);
+}
+
+/** Its author or an admin takes a note away. Throws missing, or forbidden. */
+export function remove(store: Store, me: Me, id: number) {
+  return store.write((tx) => {
+    const note = withUser(tx).where(and(eq(ticketNotes.id, id), ticketsVisibleTo(me))).get();
+    if (!note) throw notFound();
+    if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
+    tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(store, me, note.ticketId)));
+    return {};
+  });
+}
+
+/** The notes of a ticket that ends are another's from now on. Returns their ids, the oldest first. */
+export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
+  tx.update(ticketNotes).set({ ticketId: to }).where(eq(ticketNotes.ticketId, from)).returning({ id: ticketNotes.id }).all().map(({ id }) => id).sort((one, other) => one - other);
+
+/** Tells a note to who sees its ticket. */
+export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
+  const ticketNote = withUser(tx).where(eq(ticketNotes.id, id)).get()!;
+  tx.emit("ticketNote", "create", { ticketNote }, audienceOf(ticket));
+  return ticketNote;
+}
+
+// Not within a character of two halves.
+const cut = (note: string) => note.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
+
+const withUser = (db: Store["db"] | Tx) =>
+  db.select({
+    id: ticketNotes.id, note: ticketNotes.note, ticketId: ticketNotes.ticketId, contactId: ticketNotes.contactId, userId: ticketNotes.userId,
+    user: { id: users.id, name: users.name }, createdAt: ticketNotes.createdAt,
+  }).from(ticketNotes).innerJoin(tickets, eq(tickets.id, ticketNotes.ticketId)).leftJoin(users, eq(users.id, ticketNotes.userId)).$dynamic();

@@ -1,0 +1,51 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import type { Store, Tx } from "../../../kit/store.ts";
+import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
+import { tags, ticketTags } from "../../tags/table.ts";
+import { find, load, audienceOf } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+
+const id = z.number().int().positive();
+export const syncBody = z.object({ ticketId: id, tags: tagsField });
+
+/** Gives a ticket these tags and no others. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
+export function syncTags(store: Store, me: Me, { ticketId, tags: wanted }: z.infer<typeof syncBody>): Ticket {
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    return setTags(tx, ticket, findOrCreateTags(tx, wanted));
+  });
+}
+
+/** Gives a ticket these tags more. Throws missing. */
+export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    const known = tx.select({ id: tags.id }).from(tags).where(inArray(tags.id, tagIds)).all();
+    if (known.length < new Set(tagIds).size) return missing();
+    return setTags(tx, ticket, [...ticket.tags.map(({ id }) => id), ...tagIds]);
+  });
+}
+
+/** Takes a ticket out of all lanes of the kanban; its other tags stay. Throws missing. doc 4 §1.11 */
+export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket {
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    const lanes = new Set(tx.select({ id: tags.id }).from(tags).where(eq(tags.kanban, true)).all().map((lane) => lane.id));
+    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)));
+  });
+}
+
+/** No new `updatedAt`: a tag must not move a ticket to the top of everyone's list, nor keep a closed one from ending. */
+function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
+  const old = new Set(before.tags.map(({ id }) => id));
+  const now = new Set(wanted);
+  const [gone, added] = [[...old.difference(now)], [...now.difference(old)]];
+  if (gone.length + added.length === 0) return before;
+  if (gone.length > 0) tx.delete(ticketTags).where(and(eq(ticketTags.ticketId, before.id), inArray(ticketTags.tagId, gone))).run();
+  if (added.length > 0) tx.insert(ticketTags).values(added.map((tagId) => ({ ticketId: before.id, tagId }))).run();
+  const ticket = load(tx.store, before.id);
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  return ticket;
+}
