@@ -7,7 +7,7 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { useCombo } from "../pages/tickets/dialogs/combo.ts";
 import { fits } from "../pages/tickets/keys/combos.ts";
 import { Marked } from "../pages/tickets/talk/Formatted.tsx";
-import { snippetParts } from "../pages/tickets/list/hits.ts";
+import { snippetParts } from "../pages/tickets/list/search-hits.ts";
 import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
 import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";

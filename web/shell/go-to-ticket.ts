@@ -1,13 +1,13 @@
 import { navigate } from "wouter/use-browser-location";
-import { choose, readTo, wished } from "../pages/tickets/list/board.ts";
+import { showList, loadUntil, focusTarget } from "../pages/tickets/list/list-state.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 
 /** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. doc 1 §2 */
 export function goToTicket({ id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">, messageId?: number) {
   if (status !== "pending") return navigate(`/tickets/${uuid}${messageId ? `?message=${messageId}` : ""}`);
-  choose({ tab: "open", lane: "pending" });
+  showList({ tab: "open", lane: "pending" });
   navigate("/tickets");
-  void readTo("pending", id).then(() => (wished.value = id));
+  void loadUntil("pending", id).then(() => (focusTarget.value = id));
 }
 
 /** The path of a ticket in an address, whatever name of this box it was copied under. */

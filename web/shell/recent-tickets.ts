@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
-import { onTicket } from "../pages/tickets/list/board.ts";
-import { opened } from "../pages/tickets/opened.ts";
+import { onTicket } from "../pages/tickets/list/list-state.ts";
+import { openTicket } from "../pages/tickets/open-ticket.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";
 
@@ -8,7 +8,7 @@ import { me } from "../session.ts";
 export const recentTickets = signal<Ticket[]>([]);
 
 /** Remembers what is opened. Returns what ends that. */
-export const watchRecent = () => opened.subscribe((ticket) => ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]));
+export const watchRecent = () => openTicket.subscribe((ticket) => ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]));
 
 const most = 6;
 

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import { opened } from "../pages/tickets/opened.ts";
+import { openTicket } from "../pages/tickets/open-ticket.ts";
 
 /** Where this tab is, and whether one could see it. */
 export const path = signal(location.pathname);
@@ -7,7 +7,7 @@ export const isTabVisible = signal(document.visibilityState === "visible");
 
 /** The ticket before this tab's eyes. Reads signals. */
 export function ticketInView(): number | null {
-  const ticket = opened.value;
+  const ticket = openTicket.value;
   return ticket && isTabVisible.value && path.value === `/tickets/${ticket.uuid}` ? ticket.id : null;
 }
 

@@ -2,7 +2,7 @@ import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { titleCount } from "../kit/title.ts";
 import { live } from "../live.ts";
-import { makeShelf } from "../pages/tickets/list/shelf.ts";
+import { createTicketList } from "../pages/tickets/list/ticket-list.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 import { me } from "../session.ts";
 import { ticketInView } from "./ticket-in-view.ts";
@@ -10,7 +10,7 @@ import { ticketInView } from "./ticket-in-view.ts";
 /** The most tickets kept here, in pages. */
 const mostPages = 5;
 
-const ticketList = makeShelf({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
+const ticketList = createTicketList({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
 
 /** Whether a ticket is mine to read: I attend it, or it waits. Of what I don't see the server tells nothing. rules.md#told-of-all */
 export const concernsMe = ({ status, userId }: Pick<Ticket, "status" | "userId">) => status === "pending" || (status === "open" && userId === me.value?.id);

@@ -187,9 +187,9 @@ test("a row shows that the customer writes, and who of the company is there", as
   await lia.accepts("Vera");
   const rui = await shop.enters("rui");
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
-  await (await rui.reveals("Vera")).locator("[data-looking]").getByText("Lia está vendo").first().waitFor();
+  await (await rui.reveals("Vera")).locator("[data-viewers]").getByText("Lia está vendo").first().waitFor();
   await lia.composer("Vera").pressSequentially("Temos");
-  await rui.row("Vera").locator("[data-looking]").getByText("Lia está digitando").first().waitFor();
+  await rui.row("Vera").locator("[data-viewers]").getByText("Lia está digitando").first().waitFor();
 
   const owner = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
   await owner.page.getByText("Vera", { exact: true }).first().click();

@@ -19,7 +19,7 @@ import { can } from "../../session.ts";
 import { openOrBeginTicket } from "../../shell/palette-items.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { tags } from "../tickets/choices.ts";
-import { Picker } from "../tickets/list/Picker.tsx";
+import { FilterMenu } from "../tickets/list/FilterMenu.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 import { useDeeds } from "./Deeds.tsx";
 import { Duplicates } from "./Duplicates.tsx";
@@ -110,7 +110,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
 
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
         <SearchBox label={t("contacts.searchLabel")} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
-        <Picker label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
+        <FilterMenu label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
         <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
           {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
         </p>

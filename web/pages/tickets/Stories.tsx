@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 import { ack } from "../../../src/shared/states.ts";
 import { Ack } from "./talk/Ack.tsx";
-import { type ShelfName, shelves } from "./list/board.ts";
+import { type ListName, ticketLists } from "./list/list-state.ts";
 import type { Quick } from "./choices.ts";
 import { BulkBar } from "./list/BulkBar.tsx";
 import { Composer } from "./write/Composer.tsx";
 import { Formatted } from "./talk/Formatted.tsx";
 import { Header } from "./head/Header.tsx";
-import { Eyes } from "./list/Looking.tsx";
+import { ViewerNames } from "./list/TicketViewers.tsx";
 import { ListEmpty } from "./list/ListEmpty.tsx";
 import { NotMine } from "./write/NotMine.tsx";
 import { panelStories } from "./panel/Stories.tsx";
 import { QuickList } from "./write/QuickList.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { conversationStories } from "./talk/Stories.tsx";
-import { Ticks } from "./list/Ticks.tsx";
-import { Waiters } from "./list/TicketList.tsx";
+import { CheckboxOptions } from "./list/CheckboxOptions.tsx";
+import { SkeletonRows } from "./list/TicketList.tsx";
 import { TicketRow } from "./list/TicketRow.tsx";
 import type { Ticket } from "./types.ts";
 
@@ -35,12 +35,12 @@ const pending = ticket(2, "Davi Prado", "pending", 2, { unreadMessages: 1, waiti
 /** The parts of the tickets screen in their states, for the gallery. */
 export const ticketStories: { name: string; show: () => ReactNode }[] = [
   { name: "ticket rows", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} /></div>)}</Pane> },
-  { name: "ticket rows, low", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-14"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} low /></div>)}</Pane> },
-  { name: "ticket rows found", show: () => <Pane>{found.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} wanted="pão" /></div>)}</Pane> },
-  { name: "eyes on a ticket", show: () => <div className="flex gap-6"><Eyes people={[{ id: 2, name: "Ana", typing: false }, { id: 3, name: "Lia Prado", typing: false }]} /><Eyes people={[{ id: 2, name: "Ana", typing: true }]} /></div> },
+  { name: "ticket rows, low", show: () => <Pane>{rows.map((ticket) => <div key={ticket.id} className="h-14"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} isCompact /></div>)}</Pane> },
+  { name: "ticket rows found", show: () => <Pane>{found.map((ticket) => <div key={ticket.id} className="h-18"><TicketRow ticket={ticket} tabIndex={0} onFocus={() => {}} searchText="pão" /></div>)}</Pane> },
+  { name: "eyes on a ticket", show: () => <div className="flex gap-6"><ViewerNames people={[{ id: 2, name: "Ana", typing: false }, { id: 3, name: "Lia Prado", typing: false }]} /><ViewerNames people={[{ id: 2, name: "Ana", typing: true }]} /></div> },
   { name: "selected tickets", show: () => <Pane><BulkBar /></Pane> },
-  { name: "ticks", show: () => <div className="menu-panel static!"><Ticks options={Array.from({ length: 9 }, (_, index) => tag(index, `Etiqueta ${index + 1}`, "#7c3aed"))} chosen={[2]} onChange={() => {}} /></div> },
-  { name: "ticket rows loading", show: () => <Pane><Waiters /></Pane> },
+  { name: "ticks", show: () => <div className="menu-panel static!"><CheckboxOptions options={Array.from({ length: 9 }, (_, index) => tag(index, `Etiqueta ${index + 1}`, "#7c3aed"))} chosen={[2]} onChange={() => {}} /></div> },
+  { name: "ticket rows loading", show: () => <Pane><SkeletonRows /></Pane> },
   { name: "ticket tabs", show: () => <Pane><Tabs label="Abertos" values={["assigned", "pending"]} value="pending" text={(value) => (value === "pending" ? "Aguardando" : "Atendendo")} counts={{ assigned: 0, pending: 1200 }} onChange={() => {}} variant="box" /></Pane> },
   ...(["assigned", "pending", "closed", "search"] as const).map((name) => ({ name: `no tickets: ${name}`, show: () => <NoTickets name={name} /> })),
   { name: "ticket headers", show: () => <>{rows.slice(0, 3).map((ticket) => <Header key={ticket.id} ticket={ticket} single={false} />)}</> },
@@ -56,8 +56,8 @@ export const ticketStories: { name: string; show: () => ReactNode }[] = [
 
 const Pane = ({ children }: { children: ReactNode }) => <div className="border-line bg-base-100 w-90 overflow-hidden rounded-lg border">{children}</div>;
 
-function NoTickets({ name }: { name: ShelfName }) {
-  shelves[name].state.value = "ready";
+function NoTickets({ name }: { name: ListName }) {
+  ticketLists[name].state.value = "ready";
   return <Pane><ListEmpty name={name} /></Pane>;
 }
 

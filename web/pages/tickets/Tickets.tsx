@@ -6,14 +6,14 @@ import { dialogs } from "../../kit/Dialog.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { useTitle } from "../../kit/title.ts";
 import { said } from "./talk/announce.ts";
-import { startBoard, wished } from "./list/board.ts";
+import { startTicketLists, focusTarget } from "./list/list-state.ts";
 import { Conversation } from "./talk/Conversation.tsx";
 import { Delete } from "./dialogs/Delete.tsx";
 import { asking, deleting, transferring } from "./dialogs/dialogs.ts";
 import { startDrafts } from "./write/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
 import { NewTicket } from "./dialogs/demanded.ts";
-import { open, opened } from "./opened.ts";
+import { loadOpenTicket, openTicket } from "./open-ticket.ts";
 import { startOutbox } from "./write/outbox.ts";
 import { over } from "./panel/panel.ts";
 import { Panel } from "./panel/Panel.tsx";
@@ -31,17 +31,17 @@ export function Tickets() {
   const [, params] = useRoute("/tickets/:uuid?");
   const uuid = params?.uuid;
   const single = useMedia(onePane);
-  useTitle(opened.value?.contact.name ?? t("tickets.title"));
-  useFocusKept();
+  useTitle(openTicket.value?.contact.name ?? t("tickets.title"));
+  useRestoreFocus();
 
   useEffect(() => {
-    startBoard();
+    startTicketLists();
     startOutbox();
     startDrafts();
   }, []);
   useEffect(() => {
     over.value = false;
-    void open(uuid);
+    void loadOpenTicket(uuid);
   }, [uuid]);
 
   return (
@@ -56,7 +56,7 @@ export function Tickets() {
           <Conversation uuid={uuid} single={single} />
         </div>
       )}
-      {uuid && opened.value?.uuid === uuid && <Panel ticket={opened.value} single={single} />}
+      {uuid && openTicket.value?.uuid === uuid && <Panel ticket={openTicket.value} single={single} />}
       <p className="sr-only" aria-live="polite">
         {said.value}
       </p>
@@ -69,7 +69,7 @@ export function Tickets() {
 }
 
 /** When the last dialog closes and its opener is gone, the list's row has the focus. */
-function useFocusKept() {
+function useRestoreFocus() {
   useEffect(() => {
     let before = dialogs.peek().length;
     return dialogs.subscribe(({ length }) => {
@@ -77,7 +77,7 @@ function useFocusKept() {
       before = length;
       if (!closed) return;
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) wished.value = opened.peek()?.id ?? 0;
+        if (document.activeElement === document.body) focusTarget.value = openTicket.peek()?.id ?? 0;
       });
     });
   }, []);

@@ -5,100 +5,100 @@ import { me } from "../../session.ts";
 import type { Message, Ticket } from "./types.ts";
 
 /** Someone of the house who has a ticket before their eyes. */
-export type Looker = { id: number; name: string; typing: boolean };
+export type Viewer = { id: number; name: string; typing: boolean };
 
 /** Who else looks at a ticket, first come first. Reads a signal. */
-export const lookers = (ticketId: number): Looker[] => known(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
+export const otherViewers = (ticketId: number): Viewer[] => presenceOf(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
 
 /** What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal. */
-export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null => known(ticketId).doing.value;
+export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null => presenceOf(ticketId).customerDoes.value;
 
 /** The ticket that is open, which the house is told of while its page is shown. */
-export function lookAt(ticket: Pick<Ticket, "id" | "uuid"> | null) {
-  wanted = ticket;
-  settle();
+export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
+  viewedTicket = ticket;
+  reportSoon();
 }
 
 /** Something was typed to a ticket's customer; or no longer is, when it was taken back. Safe to call at every key. */
-export function typed(ticketId: number, typing = true) {
-  const again = said.ticketId === ticketId && Date.now() - said.at < sayEvery;
-  if (typing ? again : said.ticketId !== ticketId) return;
-  said = typing ? { ticketId, at: Date.now() } : nothing;
+export function reportTyping(ticketId: number, typing = true) {
+  const again = lastTyping.ticketId === ticketId && Date.now() - lastTyping.at < typingInterval;
+  if (typing ? again : lastTyping.ticketId !== ticketId) return;
+  lastTyping = typing ? { ticketId, at: Date.now() } : notTyping;
   live.send({ event: "typing", ticketId, typing });
 }
 
-type Presence = { people: Signal<Looker[]>; doing: Signal<Exclude<TypingState, "paused"> | null>; until?: ReturnType<typeof setTimeout> };
+type TicketPresence = { people: Signal<Viewer[]>; customerDoes: Signal<Exclude<TypingState, "paused"> | null>; until?: ReturnType<typeof setTimeout> };
 
 /** The house believes for 5 s that one types. */
-const sayEvery = 2500;
+const typingInterval = 2500;
 /** A phone says every few seconds that its owner types on, but may go without a word. */
-const believed = 25_000;
+const typingTimeout = 25_000;
 /** Whoever goes through the list by its keys looks at none of them. */
-const glance = 250;
+const viewDelay = 250;
 
-const nothing = { ticketId: 0, at: 0 };
-const all = new Map<number, Presence>();
-let said = nothing;
-let wanted: Pick<Ticket, "id" | "uuid"> | null = null;
-let told: number | null = null;
-let settling: ReturnType<typeof setTimeout> | undefined;
+const notTyping = { ticketId: 0, at: 0 };
+const presences = new Map<number, TicketPresence>();
+let lastTyping = notTyping;
+let viewedTicket: Pick<Ticket, "id" | "uuid"> | null = null;
+let reportedId: number | null = null;
+let reportTimer: ReturnType<typeof setTimeout> | undefined;
 
-function known(ticketId: number): Presence {
-  const presence = all.get(ticketId) ?? { people: signal<Looker[]>([]), doing: signal(null) };
-  all.set(ticketId, presence);
+function presenceOf(ticketId: number): TicketPresence {
+  const presence = presences.get(ticketId) ?? { people: signal<Viewer[]>([]), customerDoes: signal(null) };
+  presences.set(ticketId, presence);
   return presence;
 }
 
-function settle() {
-  clearTimeout(settling);
-  settling = setTimeout(tell, glance);
+function reportSoon() {
+  clearTimeout(reportTimer);
+  reportTimer = setTimeout(reportViewing, viewDelay);
 }
 
-function tell() {
-  const looking = wanted && document.visibilityState === "visible" && location.pathname === `/tickets/${wanted.uuid}` ? wanted.id : null;
-  if (looking === told) return;
-  told = looking;
-  said = nothing;
-  live.send(looking === null ? { event: "leaveChatBox" } : { event: "joinChatBox", ticketId: looking });
+function reportViewing() {
+  const viewedId = viewedTicket && document.visibilityState === "visible" && location.pathname === `/tickets/${viewedTicket.uuid}` ? viewedTicket.id : null;
+  if (viewedId === reportedId) return;
+  reportedId = viewedId;
+  lastTyping = notTyping;
+  live.send(viewedId === null ? { event: "leaveChatBox" } : { event: "joinChatBox", ticketId: viewedId });
 }
 
-function does(ticketId: number, state: TypingState) {
-  const presence = known(ticketId);
+function setCustomerState(ticketId: number, state: TypingState) {
+  const presence = presenceOf(ticketId);
   clearTimeout(presence.until);
-  presence.doing.value = state === "paused" ? null : state;
-  if (state !== "paused") presence.until = setTimeout(() => (presence.doing.value = null), believed);
+  presence.customerDoes.value = state === "paused" ? null : state;
+  if (state !== "paused") presence.until = setTimeout(() => (presence.customerDoes.value = null), typingTimeout);
 }
 
-function forget(ticketId: number) {
-  if (!all.has(ticketId)) return;
-  known(ticketId).people.value = [];
-  does(ticketId, "paused");
+function clearPresence(ticketId: number) {
+  if (!presences.has(ticketId)) return;
+  presenceOf(ticketId).people.value = [];
+  setCustomerState(ticketId, "paused");
 }
 
-const forgetAll = () => batch(() => all.forEach((_, ticketId) => forget(ticketId)));
+const clearAll = () => batch(() => presences.forEach((_, ticketId) => clearPresence(ticketId)));
 
-live.on("presence", ({ ticketId, people }) => (known(Number(ticketId)).people.value = people as Looker[]));
-live.on("contactTyping", ({ ticketId, state }) => does(Number(ticketId), state as TypingState));
+live.on("presence", ({ ticketId, people }) => (presenceOf(Number(ticketId)).people.value = people as Viewer[]));
+live.on("contactTyping", ({ ticketId, state }) => setCustomerState(Number(ticketId), state as TypingState));
 
 live.on("appMessage", ({ action, message }) => {
   if (action !== "create") return;
   const { ticketId, fromMe, userId } = message as Message;
-  if (!fromMe) does(ticketId, "paused");
-  else if (userId === me.peek()?.id) said = nothing;
+  if (!fromMe) setCustomerState(ticketId, "paused");
+  else if (userId === me.peek()?.id) lastTyping = notTyping;
 });
 
 live.on("ticket", ({ action, ticketId }) => {
-  if (action === "delete") forget(Number(ticketId));
+  if (action === "delete") clearPresence(Number(ticketId));
 });
 
 // The house tells anew who is where, and has forgotten where we are.
 live.on("ready", () => {
-  forgetAll();
-  told = null;
-  tell();
+  clearAll();
+  reportedId = null;
+  reportViewing();
 });
-live.onReset(forgetAll);
-live.state.subscribe((state) => state === "online" || forgetAll());
+live.onReset(clearAll);
+live.state.subscribe((state) => state === "online" || clearAll());
 
-for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, settle);
-document.addEventListener("visibilitychange", settle);
+for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, reportSoon);
+document.addEventListener("visibilitychange", reportSoon);

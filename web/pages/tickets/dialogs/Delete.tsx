@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { phone } from "../../../kit/text.ts";
-import { remove } from "../opened.ts";
+import { deleteTicket } from "../open-ticket.ts";
 import type { Ticket } from "../types.ts";
 
 /** Asks, by the contact's name, before a ticket goes for good. */
@@ -9,5 +9,5 @@ export function Delete({ ticket, onClose }: { ticket: Ticket; onClose: () => voi
   const { t } = useTranslation();
   const { name, number } = ticket.contact;
   const who = number ? `${name} (${phone(number)})` : name;
-  return <Confirm title={t("tickets.delete.title", { name })} text={t("tickets.delete.text", { who })} action={t("common.delete")} onConfirm={() => remove(ticket)} onClose={onClose} />;
+  return <Confirm title={t("tickets.delete.title", { name })} text={t("tickets.delete.text", { who })} action={t("common.delete")} onConfirm={() => deleteTicket(ticket)} onClose={onClose} />;
 }

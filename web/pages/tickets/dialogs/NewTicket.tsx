@@ -12,7 +12,7 @@ import { connections, queues } from "../choices.ts";
 import { ContactBox } from "./ContactBox.tsx";
 import { NewContact } from "./demanded.ts";
 import { seek, start, type Trouble } from "./new-ticket.ts";
-import { show } from "../opened.ts";
+import { showTicket } from "../open-ticket.ts";
 import type { Contact } from "../types.ts";
 
 /** Begins a conversation: with whom, for which queue, on which connection. doc 1 §5 */
@@ -114,7 +114,7 @@ function Told({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
           className="link link-primary shrink-0 font-medium"
           onClick={() => {
             onClose();
-            show({ uuid: other });
+            showTicket({ uuid: other });
           }}
         >
           {t("tickets.openIt")}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { MessageList } from "../talk/MessageList.tsx";
-import { accept, show } from "../opened.ts";
+import { accept, showTicket } from "../open-ticket.ts";
 import { fetchThread, hold, thread } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
 
@@ -36,7 +36,7 @@ export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
             onClick={() => {
               onClose();
               if (waits) void accept(ticket);
-              else show(ticket);
+              else showTicket(ticket);
             }}
           >
             {t(waits ? "tickets.accept" : "tickets.openIt")}

@@ -9,7 +9,7 @@ import { transferAll } from "../list/bulk.ts";
 import { Choice } from "./Choice.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { queues } from "../choices.ts";
-import { transfer } from "../opened.ts";
+import { transfer } from "../open-ticket.ts";
 import type { Ticket, User } from "../types.ts";
 import { UserBox } from "./UserBox.tsx";
 

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
 import { api, ApiError } from "../../../kit/api.ts";
 import { matchesNumber } from "../../../kit/phone-mask.ts";
-import { choose, putTicket } from "../list/board.ts";
+import { showList, putTicket } from "../list/list-state.ts";
 import { type Card, whole } from "../talk/cards.ts";
-import { show } from "../opened.ts";
+import { showTicket } from "../open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
 /** What is typed to find a contact, and who was found for it. Null while there is nothing to say. */
@@ -52,8 +52,8 @@ export async function start(contactId: number, queueId: number | null, whatsappI
   try {
     const ticket = await api.post<Ticket>("/tickets", { contactId, queueId, whatsappId, status: "open" });
     putTicket(ticket);
-    choose({ tab: "open", lane: "assigned" });
-    show(ticket);
+    showList({ tab: "open", lane: "assigned" });
+    showTicket(ticket);
     return null;
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, refused: error };

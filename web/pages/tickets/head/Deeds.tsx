@@ -10,9 +10,9 @@ import { can } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
 import { deleting, transferring } from "../dialogs/dialogs.ts";
-import { speaksAtEnd } from "../ending.ts";
+import { mayHaveClosingText } from "../closing-text.ts";
 import { find } from "../talk/finding.ts";
-import { accept, giveBack, moving, reopen, resolve } from "../opened.ts";
+import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../open-ticket.ts";
 import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
 import type { Ticket } from "../types.ts";
 import { Farewell } from "./Farewell.tsx";
@@ -23,10 +23,10 @@ export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons
   const { t } = useTranslation();
   const wide = useMedia(roomy);
   const tight = room === "tight";
-  const busy = moving.value === ticket.id;
+  const busy = changingTicketId.value === ticket.id;
   const { status } = ticket;
   const away: Deed[] = [
-    ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void giveBack(ticket) }] : []),
+    ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void returnToQueue(ticket) }] : []),
     ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (transferring.value = [ticket]) }]),
   ];
   const items: MenuItem[] = [
@@ -68,7 +68,7 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   useChoices(connections);
   useChoices(queues);
   const main = <Main icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
-  if (!speaksAtEnd(ticket)) return main;
+  if (!mayHaveClosingText(ticket)) return main;
   return (
     <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
       {main}

@@ -7,10 +7,10 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { phone } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
-import { wished } from "../list/board.ts";
+import { focusTarget } from "../list/list-state.ts";
 import { Deeds } from "./Deeds.tsx";
 import { Lookers } from "./Lookers.tsx";
-import { back } from "../opened.ts";
+import { showTicketList } from "../open-ticket.ts";
 import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
 import { useWidth } from "./room.ts";
 import { TagBar } from "./TagBar.tsx";
@@ -30,8 +30,8 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
   const wide = useMedia(roomy);
   const Name = single ? "h1" : "h2";
   const leave = () => {
-    wished.value = ticket.id;
-    back();
+    focusTarget.value = ticket.id;
+    showTicketList();
   };
   return (
     <>

@@ -1,17 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
-import { type Looker, lookers } from "../presence.ts";
+import { type Viewer, otherViewers } from "../presence.ts";
 
 /** Who else has the ticket before their eyes. */
 export function Lookers({ ticketId }: { ticketId: number }) {
   useSignals();
-  const people = lookers(ticketId);
+  const people = otherViewers(ticketId);
   return people.length > 0 && <Here people={people} />;
 }
 
 /** Faces, and in words who of them types; else who looks. */
-export function Here({ people }: { people: Looker[] }) {
+export function Here({ people }: { people: Viewer[] }) {
   const { t, i18n } = useTranslation();
   const typing = people.filter((person) => person.typing);
   const told = typing.length > 0 ? typing : people;

@@ -3,8 +3,8 @@ import { api } from "../../../kit/api.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { live } from "../../../live.ts";
-import { putTicket, shelves } from "../list/board.ts";
-import { opened } from "../opened.ts";
+import { putTicket, ticketLists } from "../list/list-state.ts";
+import { openTicket } from "../open-ticket.ts";
 import type { Tag, Ticket } from "../types.ts";
 
 export type Label = Ticket["tags"][number];
@@ -73,7 +73,7 @@ live.on("tag", ({ action, tag, tagId }) => {
   if (action === "create") return;
   const fresh = tag as Tag | undefined;
   const id = fresh?.id ?? Number(tagId);
-  const known = [...Object.values(shelves).flatMap(({ rows }) => rows.peek()), opened.peek()].filter((row) => row !== null);
+  const known = [...Object.values(ticketLists).flatMap(({ rows }) => rows.peek()), openTicket.peek()].filter((row) => row !== null);
   for (const ticket of new Map(known.map((row) => [row.id, row])).values()) {
     if (!ticket.tags.some((label) => label.id === id)) continue;
     putTicket({ ...ticket, tags: fresh ? ticket.tags.map((label) => (label.id === id ? { id, name: fresh.name, color: fresh.color } : label)) : ticket.tags.filter((label) => label.id !== id) });

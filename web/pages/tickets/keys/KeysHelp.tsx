@@ -6,7 +6,7 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bind, bindings } from "./bindings.ts";
 import { type Combo, comboOf, isHeld, sameCombo, unfit } from "./combos.ts";
-import { enterSends } from "../write/habits.ts";
+import { enterSends } from "../write/stored-toggle.ts";
 import { Kbd, Kbds } from "./Kbd.tsx";
 import { comboFor, holderOf, keys } from "./keys.ts";
 

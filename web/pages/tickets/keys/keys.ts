@@ -5,11 +5,11 @@ import { toast } from "../../../kit/Toast.tsx";
 import { palette } from "../../../shell/palette.ts";
 import { toggleMute, volume } from "../../../shell/sound.ts";
 import { bindings } from "./bindings.ts";
-import { choose, knownTicket, shelfName, shelves, wished } from "../list/board.ts";
+import { showList, knownTicket, shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
 import { type Combo, fits, question, sameCombo } from "./combos.ts";
 import { asking, helping, transferring } from "../dialogs/dialogs.ts";
 import { find } from "../talk/finding.ts";
-import { accept, back, giveBack, opened, resolve } from "../opened.ts";
+import { accept, showTicketList, returnToQueue, openTicket, resolve } from "../open-ticket.ts";
 import { togglePanel, writeNote } from "../panel/panel.ts";
 import { standing, step } from "./steps.ts";
 import type { Ticket } from "../types.ts";
@@ -31,15 +31,15 @@ export const keys: Key[] = [
   { does: "help", combo: question, where: "everywhere", run: () => (helping.value = true) },
   { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => step(1) },
   { does: "previous", combo: { code: "KeyK", alt: true }, where: "tickets", run: () => step(-1) },
-  { does: "mine", combo: { code: "Digit1", alt: true }, where: "tickets", run: () => choose({ tab: "open", lane: "assigned" }) },
-  { does: "waiting", combo: { code: "Digit2", alt: true }, where: "tickets", run: () => choose({ tab: "open", lane: "pending" }) },
-  { does: "closed", combo: { code: "Digit3", alt: true }, where: "tickets", run: () => choose({ tab: "closed" }) },
+  { does: "mine", combo: { code: "Digit1", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "assigned" }) },
+  { does: "waiting", combo: { code: "Digit2", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "pending" }) },
+  { does: "closed", combo: { code: "Digit3", alt: true }, where: "tickets", run: () => showList({ tab: "closed" }) },
   { does: "new", combo: { code: "KeyN", alt: true }, where: "tickets", run: () => (asking.value = "anyone") },
   { does: "accept", combo: { code: "KeyA", alt: true }, where: "tickets", run: () => acceptable((ticket) => void accept(ticket)), ready: () => acceptable() },
   { does: "resolve", combo: { code: "KeyE", alt: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket)), ready: () => attended() },
-  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket, { goOn: true })), ready: () => attended() },
+  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket, { openNext: true })), ready: () => attended() },
   { does: "transfer", combo: { code: "KeyT", alt: true }, where: "ticket", run: () => active((ticket) => (transferring.value = [ticket])), ready: () => active() },
-  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => attended((ticket) => void giveBack(ticket)), ready: () => attended() },
+  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => attended((ticket) => void returnToQueue(ticket)), ready: () => attended() },
   { does: "write", combo: { code: "KeyL", alt: true }, where: "ticket", run: () => void focus("[data-composer]"), ready: () => attended() },
   { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => attended() },
   { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
@@ -90,14 +90,14 @@ function leave(event: KeyboardEvent) {
   const ticket = shownTicket();
   if (!ticket || document.querySelector(":popover-open[role]")) return;
   event.preventDefault();
-  wished.value = ticket.id;
-  back();
+  focusTarget.value = ticket.id;
+  showTicketList();
 }
 
 const atTickets = () => /^\/tickets(\/|$)/.test(location.pathname);
 
 function shownTicket() {
-  const ticket = opened.peek();
+  const ticket = openTicket.peek();
   return ticket && location.pathname === `/tickets/${ticket.uuid}` ? ticket : null;
 }
 
@@ -131,7 +131,7 @@ function standsOn() {
 }
 
 /** The first of the waiting ones, where they are on show. */
-const firstWaiting = () => (shelfName() === "pending" ? shelves.pending.rows.peek()[0] : undefined);
+const firstWaiting = () => (shownListName() === "pending" ? ticketLists.pending.rows.peek()[0] : undefined);
 
 /** False when it is not there: a small screen shows tags in the contact's panel. */
 function focus(selector: string) {

@@ -1,19 +1,19 @@
-import { shelfName, shelves, wished } from "../list/board.ts";
-import { opened, show } from "../opened.ts";
+import { shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
+import { openTicket, showTicket } from "../open-ticket.ts";
 
 /** Opens the next ticket of the list on show, or the one before; where tickets wait, walks them. */
 export function step(by: 1 | -1) {
-  const rows = shelves[shelfName()].rows.peek();
-  if (shelfName() === "pending") {
+  const rows = ticketLists[shownListName()].rows.peek();
+  if (shownListName() === "pending") {
     const here = rows.findIndex(({ id }) => id === standing());
     const next = rows[Math.max(0, Math.min(rows.length - 1, here + by))];
-    if (next) wished.value = next.id;
+    if (next) focusTarget.value = next.id;
     return;
   }
   const open = rows.filter(({ status }) => status !== "pending");
-  const here = open.findIndex(({ id }) => id === opened.peek()?.id);
+  const here = open.findIndex(({ id }) => id === openTicket.peek()?.id);
   const next = open[here < 0 ? 0 : here + by];
-  if (next) show(next);
+  if (next) showTicket(next);
 }
 
 /** The ticket whose row has the focus. */

@@ -3,13 +3,13 @@ import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
-import { changing, labelling, resolveAll } from "./bulk.ts";
+import { isChanging, ticketsToTag, resolveAll } from "./bulk.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
-import { speaksAtEnd } from "../ending.ts";
+import { mayHaveClosingText } from "../closing-text.ts";
 import { transferring } from "../dialogs/dialogs.ts";
 import { useEscape } from "../keys/escape.ts";
-import { endSelection, selected } from "./select.ts";
+import { endSelection, selected } from "./selection.ts";
 import type { Ticket } from "../types.ts";
 
 /** In the place of the list's title: how many tickets are selected, and what can be done with all of them. */
@@ -18,7 +18,7 @@ export function BulkBar() {
   const { t } = useTranslation();
   const tickets = [...selected.value.values()];
   const live = tickets.filter(({ status }) => status !== "closed");
-  const busy = changing.value;
+  const busy = isChanging.value;
   useEscape(true, endSelection);
   return (
     <div data-selection role="toolbar" aria-label={t("tickets.select.label")} className="bg-primary/8 border-line flex min-h-13 items-center gap-1 border-b px-2">
@@ -26,7 +26,7 @@ export function BulkBar() {
       <p role="status" className="tabular min-w-0 flex-1 truncate font-semibold">
         {tickets.length === 0 ? t("tickets.select.none") : t("tickets.select.count", { count: tickets.length })}
       </p>
-      <IconButton label={t("tickets.select.tag")} icon={Tag} disabled={busy || tickets.length === 0} onClick={() => (labelling.value = tickets)} />
+      <IconButton label={t("tickets.select.tag")} icon={Tag} disabled={busy || tickets.length === 0} onClick={() => (ticketsToTag.value = tickets)} />
       <IconButton label={t("tickets.transfer.do")} icon={ArrowRightLeft} disabled={busy || live.length === 0} onClick={() => (transferring.value = live)} />
       <Resolve tickets={live} busy={busy} />
     </div>
@@ -39,14 +39,14 @@ function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   const { t } = useTranslation();
   useChoices(connections);
   useChoices(queues);
-  const told = tickets.filter(speaksAtEnd);
+  const withClosingText = tickets.filter(mayHaveClosingText);
   const inside = (
     <>
       <CircleCheckBig size={18} aria-hidden />
       <span className="max-[22.5rem]:hidden">{t("tickets.resolve")}</span>
     </>
   );
-  if (told.length === 0) {
+  if (withClosingText.length === 0) {
     return (
       <button type="button" aria-label={t("tickets.resolve")} className="btn btn-primary btn-sm ml-1" disabled={busy || tickets.length === 0} onClick={() => void resolveAll(tickets, false)}>
         {inside}
@@ -58,7 +58,7 @@ function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
       label={t("tickets.resolve")}
       tip={false}
       className="btn btn-primary btn-sm ml-1"
-      header={<p className="text-muted text-small max-w-60">{t("tickets.select.farewell", { count: told.length })}</p>}
+      header={<p className="text-muted text-small max-w-60">{t("tickets.select.farewell", { count: withClosingText.length })}</p>}
       items={[
         { label: t("tickets.resolveSaying"), onSelect: () => void resolveAll(tickets, false) },
         { label: t("tickets.resolveSilent"), onSelect: () => void resolveAll(tickets, true) },

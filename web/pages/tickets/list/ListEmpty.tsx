@@ -6,35 +6,35 @@ import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { can } from "../../../session.ts";
-import { ask, asked, choose, hiddenByFilter, isSought, nothing, queueIds, seek, type ShelfName, shelves, type Sought } from "./board.ts";
+import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "./list-state.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, tags, users } from "../choices.ts";
-import { forgetRecents, readRecents, recents } from "./recents.ts";
-import { tryPractice, trying } from "./trial.ts";
+import { clearRecentSearches, readRecentSearches, recentSearches } from "./recent-searches.ts";
+import { tryPractice, isCreating } from "./try-practice.ts";
 
 /** Why a list is empty, and the one thing to do about it. */
-export function ListEmpty({ name }: { name: ShelfName }) {
+export function ListEmpty({ name }: { name: ListName }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections);
-  const shelf = shelves[name];
+  const ticketList = ticketLists[name];
 
-  if (shelf.state.value === "failed") {
+  if (ticketList.state.value === "failed") {
     return (
-      <Empty icon={CloudAlert} title={t("common.listFailed")} text={errorText(shelf.problem.value)} action={<Do label={t("common.retry")} run={() => void shelf.load()} />} />
+      <Empty icon={CloudAlert} title={t("common.listFailed")} text={errorText(ticketList.problem.value)} action={<ActionButton label={t("common.retry")} run={() => void ticketList.load()} />} />
     );
   }
-  if (name === "search") return isSought(asked.value) ? <NotFound /> : <NotAsked />;
+  if (name === "search") return hasSearch(appliedSearch.value) ? <NothingFound /> : <NoSearchYet />;
   if (queueIds.value.length > 0) return <Filtered name={name} />;
   if (name !== "closed" && connections.rows.value?.length === 0) return <NoConnection />;
   if (name === "assigned") {
-    const waiting = shelves.pending.count.value;
+    const waiting = ticketLists.pending.count.value;
     return (
       <Empty
         icon={CircleCheckBig}
         title={t("tickets.empty.assigned")}
         text={waiting > 0 ? t("tickets.empty.assignedWaiting", { count: waiting }) : t("tickets.empty.assignedNone")}
-        action={waiting > 0 && <Do label={t("tickets.empty.seePending")} run={() => choose({ lane: "pending" })} />}
+        action={waiting > 0 && <ActionButton label={t("tickets.empty.seePending")} run={() => showList({ lane: "pending" })} />}
       />
     );
   }
@@ -43,32 +43,32 @@ export function ListEmpty({ name }: { name: ShelfName }) {
 }
 
 /** Says what was looked for, and by what it was narrowed. */
-function NotFound() {
+function NothingFound() {
   useSignals();
   const { t, i18n } = useTranslation();
-  const { text, tags: tagIds, users: userIds } = asked.value;
+  const { text, tags: tagIds, users: userIds } = appliedSearch.value;
   const named = (rows: { id: number; name: string }[] | null, ids: number[]) => new Intl.ListFormat(i18n.language).format((rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name));
-  const narrowed = [
+  const filters = [
     ...(tagIds.length > 0 ? [t("tickets.empty.withTags", { count: tagIds.length, names: named(tags.rows.value, tagIds) })] : []),
     ...(userIds.length > 0 ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })] : []),
   ];
-  const isNarrowed = narrowed.length > 0;
+  const isFiltered = filters.length > 0;
   return (
     <Empty
       icon={Search}
       title={text ? t("tickets.empty.notFound", { text }) : t("tickets.empty.search")}
-      text={isNarrowed ? t("tickets.empty.narrowed", { filters: narrowed.join(", ") }) : t("tickets.empty.searchText")}
-      action={isNarrowed && text ? <Do label={t("tickets.empty.everywhere")} run={() => seekAnew({ tags: [], users: [] })} /> : <Do label={t("common.clear")} run={() => seekAnew(nothing)} />}
+      text={isFiltered ? t("tickets.empty.narrowed", { filters: filters.join(", ") }) : t("tickets.empty.searchText")}
+      action={isFiltered && text ? <ActionButton label={t("tickets.empty.everywhere")} run={() => searchAndFocus({ tags: [], users: [] })} /> : <ActionButton label={t("common.clear")} run={() => searchAndFocus(emptySearch)} />}
     />
   );
 }
 
 /** What one can look for, and what one looked for before. */
-function NotAsked() {
+function NoSearchYet() {
   useSignals();
   const { t } = useTranslation();
-  useEffect(readRecents, []);
-  const known = recents.value;
+  useEffect(readRecentSearches, []);
+  const known = recentSearches.value;
   return (
     <div className="overflow-y-auto">
       <Empty icon={Search} title={t("tickets.empty.ask")} text={t("tickets.empty.askText")} />
@@ -76,14 +76,14 @@ function NotAsked() {
         <section aria-label={t("tickets.search.recent")} className="px-3 pb-4">
           <div className="flex items-center justify-between pl-2.5">
             <h2 className="text-muted text-small font-medium">{t("tickets.search.recent")}</h2>
-            <button type="button" className="btn btn-ghost btn-xs text-muted font-normal" onClick={forgetRecents}>
+            <button type="button" className="btn btn-ghost btn-xs text-muted font-normal" onClick={clearRecentSearches}>
               {t("tickets.search.forget")}
             </button>
           </div>
           <ul>
             {known.map((text) => (
               <li key={text}>
-                <button type="button" className="menu-item" onClick={() => seekAnew({ text })}>
+                <button type="button" className="menu-item" onClick={() => searchAndFocus({ text })}>
                   <History size={16} aria-hidden className="text-muted shrink-0" />
                   <span className="truncate">{text}</span>
                 </button>
@@ -97,12 +97,12 @@ function NotAsked() {
 }
 
 // The button goes with what it changes: the focus goes into the field.
-function seekAnew(what: Partial<Sought>) {
-  seek(what);
+function searchAndFocus(what: Partial<TicketSearch>) {
+  changeSearch(what);
   document.querySelector<HTMLElement>("[data-search]")?.focus();
 }
 
-function Filtered({ name }: { name: ShelfName }) {
+function Filtered({ name }: { name: ListName }) {
   useSignals();
   const { t } = useTranslation();
   const [hidden, setHidden] = useState<number | null>(null);
@@ -121,7 +121,7 @@ function Filtered({ name }: { name: ShelfName }) {
       icon={FilterX}
       title={t("tickets.empty.filtered")}
       text={hidden ? t("tickets.empty.hides", { count: hidden }) : undefined}
-      action={<Do label={t("tickets.empty.clearFilter")} run={() => ask(() => (queueIds.value = []))} />}
+      action={<ActionButton label={t("tickets.empty.clearFilter")} run={() => changeFilters(() => (queueIds.value = []))} />}
     />
   );
 }
@@ -140,7 +140,7 @@ function NoConnection() {
           <Link href="/connections?new" className="btn btn-primary">
             {t("tickets.empty.connect")}
           </Link>
-          <button type="button" className="btn" disabled={trying.value} onClick={() => void tryPractice()}>
+          <button type="button" className="btn" disabled={isCreating.value} onClick={() => void tryPractice()}>
             {t("tickets.empty.tryPractice")}
           </button>
         </span>
@@ -149,7 +149,7 @@ function NoConnection() {
   );
 }
 
-const Do = ({ label, run }: { label: string; run: () => void }) => (
+const ActionButton = ({ label, run }: { label: string; run: () => void }) => (
   <button type="button" className="btn" onClick={run}>
     {label}
   </button>

@@ -5,17 +5,17 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { t } from "../../../kit/text.ts";
 import { can, me } from "../../../session.ts";
-import { ask, choose, type Lane, lane, lanes, queueIds, shelfName, shelves, showAll, type Tab, tab, tabs } from "./board.ts";
-import { labelling } from "./bulk.ts";
+import { changeFilters, showList, type Lane, lane, lanes, queueIds, shownListName, ticketLists, showAll, type Tab, tab, tabs } from "./list-state.ts";
+import { ticketsToTag } from "./bulk.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { queues } from "../choices.ts";
 import { compact } from "./density.ts";
 import { asking, helping } from "../dialogs/dialogs.ts";
-import { LabelAll } from "./LabelAll.tsx";
-import { Picker } from "./Picker.tsx";
+import { TagAllDialog } from "./TagAllDialog.tsx";
+import { FilterMenu } from "./FilterMenu.tsx";
 import { SearchForm } from "./SearchForm.tsx";
-import { beginSelection, selecting } from "./select.ts";
+import { beginSelection, selecting } from "./selection.ts";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { TicketList } from "./TicketList.tsx";
 
@@ -23,11 +23,11 @@ import { TicketList } from "./TicketList.tsx";
 export function ListPane() {
   useSignals();
   const { t } = useTranslation();
-  const name = shelfName();
+  const name = shownListName();
   return (
     <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
       {selecting.value ? <BulkBar /> : <Top />}
-      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => choose({ tab: value })} variant="line" />
+      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => showList({ tab: value })} variant="line" />
       {tab.value === "search" ? <SearchForm /> : <Filters />}
       {tab.value === "open" && (
         <div className="px-3 pb-2">
@@ -36,8 +36,8 @@ export function ListPane() {
             values={lanes}
             value={lane.value}
             text={(value) => t(`tickets.lanes.${value}`)}
-            counts={{ assigned: shelves.assigned.count.value, pending: shelves.pending.count.value }}
-            onChange={(value: Lane) => choose({ lane: value })}
+            counts={{ assigned: ticketLists.assigned.count.value, pending: ticketLists.pending.count.value }}
+            onChange={(value: Lane) => showList({ lane: value })}
             variant="box"
           />
         </div>
@@ -45,7 +45,7 @@ export function ListPane() {
       <div role="tabpanel" aria-label={t(`tickets.lists.${name}`)} className="border-line flex min-h-0 flex-1 flex-col border-t">
         <TicketList key={name} name={name} />
       </div>
-      {labelling.value && <LabelAll tickets={labelling.value} onClose={() => (labelling.value = null)} />}
+      {ticketsToTag.value && <TagAllDialog tickets={ticketsToTag.value} onClose={() => (ticketsToTag.value = null)} />}
     </section>
   );
 }
@@ -65,8 +65,8 @@ function Top() {
 
 const options = (): MenuItem[] => [
   { label: t("tickets.select.begin"), icon: ListChecks, onSelect: beginSelection },
-  { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.turn(false) },
-  { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.turn(true) },
+  { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.set(false) },
+  { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.set(true) },
   { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (helping.value = true) },
 ];
 
@@ -79,11 +79,11 @@ function Filters() {
   const options = user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
   return (
     <div className="flex items-center justify-between gap-2 px-3 py-1.5">
-      <Picker label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => ask(() => (queueIds.value = chosen))} />
+      <FilterMenu label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} />
       {can("tickets-manager:showall") && (
         <label className="text-small flex shrink-0 cursor-pointer items-center gap-2 py-1">
           {t("tickets.showAll")}
-          <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={showAll.value} onChange={() => ask(() => (showAll.value = !showAll.peek()))} />
+          <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={showAll.value} onChange={() => changeFilters(() => (showAll.value = !showAll.peek()))} />
         </label>
       )}
     </div>

@@ -4,35 +4,35 @@ import type { KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session.ts";
-import { isSought, nothing, search, seek, shelves, wished } from "./board.ts";
+import { hasSearch, emptySearch, searchInput, changeSearch, ticketLists, focusTarget } from "./list-state.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags, users } from "../choices.ts";
-import { Picker } from "./Picker.tsx";
-import { remember } from "./recents.ts";
+import { FilterMenu } from "./FilterMenu.tsx";
+import { rememberSearch } from "./recent-searches.ts";
 
 /** Searches names, numbers and what was said; by tags, and for admins by who attends. Esc clears it. doc 1 §2 */
 export function SearchForm() {
   useSignals();
   const { t } = useTranslation();
   const admin = me.value?.profile === "admin";
-  const { text, tags: tagIds, users: userIds } = search.value;
+  const { text, tags: tagIds, users: userIds } = searchInput.value;
   useChoices(tags);
   useChoices(users, admin);
 
   const clear = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || document.querySelector(":popover-open[role]") || !isSought(search.peek())) return;
+    if (event.key !== "Escape" || document.querySelector(":popover-open[role]") || !hasSearch(searchInput.peek())) return;
     event.preventDefault();
-    seek(text ? { text: "" } : nothing);
+    changeSearch(text ? { text: "" } : emptySearch);
   };
   const press = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const first = shelves.search.rows.peek()[0];
+    const first = ticketLists.search.rows.peek()[0];
     if (event.key === "Enter") {
-      remember(text.trim());
-      seek({});
+      rememberSearch(text.trim());
+      changeSearch({});
     } else if (event.key === "ArrowDown" && first) {
       event.preventDefault();
-      wished.value = first.id;
+      focusTarget.value = first.id;
     }
   };
 
@@ -49,15 +49,15 @@ export function SearchForm() {
           aria-label={t("tickets.search.label")}
           placeholder={t("tickets.search.placeholder")}
           value={text}
-          onChange={({ target }) => seek({ text: target.value }, 500)}
+          onChange={({ target }) => changeSearch({ text: target.value }, 500)}
           onKeyDown={press}
           className="text-body [&::-webkit-search-cancel-button]:hidden"
         />
-        {text && <IconButton label={t("common.clear")} icon={X} className="btn-xs! -mr-2" onClick={() => seek({ text: "" })} />}
+        {text && <IconButton label={t("common.clear")} icon={X} className="btn-xs! -mr-2" onClick={() => changeSearch({ text: "" })} />}
       </label>
       <div className="flex gap-1">
-        <Picker label={t("tickets.search.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={(chosen) => seek({ tags: chosen })} />
-        {admin && <Picker label={t("tickets.search.users")} icon={UserRound} options={users.rows.value ?? []} chosen={userIds} onChange={(chosen) => seek({ users: chosen })} />}
+        <FilterMenu label={t("tickets.search.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={(chosen) => changeSearch({ tags: chosen })} />
+        {admin && <FilterMenu label={t("tickets.search.users")} icon={UserRound} options={users.rows.value ?? []} chosen={userIds} onChange={(chosen) => changeSearch({ users: chosen })} />}
       </div>
     </search>
   );

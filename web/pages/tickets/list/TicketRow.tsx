@@ -8,42 +8,42 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { relative } from "../../../kit/text.ts";
 import { can, me } from "../../../session.ts";
-import { showAll } from "./board.ts";
+import { showAll } from "./list-state.ts";
 import { draftOf } from "../write/draft.ts";
 import { plain } from "../talk/format.ts";
-import { Hit, NameFound, placeOf } from "./Hit.tsx";
-import { Looking } from "./Looking.tsx";
-import { accept, moving, opened } from "../opened.ts";
+import { SearchHit, HighlightedName, ticketHref } from "./SearchHit.tsx";
+import { TicketViewers } from "./TicketViewers.tsx";
+import { accept, changingTicketId, openTicket } from "../open-ticket.ts";
 import { peeked } from "../dialogs/peeked.ts";
 import { customerState } from "../presence.ts";
-import { usePress } from "./press.ts";
-import { remember } from "./recents.ts";
-import { selected, selecting } from "./select.ts";
+import { useRowSelection } from "./row-selection.ts";
+import { rememberSearch } from "./recent-searches.ts";
+import { selected, selecting } from "./selection.ts";
 import { fetchThread } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
-import { Waiting } from "./Waiting.tsx";
+import { WaitingBadge } from "./WaitingBadge.tsx";
 
 type Props = {
   ticket: Ticket;
   tabIndex: number;
   onFocus: () => void;
-  low?: boolean;
+  isCompact?: boolean;
   /** What was looked for, in the list of a search. */
-  wanted?: string;
+  searchText?: string;
 };
 
 /** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. doc 1 §2 */
-export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted }: Props) => {
+export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
   useSignals();
   const { t } = useTranslation();
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const press = usePress(ticket);
+  const rowSelection = useRowSelection(ticket);
   const { contact, queue, status, unreadMessages } = ticket;
-  const waits = status === "pending";
-  const isOpen = opened.value?.id === ticket.id;
+  const isWaiting = status === "pending";
+  const isOpen = openTicket.value?.id === ticket.id;
   const isSelected = selected.value.has(ticket.id);
   const prefetch = () => void fetchThread(ticket.id);
-  const look = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : waits && !selecting.value ? "" : "hover:bg-hover";
+  const background = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : isWaiting && !selecting.value ? "" : "hover:bg-hover";
 
   return (
     <div
@@ -51,44 +51,44 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
       onFocus={onFocus}
       onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
       onPointerLeave={() => clearTimeout(hover.current)}
-      {...press}
-      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${low ? "py-1" : "py-1.5"} ${look}`}
+      {...rowSelection}
+      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${isCompact ? "py-1" : "py-1.5"} ${background}`}
     >
       {queue && <span aria-hidden className="absolute inset-y-1.5 left-1 w-1 rounded-full" style={{ background: queue.color }} />}
       <span className="relative self-center">
-        <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={low ? 36 : 44} />
-        {selecting.value && <Box checked={isSelected} />}
-        {waits && <Unread count={unreadMessages} className="ring-base-100 absolute -right-1 -bottom-1 ring-2" />}
+        <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={isCompact ? 36 : 44} />
+        {selecting.value && <SelectionMark checked={isSelected} />}
+        {isWaiting && <Unread count={unreadMessages} className="ring-base-100 absolute -right-1 -bottom-1 ring-2" />}
       </span>
       <div className="flex min-w-0 flex-1 flex-col justify-center">
         <div className="flex items-center gap-2">
-          <Name ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} wanted={wanted} onFocus={prefetch} />
-          {low && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, holderOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
-          {!waits && <Since ticket={ticket} />}
+          <Name ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} searchText={searchText} onFocus={prefetch} />
+          {isCompact && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, assigneeOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
+          {!isWaiting && <TimeLabel ticket={ticket} />}
         </div>
         <div className="flex items-center gap-2">
           <p className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}>
-            <Saying ticket={ticket} isOpen={isOpen} wanted={wanted} />
+            <Preview ticket={ticket} isOpen={isOpen} searchText={searchText} />
           </p>
-          {low && <Looking ticketId={ticket.id} />}
-          {!waits && <Unread count={unreadMessages} />}
+          {isCompact && <TicketViewers ticketId={ticket.id} />}
+          {!isWaiting && <Unread count={unreadMessages} />}
         </div>
-        {!low && (
+        {!isCompact && (
           <div className="flex h-5 items-center gap-1.5">
-            <Looking ticketId={ticket.id} />
-            <Facts ticket={ticket} />
+            <TicketViewers ticketId={ticket.id} />
+            <Details ticket={ticket} />
           </div>
         )}
       </div>
-      {waits && (
-        <div className={`flex shrink-0 flex-col items-end justify-between ${low ? "" : "py-0.5"}`}>
-          <Since ticket={ticket} />
-          {!selecting.value && <Actions ticket={ticket} tabIndex={tabIndex} low={low} />}
+      {isWaiting && (
+        <div className={`flex shrink-0 flex-col items-end justify-between ${isCompact ? "" : "py-0.5"}`}>
+          <TimeLabel ticket={ticket} />
+          {!selecting.value && <Actions ticket={ticket} tabIndex={tabIndex} isCompact={isCompact} />}
         </div>
       )}
-      {!waits && !selecting.value && mayPeek(ticket) && !isOpen && (
+      {!isWaiting && !selecting.value && mayPeek(ticket) && !isOpen && (
         <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:block group-hover:block">
-          <Peek ticket={ticket} tabIndex={tabIndex} />
+          <PeekButton ticket={ticket} tabIndex={tabIndex} />
         </span>
       )}
     </div>
@@ -99,18 +99,18 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, low = false, wanted 
 const mayPeek = ({ status, userId }: Ticket) => status === "pending" || (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
 /** Over the face of a row, while one selects. */
-const Box = ({ checked }: { checked: boolean }) => (
+const SelectionMark = ({ checked }: { checked: boolean }) => (
   <span aria-hidden className={`absolute inset-0 grid place-items-center rounded-full ${checked ? "bg-primary text-primary-content" : "bg-base-100/60"}`}>
     <span className={`grid size-5 place-items-center rounded-md border-2 ${checked ? "border-primary-content" : "border-(--field-line) bg-base-100"}`}>{checked && <Check size={14} strokeWidth={3} />}</span>
   </span>
 );
 
-type Naming = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; wanted: string | undefined; onFocus: () => void };
+type NameProps = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; searchText: string | undefined; onFocus: () => void };
 
-function Name({ ticket, tabIndex, isOpen, isSelected, wanted, onFocus }: Naming) {
+function Name({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: NameProps) {
   useSignals();
   const { name } = ticket.contact;
-  const shown = wanted ? <NameFound name={name} wanted={wanted} /> : name;
+  const shown = searchText ? <HighlightedName name={name} searchText={searchText} /> : name;
   const className = "min-w-0 flex-1 truncate font-semibold outline-none";
   if (selecting.value) {
     return (
@@ -122,12 +122,12 @@ function Name({ ticket, tabIndex, isOpen, isSelected, wanted, onFocus }: Naming)
   if (ticket.status === "pending") return <span className={className}>{shown}</span>;
   return (
     <Link
-      href={wanted === undefined ? `/tickets/${ticket.uuid}` : placeOf(ticket)}
+      href={searchText === undefined ? `/tickets/${ticket.uuid}` : ticketHref(ticket)}
       data-main
       tabIndex={tabIndex}
       aria-current={isOpen ? "page" : undefined}
       onFocus={onFocus}
-      onClick={() => wanted && remember(wanted)}
+      onClick={() => searchText && rememberSearch(searchText)}
       className={`${className} after:absolute after:inset-0`}
     >
       {shown}
@@ -136,15 +136,15 @@ function Name({ ticket, tabIndex, isOpen, isSelected, wanted, onFocus }: Naming)
 }
 
 /** What a search found, what the customer does now, what one began to write, or what was said last. */
-function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; wanted: string | undefined }) {
+function Preview({ ticket, isOpen, searchText }: { ticket: Ticket; isOpen: boolean; searchText: string | undefined }) {
   useSignals();
   const { t } = useTranslation();
-  const doing = customerState(ticket.id);
+  const customerDoes = customerState(ticket.id);
   const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
   const text = plain(ticket.lastMessage) || " ";
-  const last = ticket.lastMessageFromMe ? <Answered>{text}</Answered> : text;
-  if (wanted && !doing) return <Hit ticket={ticket} wanted={wanted}>{last}</Hit>;
-  if (doing) return <span className="text-primary font-medium">{t(`tickets.doing.${doing}`)}</span>;
+  const last = ticket.lastMessageFromMe ? <OwnReply>{text}</OwnReply> : text;
+  if (searchText && !customerDoes) return <SearchHit ticket={ticket} searchText={searchText}>{last}</SearchHit>;
+  if (customerDoes) return <span className="text-primary font-medium">{t(`tickets.doing.${customerDoes}`)}</span>;
   if (!draft) return last;
   return (
     <>
@@ -155,7 +155,7 @@ function Saying({ ticket, isOpen, wanted }: { ticket: Ticket; isOpen: boolean; w
 }
 
 /** These words are ours. */
-function Answered({ children }: { children: string }) {
+function OwnReply({ children }: { children: string }) {
   const { t } = useTranslation();
   return (
     <>
@@ -166,9 +166,9 @@ function Answered({ children }: { children: string }) {
 }
 
 /** For how long the customer has waited; where nobody waits, when something was said last. */
-function Since({ ticket }: { ticket: Ticket }) {
+function TimeLabel({ ticket }: { ticket: Ticket }) {
   useSignals();
-  if (ticket.waitingSince) return <Waiting since={ticket.waitingSince} calm={ticket.withBot} />;
+  if (ticket.waitingSince) return <WaitingBadge since={ticket.waitingSince} neutral={ticket.withBot} />;
   return (
     <time dateTime={ticket.lastMessageAt} className="text-muted shrink-0 text-xs">
       {relative(ticket.lastMessageAt)}
@@ -188,11 +188,11 @@ function Unread({ count, className = "" }: { count: number; className?: string }
 }
 
 /** Queue, holder and connection in words, at most two tags. */
-function Facts({ ticket }: { ticket: Ticket }) {
+function Details({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { queue, whatsapp, tags } = ticket;
-  const facts = [queue?.name ?? t("tickets.noQueue"), holderOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
+  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
   return (
     <>
       <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>
@@ -213,21 +213,21 @@ function Facts({ ticket }: { ticket: Ticket }) {
 }
 
 // Where all are mine, that needs no word.
-function holderOf({ status, user }: Ticket, t: (key: string) => string) {
+function assigneeOf({ status, user }: Ticket, t: (key: string) => string) {
   if (status === "pending") return undefined;
   if (!user) return undefined;
   if (user.id !== me.value?.id) return user.name;
   return showAll.value ? t("tickets.you") : undefined;
 }
 
-function Actions({ ticket, tabIndex, low }: { ticket: Ticket; tabIndex: number; low: boolean }) {
+function Actions({ ticket, tabIndex, isCompact }: { ticket: Ticket; tabIndex: number; isCompact: boolean }) {
   useSignals();
   const { t } = useTranslation();
   return (
     <span className="relative flex items-center gap-0.5">
       {mayPeek(ticket) && (
         <span className="hidden group-focus-within:block group-hover:block xl:block pointer-coarse:block">
-          <Peek ticket={ticket} tabIndex={tabIndex} />
+          <PeekButton ticket={ticket} tabIndex={tabIndex} />
         </span>
       )}
       <button
@@ -235,8 +235,8 @@ function Actions({ ticket, tabIndex, low }: { ticket: Ticket; tabIndex: number; 
         data-main
         tabIndex={tabIndex}
         aria-label={t("tickets.acceptOf", { name: ticket.contact.name })}
-        disabled={moving.value === ticket.id}
-        className={`btn btn-primary btn-soft btn-sm px-2.5 ${low ? "h-6" : "h-7"}`}
+        disabled={changingTicketId.value === ticket.id}
+        className={`btn btn-primary btn-soft btn-sm px-2.5 ${isCompact ? "h-6" : "h-7"}`}
         onClick={() => void accept(ticket)}
       >
         {t("tickets.accept")}
@@ -245,7 +245,7 @@ function Actions({ ticket, tabIndex, low }: { ticket: Ticket; tabIndex: number; 
   );
 }
 
-function Peek({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number }): ReactNode {
+function PeekButton({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number }): ReactNode {
   const { t } = useTranslation();
   return <IconButton label={t("tickets.peekAt", { name: ticket.contact.name })} icon={Eye} tabIndex={tabIndex} className="size-7!" onClick={() => (peeked.value = ticket)} />;
 }

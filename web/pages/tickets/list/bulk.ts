@@ -2,74 +2,74 @@ import { signal } from "@preact/signals-react";
 import { api, ApiError } from "../../../kit/api.ts";
 import { errorText, language, t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { back, opened, sendAway, undo } from "../opened.ts";
-import { deselect } from "./select.ts";
+import { showTicketList, openTicket, expectingRemoval, undo } from "../open-ticket.ts";
+import { deselect } from "./selection.ts";
 import type { Tag, Ticket } from "../types.ts";
 
 /** Whether many tickets are being changed, and those that are about to get tags. */
-export const changing = signal(false);
-export const labelling = signal<Ticket[] | null>(null);
+export const isChanging = signal(false);
+export const ticketsToTag = signal<Ticket[] | null>(null);
 
 /** Ends many tickets, with what their customers hear of it or in silence. */
 export async function resolveAll(tickets: Ticket[], silent: boolean) {
-  const done = await change(tickets, { status: "closed", silent });
+  const done = await tryChange(tickets, { status: "closed", silent });
   if (done.length === 0) return;
   toast.success(t("tickets.select.resolved", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(({ id }) => undo(id))) });
   deselect(done.map(({ id }) => id));
-  if (done.some(({ id }) => id === opened.peek()?.id)) back();
+  if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
 /** Gives many tickets these tags more. */
-export async function labelAll(tickets: Ticket[], tags: Tag[]) {
-  const done = await change(tickets, { tags: tags.map(({ id }) => id) });
+export async function tagAll(tickets: Ticket[], tags: Tag[]) {
+  const done = await tryChange(tickets, { tags: tags.map(({ id }) => id) });
   if (done.length === 0) return;
-  toast.success(t("tickets.select.labelled", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(labelAsBefore)).catch((refused: unknown) => toast.error(refused)) });
+  toast.success(t("tickets.select.labelled", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(restoreTags)).catch((refused: unknown) => toast.error(refused)) });
 }
 
 /** Sends many tickets to another queue, or to someone of it. Throws `Refused` when none could be asked for. */
 export async function transferAll(tickets: Ticket[], to: { queueId: number; userId?: number }) {
-  const done = await ask(tickets, to);
+  const done = await changeTickets(tickets, to);
   if (done.length === 0) return;
   toast.success(t("tickets.transfer.doneMany", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(({ id }) => undo(id))) });
   deselect(done.map(({ id }) => id));
-  if (done.some(({ id }) => id === opened.peek()?.id)) back();
+  if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
 type Change = { status: "closed"; silent: boolean } | { tags: number[] } | { queueId: number; userId?: number };
 type Answer = { done: number[]; refused: { id: number; error: string }[] };
 
-async function change(tickets: Ticket[], what: Change): Promise<Ticket[]> {
-  changing.value = true;
+async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {
+  isChanging.value = true;
   try {
-    return await ask(tickets, what);
+    return await changeTickets(tickets, what);
   } catch (error) {
     toast.error(error);
     return [];
   } finally {
-    changing.value = false;
+    isChanging.value = false;
   }
 }
 
 /** Asks for the same change of many tickets, and tells which were refused it. Answers the others, as they were before. */
-async function ask(tickets: Ticket[], what: Change): Promise<Ticket[]> {
+async function changeTickets(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   const ids = tickets.map(({ id }) => id);
-  const { done, refused } = await sendAway(ids, () => api.post<Answer>("/tickets/bulk", { ids, ...what }));
-  tell(tickets, refused);
+  const { done, refused } = await expectingRemoval(ids, () => api.post<Answer>("/tickets/bulk", { ids, ...what }));
+  reportRefusals(tickets, refused);
   return tickets.filter(({ id }) => done.includes(id));
 }
 
-function tell(tickets: Ticket[], refused: Answer["refused"]) {
+function reportRefusals(tickets: Ticket[], refused: Answer["refused"]) {
   for (const [error, all = []] of Object.entries(Object.groupBy(refused, ({ error }) => error))) {
     const names = all.map(({ id }) => tickets.find((ticket) => ticket.id === id)?.contact.name ?? "");
-    toast.error(t("tickets.select.refused", { names: listed(names), why: error === "ERR_VALIDATION" ? t("tickets.transfer.notOfQueue") : errorText(new ApiError(409, { error })) }));
+    toast.error(t("tickets.select.refused", { names: joinNames(names), why: error === "ERR_VALIDATION" ? t("tickets.transfer.notOfQueue") : errorText(new ApiError(409, { error })) }));
   }
 }
 
 /** Three names, and how many more. */
-function listed(names: string[]) {
+function joinNames(names: string[]) {
   const rest = names.length - 3;
   const shown = rest > 0 ? [...names.slice(0, 3), t("tickets.select.others", { count: rest })] : names;
   return new Intl.ListFormat(language.peek() === "ptBR" ? "pt-BR" : language.peek()).format(shown);
 }
 
-const labelAsBefore = ({ id, tags }: Ticket) => api.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });
+const restoreTags = ({ id, tags }: Ticket) => api.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });

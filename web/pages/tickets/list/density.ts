@@ -1,7 +1,7 @@
-import { habit } from "../write/habits.ts";
+import { storedToggle } from "../write/stored-toggle.ts";
 
 /** Whether the rows of the list are low. Remembered on this device. */
-export const compact = habit("compactList", false);
+export const compact = storedToggle("compactList", false);
 
 /** How high (px) a row is, and the heading of a group. */
-export const heights = { usual: 72, compact: 56, heading: 28 };
+export const rowHeights = { usual: 72, compact: 56, heading: 28 };

@@ -16,7 +16,7 @@ import { Header } from "../head/Header.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { NoConnection, useIsGone } from "../write/NoConnection.tsx";
 import { NotMine } from "../write/NotMine.tsx";
-import { open, opened, opening } from "../opened.ts";
+import { loadOpenTicket, openTicket, openTicketState } from "../open-ticket.ts";
 import { filesOf, pick, sheet } from "../write/picked.ts";
 import { useReading } from "./reading.ts";
 import { ShareContacts } from "../write/ShareContacts.tsx";
@@ -29,13 +29,13 @@ import type { Ticket } from "../types.ts";
 export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
-  const ticket = opened.value;
+  const ticket = openTicket.value;
   if (uuid && ticket?.uuid === uuid) return <Open key={ticket.id} ticket={ticket} single={single} />;
   if (!uuid) return <Nothing />;
-  if (opening.value === "failed") {
+  if (openTicketState.value === "failed") {
     return (
       <Ground>
-        <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void open(uuid)} />} />
+        <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void loadOpenTicket(uuid)} />} />
       </Ground>
     );
   }

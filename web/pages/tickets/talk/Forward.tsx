@@ -9,7 +9,7 @@ import { endChoice } from "./choosing.ts";
 import { ContactsBox } from "../dialogs/ContactsBox.tsx";
 import { type Forwarded, forward } from "./forward.ts";
 import { icons, inWords } from "./kinds.ts";
-import { show } from "../opened.ts";
+import { showTicket } from "../open-ticket.ts";
 import type { Said } from "./timeline.ts";
 import type { Contact } from "../types.ts";
 
@@ -31,7 +31,7 @@ export function Forward({ messages, onClose }: { messages: Said[]; onClose: () =
       if (all.length > 1 || !one?.uuid || one.refused) return setTold(all);
       onClose();
       const { uuid } = one;
-      toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => show({ uuid }) });
+      toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => showTicket({ uuid }) });
     } catch (error) {
       toast.error(error);
     } finally {
@@ -118,7 +118,7 @@ export function Told({ all, onClose }: { all: Forwarded[]; onClose: () => void }
                 className="btn btn-sm"
                 onClick={() => {
                   onClose();
-                  show({ uuid });
+                  showTicket({ uuid });
                 }}
               >
                 {t("messages.forward.open")}

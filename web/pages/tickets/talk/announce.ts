@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { t } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { inWords } from "./kinds.ts";
-import { opened } from "../opened.ts";
+import { openTicket } from "../open-ticket.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
@@ -19,7 +19,7 @@ function tellElsewhere() {
 
 onMessage((message, { action, ticket }) => {
   if (action !== "create" || message.fromMe) return;
-  if (message.ticketId === opened.peek()?.id) {
+  if (message.ticketId === openTicket.peek()?.id) {
     said.value = `${message.contact.name}: ${inWords(message.mediaType, message.body)}`;
     return;
   }

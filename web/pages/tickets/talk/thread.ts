@@ -2,7 +2,7 @@ import { batch, type Signal, signal } from "@preact/signals-react";
 import type { Frame } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
 import { live } from "../../../live.ts";
-import { onTicket } from "../list/board.ts";
+import { onTicket } from "../list/list-state.ts";
 import type { Message } from "../types.ts";
 
 type Side = "older" | "newer";

@@ -20,13 +20,13 @@ import { rememberEmoji } from "./emojis.ts";
 import { EnclosureRow } from "./Enclosed.tsx";
 import { useFacts } from "./facts.ts";
 import { plain } from "../talk/format.ts";
-import { enterSends, undoing } from "./habits.ts";
+import { enterSends, undoSend } from "./stored-toggle.ts";
 import { useOffers } from "./offers.ts";
 import { Offers } from "./Offers.tsx";
-import { resolve } from "../opened.ts";
+import { resolve } from "../open-ticket.ts";
 import { post, taken } from "./outbox.ts";
 import { paste } from "./picked.ts";
-import { typed as tellTyping } from "../presence.ts";
+import { reportTyping as tellTyping } from "../presence.ts";
 import { asked, enclosureOf, fitting } from "./quick.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "../talk/Quote.tsx";
@@ -94,7 +94,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
 
   const say = async (resolves: boolean) => {
     const body = trimmed(text);
-    const undo = undoing.on.peek() && !resolves;
+    const undo = undoSend.on.peek() && !resolves;
     const clientId = post(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
     if (undo) offer(id, clientId, { text: body, quotedMsg, enclosure });
     clear(id);

@@ -3,7 +3,7 @@ import { Braces, CornerDownLeft, PenLine, SlidersHorizontal, Undo2 } from "lucid
 import { useTranslation } from "react-i18next";
 import { Menu } from "../../../kit/Menu.tsx";
 import { me } from "../../../session.ts";
-import { enterSends, undoing } from "./habits.ts";
+import { enterSends, undoSend } from "./stored-toggle.ts";
 import { useVariables } from "./offers.ts";
 import { signing } from "./signature.ts";
 import type { Ticket } from "../types.ts";
@@ -41,11 +41,11 @@ function Habits() {
   const { t } = useTranslation();
   const choices = [
     { label: t("messages.habits.sign"), icon: PenLine, habit: signing },
-    { label: t("messages.habits.undo"), icon: Undo2, habit: undoing },
+    { label: t("messages.habits.undo"), icon: Undo2, habit: undoSend },
     { label: t("messages.habits.enter"), icon: CornerDownLeft, habit: enterSends },
   ];
   return (
-    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, habit }) => ({ label, icon, on: habit.on.value, onSelect: () => habit.turn(!habit.on.peek()) }))}>
+    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, habit }) => ({ label, icon, on: habit.on.value, onSelect: () => habit.set(!habit.on.peek()) }))}>
       <SlidersHorizontal size={16} aria-hidden />
     </Menu>
   );

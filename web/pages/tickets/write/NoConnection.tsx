@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections } from "../choices.ts";
-import { continueBy } from "../opened.ts";
+import { changeConnection } from "../open-ticket.ts";
 import type { Ticket } from "../types.ts";
 
 /** Whether the connection of a ticket is no longer there. */
@@ -26,7 +26,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
   const goOn = async () => {
     if (whatsappId === undefined) return;
     setBusy(true);
-    await continueBy(ticket, whatsappId);
+    await changeConnection(ticket, whatsappId);
     setBusy(false);
   };
 

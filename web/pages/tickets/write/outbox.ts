@@ -10,7 +10,7 @@ import { kindOf } from "./papers.ts";
 import { type Carried, depot, type Enclosure, type Parcel } from "./parcels.ts";
 import type { Coordinates } from "../talk/places.ts";
 import { onMessage, putMessages } from "../talk/thread.ts";
-import { opened, show } from "../opened.ts";
+import { openTicket, showTicket } from "../open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";
 
 /** What waits to go out, in the order it was written. */
@@ -230,10 +230,10 @@ function replace(parcel: Parcel) {
 
 onMessage((message, { ticket }) => {
   const isMine = message.userId === me.peek()?.id && message.ack === ack.failed;
-  if (!isMine || failures.has(message.id) || opened.peek()?.id === message.ticketId) return;
+  if (!isMine || failures.has(message.id) || openTicket.peek()?.id === message.ticketId) return;
   failures.add(message.id);
   const { uuid, contact } = ticket as Ticket;
-  toast.error(t("messages.failedTo", { name: contact.name }), { label: t("tickets.openIt"), run: () => show({ uuid }) });
+  toast.error(t("messages.failedTo", { name: contact.name }), { label: t("tickets.openIt"), run: () => showTicket({ uuid }) });
 });
 onMessage(({ clientId }) => clientId && arrived(clientId));
 live.on("ready", carryAll);

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { undoWindow } from "../../../../src/shared/limits.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { type Draft, draftOf, write } from "./draft.ts";
-import { undoing } from "./habits.ts";
+import { undoSend } from "./stored-toggle.ts";
 import { post, recall, type Said } from "./outbox.ts";
 
 /** What was just said and can still be taken back, until when (epoch ms): a message, and those that went with it. `restore` is told which of them, by their places, came back. */
@@ -21,7 +21,7 @@ export function offer(ticketId: number, clientId: string, draft: Draft, more: Pi
 
 /** Says what is no text: files, a voice, a place, cards. For a moment they are taken back together, where their user wants that. */
 export function say(ticketId: number, all: Said[], restore?: Sent["restore"]) {
-  const undo = undoing.on.peek();
+  const undo = undoSend.on.peek();
   const [clientId, ...others] = all.map((said) => post(ticketId, { ...said, undo }));
   if (undo && clientId) offer(ticketId, clientId, { text: "", quotedMsg: all[0]?.quotedMsg ?? null, enclosure: null }, { others, restore });
 }

@@ -1,43 +1,43 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals-react";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { asked, onTicket, queueIds, shelfName, shelves, showAll, wished } from "./board.ts";
-import { opened } from "../opened.ts";
+import { appliedSearch, onTicket, queueIds, shownListName, ticketLists, showAll, focusTarget } from "./list-state.ts";
+import { openTicket } from "../open-ticket.ts";
 import { standing } from "../keys/steps.ts";
 import type { Ticket } from "../types.ts";
 
-const begun = signal(false);
-let from: number | undefined;
+const isStarted = signal(false);
+let anchorId: number | undefined;
 
 /** The tickets that are selected in the list on show, as they are now. */
 export const selected = signal<ReadonlyMap<number, Ticket>>(new Map());
 
 /** Whether a click on a row selects it. */
-export const selecting = computed(() => begun.value || selected.value.size > 0);
+export const selecting = computed(() => isStarted.value || selected.value.size > 0);
 
 /** The most that can be changed at once. */
 export const mostSelected = 200;
 
 /** Shows what can be selected, nothing yet. */
-export const beginSelection = () => void (begun.value = true);
+export const beginSelection = () => void (isStarted.value = true);
 
 export function endSelection() {
   if (!selecting.peek()) return;
-  const last = from;
+  const last = anchorId;
   batch(() => {
-    begun.value = false;
+    isStarted.value = false;
     selected.value = new Map();
   });
-  from = undefined;
+  anchorId = undefined;
   // What had the focus goes: the bar, or the box of a row.
-  if (standing() > 0) wished.value = standing();
-  else if (document.activeElement?.closest("[data-selection]")) wished.value = last ?? 0;
+  if (standing() > 0) focusTarget.value = standing();
+  else if (document.activeElement?.closest("[data-selection]")) focusTarget.value = last ?? 0;
 }
 
 /** Selects a ticket, or no longer. */
 export function toggle(ticket: Ticket) {
-  from = ticket.id;
-  wished.value = ticket.id;
+  anchorId = ticket.id;
+  focusTarget.value = ticket.id;
   const next = new Map(selected.peek());
   if (next.delete(ticket.id)) selected.value = next;
   else add([ticket]);
@@ -45,18 +45,18 @@ export function toggle(ticket: Ticket) {
 
 /** Selects all from the one that was chosen last to this one. */
 export function selectTo(ticket: Ticket) {
-  const rows = shelves[shelfName()].rows.peek();
+  const rows = ticketLists[shownListName()].rows.peek();
   const at = (id: number | undefined) => rows.findIndex((row) => row.id === id);
   const here = at(ticket.id);
-  const there = at(from ?? opened.peek()?.id);
+  const there = at(anchorId ?? openTicket.peek()?.id);
   if (here < 0 || there < 0) return toggle(ticket);
-  from ??= opened.peek()?.id;
-  wished.value = ticket.id;
+  anchorId ??= openTicket.peek()?.id;
+  focusTarget.value = ticket.id;
   add(rows.slice(Math.min(here, there), Math.max(here, there) + 1));
 }
 
 /** Selects what is here of the list. */
-export const selectAll = () => add(shelves[shelfName()].rows.peek());
+export const selectAll = () => add(ticketLists[shownListName()].rows.peek());
 
 /** These are selected no longer. */
 export function deselect(ids: number[]) {
@@ -84,6 +84,6 @@ onTicket((ticketId, ticket) => {
 
 // Another list, or other tickets in it.
 effect(() => {
-  void [shelfName(), queueIds.value, showAll.value, asked.value];
+  void [shownListName(), queueIds.value, showAll.value, appliedSearch.value];
   untracked(endSelection);
 });

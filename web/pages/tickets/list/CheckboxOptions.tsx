@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 export type Option = { id: number; name: string; color?: string };
 
 /** A longer list has a field that narrows it. */
-const many = 8;
+const filterFrom = 8;
 
 /** Any number of a list, to tick. */
-export function Ticks({ options, chosen, onChange }: { options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void }) {
+export function CheckboxOptions({ options, chosen, onChange }: { options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
-  const shown = options.filter(({ name }) => plain(name).includes(plain(typed)));
+  const shown = options.filter(({ name }) => folded(name).includes(folded(typed)));
   const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
-      {options.length > many && <input type="search" aria-label={t("common.search")} placeholder={t("common.search")} className="input input-sm mb-1" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+      {options.length > filterFrom && <input type="search" aria-label={t("common.search")} placeholder={t("common.search")} className="input input-sm mb-1" value={typed} onChange={({ target }) => setTyped(target.value)} />}
       <ul className="max-h-72 overflow-y-auto">
         {shown.map(({ id, name, color }) => (
           <li key={id}>
@@ -31,4 +31,4 @@ export function Ticks({ options, chosen, onChange }: { options: Option[]; chosen
   );
 }
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();

@@ -1,21 +1,21 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
-import { selecting, selectTo, toggle } from "./select.ts";
+import { selecting, selectTo, toggle } from "./selection.ts";
 import type { Ticket } from "../types.ts";
 
 /** How long (ms) a finger rests on a row to select it, and how far (px) it may slip. */
 const longPress = 500;
-const slip = 10;
+const maxSlip = 10;
 
 /** Selects a row: by Ctrl or Shift and a click, by a long press of a finger, by any click once something is selected. Spread over the row. */
-export function usePress(ticket: Ticket) {
+export function useRowSelection(ticket: Ticket) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const press = useRef({ held: false, touched: false, x: 0, y: 0 });
-  const lift = () => clearTimeout(timer.current);
+  const cancel = () => clearTimeout(timer.current);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return {
     onPointerDown({ pointerType, clientX: x, clientY: y }: PointerEvent) {
-      lift();
+      cancel();
       const now = { held: false, touched: pointerType === "touch", x, y };
       press.current = now;
       if (!now.touched || selecting.peek()) return;
@@ -25,10 +25,10 @@ export function usePress(ticket: Ticket) {
       }, longPress);
     },
     onPointerMove({ clientX, clientY }: PointerEvent) {
-      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > slip) lift();
+      if (Math.hypot(clientX - press.current.x, clientY - press.current.y) > maxSlip) cancel();
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
     // A long press is the browser's own menu, and Shift selects text.
     onContextMenu: (event: MouseEvent) => void (press.current.touched && event.preventDefault()),
     onMouseDown: (event: MouseEvent) => void (event.shiftKey && event.preventDefault()),

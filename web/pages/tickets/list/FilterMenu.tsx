@@ -1,12 +1,12 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Option, Ticks } from "./Ticks.tsx";
+import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
 
 type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; className?: string };
 
 /** Any number of a list. The button says what is chosen. */
-export function Picker({ label, icon: Icon, options, chosen, onChange, className = "" }: Props) {
+export function FilterMenu({ label, icon: Icon, options, chosen, onChange, className = "" }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -16,14 +16,14 @@ export function Picker({ label, icon: Icon, options, chosen, onChange, className
 
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
-    const around = button.current.getBoundingClientRect();
+    const buttonBox = button.current.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = panel.current;
-    setAt({ left: Math.max(8, Math.min(innerWidth - width - 8, around.left)), top: Math.max(8, Math.min(innerHeight - height - 8, around.bottom + 6)) });
+    setAt({ left: Math.max(8, Math.min(innerWidth - width - 8, buttonBox.left)), top: Math.max(8, Math.min(innerHeight - height - 8, buttonBox.bottom + 6)) });
     panel.current.querySelector<HTMLElement>("input")?.focus({ preventScroll: true });
   }, [open]);
 
   const [first] = options.filter(({ id }) => chosen.includes(id));
-  const said = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("tickets.nChosen", { name: first.name, n: chosen.length - 1 });
+  const buttonText = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("tickets.nChosen", { name: first.name, n: chosen.length - 1 });
 
   return (
     <>
@@ -33,17 +33,17 @@ export function Picker({ label, icon: Icon, options, chosen, onChange, className
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={`${label}: ${chosen.length === 0 ? t("tickets.all") : said}`}
+        aria-label={`${label}: ${chosen.length === 0 ? t("tickets.all") : buttonText}`}
         className={`btn btn-sm min-w-0 shrink flex-nowrap font-normal ${chosen.length > 0 ? "btn-soft btn-primary" : "btn-ghost"} ${className}`}
       >
         <Icon size={16} aria-hidden className="shrink-0" />
-        <span className="truncate">{said}</span>
+        <span className="truncate">{buttonText}</span>
         <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />
       </button>
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className="menu-panel" style={at} onToggle={(event) => setOpen(event.newState === "open")}>
         {open && (
           <>
-            <Ticks options={options} chosen={chosen} onChange={onChange} />
+            <CheckboxOptions options={options} chosen={chosen} onChange={onChange} />
             {chosen.length > 0 && (
               <div className="border-line mt-1 border-t pt-1">
                 <button type="button" className="menu-item" onClick={() => onChange([])}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { byTurn, makeShelf, mostRows } from "./shelf.ts";
+import { byTurn, createTicketList, mostRows } from "./ticket-list.ts";
 import type { Ticket } from "../types.ts";
 
 let stored: Ticket[] = [];
@@ -17,12 +17,12 @@ afterEach(() => {
   globalThis.localStorage = storage;
 });
 
-const shelf = () => makeShelf({ query: () => ({}), belongs: ({ status }) => status === "pending", counted: true });
+const newList = () => createTicketList({ query: () => ({}), belongs: ({ status }) => status === "pending", counted: true });
 const ticket = (id: number, minute: number, status: Ticket["status"] = "pending") => ({ id, status, updatedAt: `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z` }) as Ticket;
 
 test("a new one comes on top and counts, a changed one moves, one that no longer belongs goes", async () => {
   stored = [ticket(2, 2), ticket(1, 1)];
-  const { rows, count, load, put, drop } = shelf();
+  const { rows, count, load, put, drop } = newList();
   await load();
   put(ticket(3, 3));
   expect([rows.value.map(({ id }) => id), count.value]).toEqual([[3, 2, 1], 3]);
@@ -36,7 +36,7 @@ test("a new one comes on top and counts, a changed one moves, one that no longer
 
 test("pages join without doubles, though rows moved meanwhile", async () => {
   stored = Array.from({ length: 90 }, (_, index) => ticket(90 - index, 0));
-  const { rows, hasMore, load, more, put } = shelf();
+  const { rows, hasMore, load, more, put } = newList();
   await load();
   put(ticket(500, 1));
   stored = [ticket(500, 1), ...stored];
@@ -47,7 +47,7 @@ test("pages join without doubles, though rows moved meanwhile", async () => {
 
 test("an answer that was overtaken by an event does not undo it", async () => {
   stored = [ticket(1, 1)];
-  const { rows, load, put } = shelf();
+  const { rows, load, put } = newList();
   await load();
   put(ticket(1, 9));
   await load();
@@ -56,7 +56,7 @@ test("an answer that was overtaken by an event does not undo it", async () => {
 
 test("what happens while a page is on its way is not lost", async () => {
   stored = [ticket(2, 2), ticket(1, 1)];
-  const { rows, count, load, put, drop } = shelf();
+  const { rows, count, load, put, drop } = newList();
   const reading = load();
   put(ticket(3, 3));
   drop(1);
@@ -67,7 +67,7 @@ test("what happens while a page is on its way is not lost", async () => {
 test("of a long list only a stretch stays here, and it follows whoever scrolls", async () => {
   const all = 2000;
   stored = Array.from({ length: all }, (_, index) => dated(all - index, all - index));
-  const { rows, start, count, hasMore, load, more, before } = shelf();
+  const { rows, start, count, hasMore, load, more, before } = newList();
   await load();
   while (hasMore.value) {
     await more();
@@ -90,7 +90,7 @@ test("of a long list only a stretch stays here, and it follows whoever scrolls",
 
 test("rows that move while their beginning is elsewhere leave no hole and no doubles", async () => {
   stored = Array.from({ length: 1000 }, (_, index) => dated(1000 - index, 1000 - index));
-  const { rows, start, hasMore, load, more, before, put } = shelf();
+  const { rows, start, hasMore, load, more, before, put } = newList();
   await load();
   while (hasMore.value) await more();
   const stays = { ...rows.value[5]!, unreadMessages: 3 };
@@ -111,21 +111,21 @@ test("rows that move while their beginning is elsewhere leave no hole and no dou
 
 test("another question is answered from the top, and what it replaces stays until then", async () => {
   stored = Array.from({ length: 90 }, (_, index) => dated(90 - index, 90 - index));
-  const { rows, edition, more, load, renew, state } = shelf();
+  const { rows, resultVersion, more, load, loadFromTop, state } = newList();
   await load();
   await more();
   stored = [dated(7, 7)];
-  const answer = renew();
+  const answer = loadFromTop();
   expect([rows.value.length, state.value]).toEqual([80, "ready"]);
   await answer;
-  expect([rows.value.map(({ id }) => id), edition.value]).toEqual([[7], 1]);
+  expect([rows.value.map(({ id }) => id), resultVersion.value]).toEqual([[7], 1]);
 });
 
 test("a list by turn: who waits longest stays on top, and each group keeps its count as tickets come, change and go", async () => {
   const waits = (id: number, place: number, withBot = false, minute = id) => ({ ...ticket(id, minute), place, withBot }) as Ticket;
   const listed = () => [rows.value.map(({ id }) => id), first.value, count.value];
   stored = [waits(1, 10), waits(2, 20), waits(3, 110, true)];
-  const { rows, first, count, load, put, drop } = makeShelf({ query: () => ({}), belongs: ({ status }) => status === "pending", order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true });
+  const { rows, first, count, load, put, drop } = createTicketList({ query: () => ({}), belongs: ({ status }) => status === "pending", order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true });
   await load();
   put(waits(4, 120, true));
   put(waits(5, 30));
@@ -139,7 +139,7 @@ test("a list by turn: who waits longest stays on top, and each group keeps its c
 
 test("of a long list by turn the server says how many are in the first group, until its end is in sight", async () => {
   stored = Array.from({ length: 100 }, (_, index) => ({ ...ticket(index + 1, 1), place: index, withBot: index >= 50 }) as Ticket);
-  const { rows, first, hasMore, load, more } = makeShelf({ query: () => ({}), belongs: () => true, order: byTurn, isFirstGroup: ({ withBot }) => !withBot });
+  const { rows, first, hasMore, load, more } = createTicketList({ query: () => ({}), belongs: () => true, order: byTurn, isFirstGroup: ({ withBot }) => !withBot });
   await load();
   expect([rows.value.length, first.value]).toEqual([40, 50]);
   while (hasMore.value) await more();

@@ -2,13 +2,13 @@ import { plain } from "../talk/format.ts";
 import { type Part, partsOf } from "../talk/marks.ts";
 
 /** So many characters stand before the first word that was found: a row is short. */
-const lead = 16;
+const charactersBefore = 16;
 
 /** A snippet of the server's in one line, which begins near the first word that was found. */
 export function snippetParts(snippet: string): Part[] {
   const [first, ...others] = partsOf(plain(snippet));
-  if (!first || first.found || first.text.length <= lead) return [first, ...others].filter((part) => part !== undefined);
-  const cut = first.text.slice(-lead).replace(/^\S*\s/, "");
+  if (!first || first.found || first.text.length <= charactersBefore) return [first, ...others].filter((part) => part !== undefined);
+  const cut = first.text.slice(-charactersBefore).replace(/^\S*\s/, "");
   return [{ text: `…${cut}`, found: false }, ...others];
 }
 

@@ -2,7 +2,7 @@ import { effect, type Signal, signal } from "@preact/signals-react";
 import { me } from "../../../session.ts";
 
 /** A choice of one's own about how to write, on or off. Remembered on this device for each user. */
-export function habit(name: string, usual: boolean): { on: Signal<boolean>; turn: (on: boolean) => void } {
+export function storedToggle(name: string, usual: boolean): { on: Signal<boolean>; set: (on: boolean) => void } {
   const key = () => `${name}:${me.value?.id ?? 0}`;
   const on = signal(usual);
   effect(() => {
@@ -11,7 +11,7 @@ export function habit(name: string, usual: boolean): { on: Signal<boolean>; turn
   });
   return {
     on,
-    turn: (wanted) => {
+    set: (wanted) => {
       on.value = wanted;
       localStorage.setItem(key(), wanted ? "on" : "off");
     },
@@ -19,7 +19,7 @@ export function habit(name: string, usual: boolean): { on: Signal<boolean>; turn
 }
 
 /** Whether what is said waits a moment before it leaves, so that it can be taken back. */
-export const undoing = habit("undo", true);
+export const undoSend = storedToggle("undo", true);
 
 /** Whether Enter alone sends; Ctrl+Enter does in any case. */
-export const enterSends = habit("enterSends", true);
+export const enterSends = storedToggle("enterSends", true);

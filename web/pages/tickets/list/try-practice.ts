@@ -4,11 +4,11 @@ import { api } from "../../../kit/api.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import type { Connection, Queue } from "../types.ts";
 
-export const trying = signal(false);
+export const isCreating = signal(false);
 
 /** A practice phone, linked and serving all queues: the shortest way to a first message. */
 export async function tryPractice() {
-  trying.value = true;
+  isCreating.value = true;
   try {
     const queues = await api.get<Queue[]>("/queue");
     // The name is data, not a text of the screen: everyone in the company sees the same one.
@@ -18,6 +18,6 @@ export async function tryPractice() {
   } catch (error) {
     toast.error(error);
   } finally {
-    trying.value = false;
+    isCreating.value = false;
   }
 }

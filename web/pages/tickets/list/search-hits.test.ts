@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { hasNumber, nameParts, snippetParts } from "./hits.ts";
+import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
 import type { Part } from "../talk/marks.ts";
 
 const shown = (parts: Part[]) => parts.map(({ text, found }) => (found ? `[${text}]` : text)).join("");

@@ -4,7 +4,7 @@ import { connections, queues } from "./choices.ts";
 import type { Ticket } from "./types.ts";
 
 /** Whether its customer may hear something when a ticket ends: a request to rate it, or a farewell. The words are the server's to say. */
-export function speaksAtEnd({ isGroup, whatsappId, queueId, userId }: Pick<Ticket, "isGroup" | "whatsappId" | "queueId" | "userId">): boolean {
+export function mayHaveClosingText({ isGroup, whatsappId, queueId, userId }: Pick<Ticket, "isGroup" | "whatsappId" | "queueId" | "userId">): boolean {
   const connection = connections.rows.value?.find(({ id }) => id === whatsappId);
   if (isGroup || !connection) return false;
   const isRated = userId !== null && me.value?.company.settings.some(({ key, value }) => key === "userRating" && value === "enabled");

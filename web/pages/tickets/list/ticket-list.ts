@@ -6,7 +6,7 @@ type Query = Record<string, string | boolean | undefined>;
 type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null };
 
 /** One ordered list of tickets, as the server gives it and as events change it: a stretch of it without a hole is in memory. */
-export type Shelf = {
+export type TicketListStore = {
   rows: Signal<Ticket[]>;
   /** How many tickets stand before the first one of `rows`. */
   start: Signal<number>;
@@ -19,14 +19,14 @@ export type Shelf = {
   problem: Signal<unknown>;
   /** Where it was scrolled to, px; at the top again with each edition. */
   offset: number;
-  edition: Signal<number>;
+  resultVersion: Signal<number>;
   query: () => Query | undefined;
   belongs: (ticket: Ticket) => boolean;
   isFirstGroup: (ticket: Ticket) => boolean;
   /** Reads once more what is here. */
   load: () => Promise<void>;
   /** Reads from the top what is asked for now; what was asked for before stays until then. */
-  renew: () => Promise<void>;
+  loadFromTop: () => Promise<void>;
   /** The page after the last row, and those of a place before the first. */
   more: () => Promise<void>;
   before: (index: number) => Promise<void>;
@@ -41,7 +41,7 @@ const pageSize = 40;
 /** The most rows kept here: whoever scrolls on leaves those at the other end behind. */
 export const mostRows = 600;
 
-type Rule = {
+type Options = {
   /** What to ask for, or undefined while there is nothing to ask. */
   query: () => Query | undefined;
   /** The same rule for one ticket. */
@@ -61,7 +61,7 @@ export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 
 
 const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
 
-export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Rule): Shelf {
+export function createTicketList({ query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Options): TicketListStore {
   const rows = signal<Ticket[]>([]);
   const start = signal(0);
   const count = signal(0);
@@ -69,12 +69,12 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
   const hasMore = signal(false);
   const state = signal<"new" | "loading" | "ready" | "failed">("new");
   const problem = signal<unknown>(null);
-  const edition = signal(0);
+  const resultVersion = signal(0);
   let round = 0;
   let reading = false;
   // What events say while a reading is on its way: said again over it, since it may be older than they are.
-  let late: (() => void)[] | undefined;
-  let recount: ReturnType<typeof setTimeout> | undefined;
+  let missedChanges: (() => void)[] | undefined;
+  let countTimer: ReturnType<typeof setTimeout> | undefined;
 
   const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
   const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
@@ -83,7 +83,7 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
   const pages = (from: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
 
   // What is here shows where the first group ends, unless it ends further down or above.
-  const groupAgain = () => {
+  const countFirstGroup = () => {
     const own = rows.peek().filter(isFirstGroup).length;
     const isHere = start.peek() === 0 && (own < rows.peek().length || !hasMore.peek());
     if (isHere) first.value = own;
@@ -91,35 +91,35 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
 
   const show = (found: Ticket[], from: number, { count: all, first: group }: Pick<Page, "count" | "first">) =>
     batch(() => {
-      const told = new Map(rows.peek().map((row) => [row.id, row]));
-      rows.value = sorted(found.map((row) => newer(told.get(row.id), row)));
+      const known = new Map(rows.peek().map((row) => [row.id, row]));
+      rows.value = sorted(found.map((row) => newest(known.get(row.id), row)));
       start.value = from;
       count.value = all;
       hasMore.value = from + rows.peek().length < all;
       first.value = group ?? 0;
-      groupAgain();
+      countFirstGroup();
       state.value = "ready";
     });
 
   const read = async (from: number, many: number, anew: boolean): Promise<void> => {
     const mine = ++round;
-    if (!query()) return show([], 0, none);
+    if (!query()) return show([], 0, emptyPage);
     if (state.peek() !== "ready" || (anew && rows.peek().length === 0)) state.value = "loading";
-    late = [];
+    missedChanges = [];
     try {
       const answers = await pages(from, many);
       if (mine !== round) return;
       const found = answers.flatMap(({ tickets }) => tickets);
-      const last = answers.at(-1) ?? none;
+      const last = answers.at(-1) ?? emptyPage;
       if (found.length === 0 && last.count > 0 && from > 1) return await read(1, 1, anew);
       show(found, (from - 1) * pageSize, last);
-      if (anew) edition.value += 1;
-      const told = late;
-      late = undefined;
-      for (const again of told) again();
+      if (anew) resultVersion.value += 1;
+      const changes = missedChanges;
+      missedChanges = undefined;
+      for (const again of changes) again();
     } catch (error) {
       if (mine !== round) return;
-      late = undefined;
+      missedChanges = undefined;
       if (anew) clear();
       problem.value = error;
       if (state.peek() !== "ready") state.value = "failed";
@@ -132,8 +132,8 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
     return read(above + 1, Math.max(1, last - above), false);
   };
 
-  const renew = () => {
-    shelf.offset = 0;
+  const loadFromTop = () => {
+    ticketList.offset = 0;
     return read(1, 1, true);
   };
 
@@ -143,15 +143,15 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
     const from = (pageNumber - 1) * pageSize;
     const here = new Map(rows.peek().map(({ id }, index) => [id, index]));
     const shared = found.findIndex(({ id }) => here.has(id));
-    const all = answers.at(-1) ?? none;
+    const all = answers.at(-1) ?? emptyPage;
     if (shared < 0) return show(found, from, all);
     const known = from + shared - (here.get(found[shared]!.id) ?? 0);
     batch(() => {
       show([...rows.peek(), ...found], start.peek() === 0 ? 0 : Math.max(0, Math.min(from, known)), all);
-      const spare = rows.peek().length - mostRows;
-      if (spare <= 0) return;
-      rows.value = keep === "first" ? rows.peek().slice(0, mostRows) : rows.peek().slice(spare);
-      if (keep === "last") start.value += spare;
+      const excess = rows.peek().length - mostRows;
+      if (excess <= 0) return;
+      rows.value = keep === "first" ? rows.peek().slice(0, mostRows) : rows.peek().slice(excess);
+      if (keep === "last") start.value += excess;
       hasMore.value = start.peek() + rows.peek().length < all.count;
     });
   };
@@ -181,10 +181,10 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
   };
 
   // Outside of what is here we can't know whether a ticket was counted: ask.
-  const countAgain = () => {
+  const countSoon = () => {
     if (!counted) return;
-    clearTimeout(recount);
-    recount = setTimeout(async () => {
+    clearTimeout(countTimer);
+    countTimer = setTimeout(async () => {
       const mine = round;
       const answer = await page(1).catch(() => undefined);
       if (!answer || mine !== round) return;
@@ -192,14 +192,14 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
         count.value = answer.count;
         hasMore.value = answer.count > start.peek() + rows.peek().length;
         first.value = answer.first ?? 0;
-        groupAgain();
+        countFirstGroup();
       });
     }, 1000);
   };
 
   const clear = () => {
     round += 1;
-    shelf.offset = 0;
+    ticketList.offset = 0;
     batch(() => {
       rows.value = [];
       start.value = 0;
@@ -211,24 +211,24 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
   const partial = () => hasMore.peek() || start.peek() > 0;
 
   const drop = (ticketId: number) => {
-    late?.push(() => drop(ticketId));
+    missedChanges?.push(() => drop(ticketId));
     if (state.peek() !== "ready") return;
     const left = rows.peek().filter(({ id }) => id !== ticketId);
     if (left.length === rows.peek().length) {
-      if (partial()) countAgain();
+      if (partial()) countSoon();
       return;
     }
     batch(() => {
       rows.value = left;
       count.value = Math.max(left.length, count.peek() - 1);
-      groupAgain();
+      countFirstGroup();
     });
-    if (partial()) countAgain();
+    if (partial()) countSoon();
   };
 
   const put = (ticket: Ticket) => {
     if (!belongs(ticket)) return drop(ticket.id);
-    late?.push(() => put(ticket));
+    missedChanges?.push(() => put(ticket));
     if (state.peek() !== "ready") return;
     const known = rows.peek().find(({ id }) => id === ticket.id);
     if (known && known.updatedAt > ticket.updatedAt) return;
@@ -240,17 +240,17 @@ export function makeShelf({ query, belongs, order = byChange, isFirstGroup = () 
       rows.value = isAbove || isBelow ? others : sorted([known?.hit ? { ...ticket, hit: known.hit } : ticket, ...others]);
       if (known && isAbove) start.value += 1;
       if (!known && !partial()) count.value += 1;
-      groupAgain();
+      countFirstGroup();
     });
     const isElsewhere = !known || isFirstGroup(known) !== isFirstGroup(ticket);
-    if (isElsewhere && partial()) countAgain();
+    if (isElsewhere && partial()) countSoon();
   };
 
-  const shelf: Shelf = { rows, start, count, first, hasMore, state, problem, offset: 0, edition, query, belongs, isFirstGroup, load, renew, more, before, clear, put, drop };
-  return shelf;
+  const ticketList: TicketListStore = { rows, start, count, first, hasMore, state, problem, offset: 0, resultVersion, query, belongs, isFirstGroup, load, loadFromTop, more, before, clear, put, drop };
+  return ticketList;
 }
 
-const none: Page = { tickets: [], hasMore: false, count: 0 };
+const emptyPage: Page = { tickets: [], hasMore: false, count: 0 };
 
-const newer = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
+const newest = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
 

@@ -2,22 +2,22 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { labelAll } from "./bulk.ts";
+import { tagAll } from "./bulk.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags } from "../choices.ts";
-import { Ticks } from "./Ticks.tsx";
+import { CheckboxOptions } from "./CheckboxOptions.tsx";
 import type { Ticket } from "../types.ts";
 
 /** Chooses the tags that many tickets get. Those they have stay. */
-export function LabelAll({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
+export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(tags);
   const [chosen, setChosen] = useState<number[]>([]);
   const all = tags.rows.value ?? [];
-  const label = () => {
+  const apply = () => {
     onClose();
-    void labelAll(tickets, all.filter(({ id }) => chosen.includes(id)));
+    void tagAll(tickets, all.filter(({ id }) => chosen.includes(id)));
   };
   return (
     <Dialog
@@ -29,14 +29,14 @@ export function LabelAll({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
           <button type="button" className="btn btn-ghost" onClick={onClose}>
             {t("common.cancel")}
           </button>
-          <button type="button" className="btn btn-primary" disabled={chosen.length === 0} onClick={label}>
+          <button type="button" className="btn btn-primary" disabled={chosen.length === 0} onClick={apply}>
             {t("tickets.select.tag")}
           </button>
         </>
       }
     >
       <p className="text-muted mb-2">{t("tickets.select.tagText")}</p>
-      <Ticks options={all} chosen={chosen} onChange={setChosen} />
+      <CheckboxOptions options={all} chosen={chosen} onChange={setChosen} />
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import { me } from "../../../session.ts";
 
 /** What one chose to see in the list. Remembered on this device for each user. */
-export type Kept = { tab?: string; lane?: string; showAll?: boolean; queueIds?: number[]; tags?: number[]; users?: number[] };
+export type StoredView = { tab?: string; lane?: string; showAll?: boolean; queueIds?: number[]; tags?: number[]; users?: number[] };
 
 const key = () => `list:${me.peek()?.companyId ?? 0}:${me.peek()?.id ?? 0}`;
 
-export const keep = (shown: Kept) => localStorage.setItem(key(), JSON.stringify(shown));
+export const writeStoredView = (shown: StoredView) => localStorage.setItem(key(), JSON.stringify(shown));
 
 /** Nothing when nothing was chosen yet, or what is kept can't be read. */
-export function recall(): Kept {
+export function readStoredView(): StoredView {
   try {
     const kept = JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, unknown>;
     return { tab: word(kept.tab), lane: word(kept.lane), showAll: kept.showAll === true, queueIds: ids(kept.queueIds), tags: ids(kept.tags), users: ids(kept.users) };

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { phone } from "../../../kit/text.ts";
+import { Marked } from "../talk/Formatted.tsx";
+import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
+import type { Ticket } from "../types.ts";
+
+/** Where a row of a search leads: to the message that was found, if it was a message. */
+export const ticketHref = ({ uuid, hit }: Ticket) => `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;
+
+/** A contact's name, what was looked for marked. */
+export const HighlightedName = ({ name, searchText }: { name: string; searchText: string }) => <Marked parts={nameParts(name, searchText)} />;
+
+/** What a search found in a ticket: a piece of a message or the number; else whatever else is to be said. */
+export function SearchHit({ ticket, searchText, children }: { ticket: Ticket; searchText: string; children: ReactNode }) {
+  const { hit, contact } = ticket;
+  if (hit) return <Marked parts={snippetParts(hit.text)} />;
+  return hasNumber(contact.number, searchText) ? <Marked parts={[{ text: phone(contact.number), found: true }]} /> : children;
+}

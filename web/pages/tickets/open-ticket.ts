@@ -1,0 +1,206 @@
+import { batch, signal } from "@preact/signals-react";
+import { navigate } from "wouter/use-browser-location";
+import { api, ApiError } from "../../kit/api.ts";
+import { t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { live } from "../../live.ts";
+import { me } from "../../session.ts";
+import { showList, dropTicket, knownTicket, nextTicket, onTicket, putTicket, focusTarget } from "./list/list-state.ts";
+import { setViewedTicket } from "./presence.ts";
+import type { Ticket } from "./types.ts";
+
+/** The ticket on the right, and how far its reading is. */
+export const openTicket = signal<Ticket | null>(null);
+export const openTicketState = signal<"idle" | "loading" | "failed">("idle");
+
+/** The ticket whose change is under way. */
+export const changingTicketId = signal<number | null>(null);
+
+/** Shows a ticket: at once when it was seen before. A dead address leads back to the list. doc 1 §4 */
+export async function loadOpenTicket(uuid: string | undefined) {
+  const mine = ++round;
+  const known = uuid === undefined ? null : (knownTicket((ticket) => ticket.uuid === uuid) ?? ticketsByUuid.get(uuid));
+  batch(() => {
+    if (known !== undefined) openTicket.value = known;
+    else if (openTicket.peek()?.uuid !== uuid) openTicket.value = null;
+    openTicketState.value = known === undefined ? "loading" : "idle";
+  });
+  if (known) {
+    ticketsByUuid.set(known.uuid, known);
+    expectedRemovals.delete(known.id);
+  }
+  if (known !== undefined || uuid === undefined) return;
+  try {
+    const ticket = await api.get<Ticket>(`/tickets/u/${encodeURIComponent(uuid)}`);
+    if (mine !== round) return;
+    ticketsByUuid.set(uuid, ticket);
+    expectedRemovals.delete(ticket.id);
+    batch(() => ((openTicket.value = ticket), (openTicketState.value = "idle")));
+  } catch (error) {
+    if (mine !== round) return;
+    const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    if (!gone) return void (openTicketState.value = "failed");
+    openTicketState.value = "idle";
+    // The server doesn't tell a ticket that is not mine from one that isn't there. doc 1 §4
+    toast.error([403, 404].includes(error.status) ? t("tickets.notYours") : error);
+    navigate("/tickets", { replace: true });
+  }
+}
+
+export const showTicket = (ticket: Pick<Ticket, "uuid">) => navigate(`/tickets/${ticket.uuid}`);
+export const showTicketList = () => navigate("/tickets");
+
+/** Takes a waiting ticket. When another was faster, says who. */
+export async function accept(ticket: Ticket) {
+  const changed = await changeStatus(ticket, "open");
+  if (!changed) return;
+  showList({ tab: "open", lane: "assigned" });
+  showTicket(changed);
+}
+
+export async function reopen(ticket: Ticket) {
+  const changed = await changeStatus(ticket, "open");
+  if (!changed) return;
+  showList({ tab: "open", lane: "assigned" });
+  showTicket(changed);
+}
+
+export async function returnToQueue(ticket: Ticket) {
+  const next = nextTicket(ticket.id);
+  if (!(await changeStatus(ticket, "pending"))) return;
+  toast.info(t("tickets.returned", { name: ticket.contact.name }), undoAction(ticket));
+  leaveTicket(ticket, next);
+}
+
+/** Ends a ticket: in silence, if so wished; going on, with the next of the list opened. */
+export async function resolve(ticket: Ticket, { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {}) {
+  const next = nextTicket(ticket.id);
+  if (!(await changeStatus(ticket, "closed", silent))) return;
+  toast.success(t("tickets.resolved", { name: ticket.contact.name }), undoAction(ticket));
+  if (openNext && next && next.status !== "pending") showTicket(next);
+  else leaveTicket(ticket, next);
+}
+
+/** Sends a ticket to wait in another queue, or to someone who serves it. Throws `Refused`. doc 1 §4 */
+export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
+  const next = nextTicket(ticket.id);
+  const moved = await expectingRemoval([ticket.id], () => api.put<Ticket>(`/tickets/${ticket.id}`, to));
+  const { name } = ticket.contact;
+  toast.success(moved.user ? t("tickets.transfer.toUser", { name, user: moved.user.name }) : t("tickets.transfer.toQueue", { name, queue: moved.queue?.name }), undoAction(ticket));
+  if (moved.userId === me.peek()?.id) putTicket(moved);
+  else leaveTicket(ticket, next);
+}
+
+/** A ticket goes on by another connection. */
+export async function changeConnection(ticket: Ticket, whatsappId: number) {
+  try {
+    putTicket(await api.put<Ticket>(`/tickets/${ticket.id}`, { whatsappId }));
+  } catch (error) {
+    showError(error);
+  }
+}
+
+/** A ticket goes for good. Throws `Refused`. */
+export async function deleteTicket(ticket: Ticket) {
+  const next = nextTicket(ticket.id);
+  await expectingRemoval([ticket.id], () => api.del(`/tickets/${ticket.id}`));
+  dropTicket(ticket.id);
+  toast.success(t("tickets.deleted", { name: ticket.contact.name }));
+  leaveTicket(ticket, next);
+}
+
+/** What was done to a ticket a moment ago did not happen. Tells why when that is no longer so. */
+export async function undo(ticketId: number): Promise<Ticket | undefined> {
+  try {
+    const ticket = await api.post<Ticket>(`/tickets/${ticketId}/undo`);
+    putTicket(ticket);
+    return ticket;
+  } catch (error) {
+    const late = error instanceof ApiError && (error.status === 404 || error.code === "ERR_TICKET_STATE");
+    if (late) toast.error(t("tickets.undoLate"));
+    else showError(error);
+    return undefined;
+  }
+}
+
+/** Does what may take tickets out of our sight: that is no news to who does it. Throws what the call throws. */
+export async function expectingRemoval<Answer>(ticketIds: number[], call: () => Promise<Answer>): Promise<Answer> {
+  for (const id of ticketIds) expectedRemovals.add(id);
+  try {
+    return await call();
+  } catch (error) {
+    for (const id of ticketIds) expectedRemovals.delete(id);
+    throw error;
+  }
+}
+
+let round = 0;
+const ticketsByUuid = new Map<string, Ticket>();
+const expectedRemovals = new Set<number>();
+
+async function changeStatus(ticket: Ticket, status: Ticket["status"], silent?: boolean): Promise<Ticket | undefined> {
+  if (changingTicketId.peek() !== null) return undefined;
+  changingTicketId.value = ticket.id;
+  try {
+    const moved = await api.put<Ticket>(`/tickets/${ticket.id}`, { status, silent });
+    putTicket(moved);
+    return moved;
+  } catch (error) {
+    showError(error);
+    return undefined;
+  } finally {
+    changingTicketId.value = null;
+  }
+}
+
+
+// A refusal about someone else's ticket, with a way to it where there is one.
+function showError(error: unknown) {
+  if (!(error instanceof ApiError)) return void toast.error(error);
+  const { user, uuid } = error.details;
+  if (error.code === "ERR_TICKET_ALREADY_ACCEPTED" && !user) return void toast.error(t("tickets.takenByOther"));
+  if (error.code === "ERR_OTHER_OPEN_TICKET" && typeof uuid === "string") {
+    return void toast.error(t("tickets.otherOpen"), { label: t("tickets.openIt"), run: () => showTicket({ uuid }) });
+  }
+  toast.error(error);
+}
+
+// Who had it open is led back to it.
+function undoAction(ticket: Ticket) {
+  const wasOpen = openTicket.peek()?.id === ticket.id;
+  return {
+    label: t("tickets.undo"),
+    run: () =>
+      void undo(ticket.id).then((undone) => {
+        if (undone && wasOpen) showTicket(undone);
+      }),
+  };
+}
+
+function leaveTicket(ticket: Ticket, next: Ticket | undefined) {
+  if (openTicket.peek()?.id !== ticket.id) return;
+  focusTarget.value = next?.id ?? ticket.id;
+  showTicketList();
+}
+
+onTicket((ticketId, ticket) => {
+  for (const [uuid, known] of ticketsByUuid) {
+    if (known.id !== ticketId) continue;
+    if (ticket) ticketsByUuid.set(uuid, ticket);
+    else ticketsByUuid.delete(uuid);
+  }
+  if (openTicket.peek()?.id !== ticketId) return;
+  if (ticket) {
+    openTicket.value = ticket;
+    return;
+  }
+  if (expectedRemovals.has(ticketId)) return;
+  toast.info(t("tickets.gone", { name: openTicket.peek()?.contact.name }));
+  showTicketList();
+});
+
+live.on("ticket", ({ action, ticketId }) => {
+  const ticket = openTicket.peek();
+  if (ticket && action === "updateUnread" && ticket.id === ticketId) openTicket.value = { ...ticket, unreadMessages: 0 };
+});
+openTicket.subscribe(setViewedTicket);
