@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Profile } from "../shared/permissions.ts";
 import type { Frame } from "../shared/wire.ts";
-import type { Tx } from "./store.ts";
 
 /** Who is asking. Read afresh for each request, so that a change of queues counts at once. */
 export type Me = {
@@ -29,9 +28,6 @@ export type SendTransient = (company: number, frame: Frame, audience: Audience) 
 
 /** Says a frame to people of every company: to each what `say` gives them. It is not kept. */
 export type Broadcast = (say: (me: Me) => Frame | undefined) => void;
-
-/** Gives back what people hold and no longer see. For whatever takes sight away, inside its own transaction. */
-export type ReleaseUnseenTickets = (tx: Tx) => void;
 
 /** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
 export function canSee(me: Me, audience: Audience): boolean {

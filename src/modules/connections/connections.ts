@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Line } from "../../channel/channel.ts";
-import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseUnknown } from "../../kit/references.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import type { Lines } from "../../channel/channel.ts";
-import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { idParam, phone } from "../../kit/fields.ts";
 import { inject, routes, type AuthContext } from "../../kit/http.ts";
 import { holds } from "../../shared/permissions.ts";

@@ -1,4 +1,4 @@
-import type { ReleaseUnseenTickets } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { bounded, idParam, listQuery } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
 import { checkPasswordForChange } from "./check-password-for-change.ts";

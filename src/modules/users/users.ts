@@ -1,6 +1,7 @@
 import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ReleaseUnseenTickets, Me } from "../../kit/audience.ts";
+import type { Me } from "../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { ReleaseUnseenTickets, Me } from "../../../kit/audience.ts";
+import type { Me } from "../../../kit/audience.ts";
+import type { ReleaseUnseenTickets } from "../../../kit/hooks.ts";
 import type { Control, Store, Tx } from "../../../kit/store.ts";
 import { deleteUser, find as findUser } from "../../users/users.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
