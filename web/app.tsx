@@ -1,41 +1,27 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import type { Permission } from "../src/shared/permissions.ts";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
 import { loadTexts } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
 import { NotPlanned, Planned } from "./pages/Planned.tsx";
-import { can, homePath, me, totpSetupRequired, sessionState } from "./session.ts";
+import { type Screen, screens } from "./screens.ts";
+import { homePath, mayEnter, me, totpSetupRequired, sessionState } from "./session.ts";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 import { Unavailable, Splash } from "./shell/Unavailable.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
-const Setup = lazyPage(async () => (await import("./pages/Setup.tsx")).Setup);
-const Tickets = lazy(async () => ({ default: (await import("./pages/tickets/Tickets.tsx")).Tickets }));
-const Dashboard = lazyPage(async () => (await import("./pages/dashboard/Dashboard.tsx")).Dashboard);
-const Practice = lazyPage(async () => (await import("./pages/practice/Practice.tsx")).Practice);
-const QuickMessages = lazy(async () => ({ default: (await import("./pages/QuickMessages.tsx")).QuickMessages }));
-const Contacts = lazy(async () => ({ default: (await import("./pages/contacts/Contacts.tsx")).Contacts }));
-const Import = lazyPage(async () => (await import("./pages/contacts/import/Import.tsx")).Import);
-const Tags = lazy(async () => ({ default: (await import("./pages/Tags.tsx")).Tags }));
-const Queues = lazyPage(async () => (await import("./pages/queues/Queues.tsx")).Queues);
-const Connections = lazyPage(async () => (await import("./pages/connections/Connections.tsx")).Connections);
-const Integrations = lazyPage(async () => (await import("./pages/integrations/Integrations.tsx")).Integrations);
-const Ias = lazyPage(async () => (await import("./pages/ias/Ias.tsx")).Ias);
-const Settings = lazyPage(async () => (await import("./pages/settings/Settings.tsx")).Settings);
-const Users = lazyPage(async () => (await import("./pages/users/Users.tsx")).Users);
-const Profile = lazyPage(async () => (await import("./pages/profile/Profile.tsx")).Profile);
-const Secure = lazyPage(async () => (await import("./pages/profile/Secure.tsx")).Secure);
-const Audit = lazyPage(async () => (await import("./pages/audit/Audit.tsx")).Audit);
-const Announcements = lazy(async () => ({ default: (await import("./pages/announcements/Announcements.tsx")).Announcements }));
-const Gallery = process.env.NODE_ENV !== "production" ? lazyPage(async () => (await import("./pages/Gallery.tsx")).Gallery) : null;
+const Setup = lazy(withTexts(async () => (await import("./pages/Setup.tsx")).Setup));
+const Secure = lazy(withTexts(async () => (await import("./pages/profile/Secure.tsx")).Secure));
+const Gallery = process.env.NODE_ENV !== "production" ? lazy(withTexts(async () => (await import("./pages/Gallery.tsx")).Gallery)) : null;
 
-/** A page that comes with the texts of the rooms. */
-function lazyPage<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await Promise.all([load(), loadTexts()]))[0] }));
+const pages = screens.map((screen) => ({ screen, Page: lazy(screen.fewTexts ? async () => ({ default: await screen.load() }) : withTexts(screen.load)) }));
+
+/** A page that comes with all texts. */
+function withTexts(load: () => Promise<ComponentType>) {
+  return async () => ({ default: (await Promise.all([load(), loadTexts()]))[0] });
 }
 
 const publicPaths = ["/login", "/setup"];
@@ -78,73 +64,21 @@ const Pages = () => (
     <Route path="/">
       <Redirect to={homePath()} replace />
     </Route>
-    <Route path="/tickets/:ticketId?" component={Tickets} />
-    <Route path="/dashboard">
-      <Only may="dashboard:view">
-        <Dashboard />
-      </Only>
-    </Route>
-    <Route path="/quick-messages" component={QuickMessages} />
-    <Route path="/contacts" component={Contacts} />
-    <Route path="/contacts/import" component={Import} />
-    <Route path="/tags" component={Tags} />
-    <Route path="/queues/:id?">
-      <Only may="queues.write">
-        <Queues />
-      </Only>
-    </Route>
-    <Route path="/connections">
-      <Only may="drawer-admin-items:view">
-        <Connections />
-      </Only>
-    </Route>
-    <Route path="/queue-integration">
-      <Only may="integrations.read">
-        <Planned flag="useIntegrations">
-          <Integrations />
-        </Planned>
-      </Only>
-    </Route>
-    <Route path="/ias">
-      <Only may="ias.read">
-        <Planned flag="useOpenAi">
-          <Ias />
-        </Planned>
-      </Only>
-    </Route>
-    <Route path="/users">
-      <Only may="users.write">
-        <Users />
-      </Only>
-    </Route>
-    <Route path="/profile" component={Profile} />
-    <Route path="/audit">
-      <Only may="audit.read">
-        <Audit />
-      </Only>
-    </Route>
-    <Route path="/settings">
-      <Only may="settings.read">
-        <Settings />
-      </Only>
-    </Route>
-    <Route path="/announcements">
-      <Only may="announcements.write" or={<NotPlanned />}>
-        <Announcements />
-      </Only>
-    </Route>
-    <Route path="/practice/:whatsappId">
-      <Only may="practice">
-        <Practice />
-      </Only>
-    </Route>
+    {pages.map(({ screen, Page }) => (
+      <Route key={screen.path} path={screen.path}>
+        <Guard screen={screen}>
+          <Page />
+        </Guard>
+      </Route>
+    ))}
     <Route component={NotFound} />
   </Switch>
 );
 
-function Only({ may, or = <NotAllowed />, children }: { may: Permission; or?: ReactNode; children: ReactNode }) {
+function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
   useSignals();
-  return can(may) ? children : or;
+  if (!mayEnter(screen)) return screen.leadsHome ? <NotPlanned /> : <NotAllowed />;
+  return screen.plan ? <Planned flag={screen.plan}>{children}</Planned> : children;
 }
 
 function ToLogin({ path }: { path: string }) {

@@ -3,6 +3,7 @@ import { holds, type Permission, type Profile } from "../src/shared/permissions.
 import type { Plan } from "../src/shared/plan.ts";
 import { api, sessionHooks, ApiError } from "./kit/api.ts";
 import { live } from "./live.ts";
+import { addressOf, type Screen, screens } from "./screens.ts";
 
 export type Me = {
   id: number;
@@ -22,8 +23,11 @@ export type Me = {
 
 type SignInAnswer = { token: string; user: Me };
 
-/** Where one lands after signing in: the dashboard, or the tickets for whom it is not open. */
-export const homePath = () => (can("dashboard:view") ? "/dashboard" : "/tickets");
+/** Whether what one holds opens a screen; the company's plan is another matter. */
+export const mayEnter = ({ permission }: Pick<Screen, "permission">) => !permission || can(permission);
+
+/** Where one lands after signing in. */
+export const homePath = () => screens.filter((screen) => screen.home && mayEnter(screen)).map((screen) => addressOf(screen)).at(0) ?? "/";
 
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);

@@ -39,7 +39,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   useTitle(t(`${area}.title`));
 
   const create = mayCreate && (
-    <button type="button" className="btn btn-primary shrink-0" onClick={() => setEditing("new")}>
+    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setEditing("new")}>
       <Plus size={18} aria-hidden />
       {t(`${area}.new`)}
     </button>

@@ -4,11 +4,11 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { AlertBadge } from "./AlertBadge.tsx";
-import { isCurrent, menuEntries } from "./menu-entries.ts";
+import { isAt, menuEntries } from "./menu.ts";
 
 const entriesShown = 3;
 
-/** The menu under the thumb: the first rooms, the rest in the drawer. */
+/** The menu under the thumb: the first entries, the rest in the drawer. */
 export function Dock({ onMore }: { onMore: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -25,7 +25,7 @@ export function Dock({ onMore }: { onMore: () => void }) {
   return (
     <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
       {menuEntries.value.slice(0, entriesShown).map((entry) => {
-        const here = isCurrent(path, entry);
+        const here = isAt(path, entry);
         return (
           <Link key={entry.href} href={entry.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
             <entry.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />

@@ -5,7 +5,7 @@ import { IconButton } from "../kit/IconButton.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { signOut } from "../session.ts";
 import { LanguageMenu, ThemeMenu } from "./PreferenceMenus.tsx";
-import { MenuEntries } from "./SideMenu.tsx";
+import { MenuList } from "./SideMenu.tsx";
 
 /** The whole menu, on narrow screens. */
 export function Drawer({ onClose }: { onClose: () => void }) {
@@ -33,7 +33,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           <span className="text-title flex-1 font-semibold tracking-tight">Balcão</span>
           <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
         </div>
-        <MenuEntries />
+        <MenuList />
         <div className="border-line flex items-center gap-1 border-t p-3">
           <button type="button" className="btn btn-ghost flex-1 justify-start" onClick={() => void signOut()}>
             <LogOut size={18} aria-hidden className="text-muted" />

@@ -1,12 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { Logo } from "../kit/Logo.tsx";
 import { Tooltip } from "../kit/Tooltip.tsx";
+import type { MenuGroup } from "../screens.ts";
 import { homePath } from "../session.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
-import { isCurrent, type MenuEntry, menuEntries } from "./menu-entries.ts";
+import { fold, folded } from "./folded.ts";
+import { groupedEntries, isAt, type MenuEntry } from "./menu.ts";
 
 /** 240 px with names, or a rail of 64 px. */
 export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => void }) {
@@ -19,7 +21,7 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
         <Logo size={32} />
         {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
       </Link>
-      <MenuEntries rail={rail} />
+      <MenuList rail={rail} />
       <div className="mt-auto p-3">
         <Tooltip text={label} side="right">
           <button type="button" aria-label={label} aria-expanded={!rail} className="btn btn-ghost btn-square text-muted" onClick={onToggle}>
@@ -31,31 +33,55 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   );
 }
 
-export function MenuEntries({ rail = false }: { rail?: boolean }) {
+export function MenuList({ rail = false }: { rail?: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const groups = groupedEntries();
+  return (
+    <nav aria-label={t("menu.label")} className="flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto px-3 py-1">
+      {groups.map(({ group, entries }) => (groups.length > 1 ? <Group key={group} group={group} entries={entries} rail={rail} /> : <Entries key={group} entries={entries} rail={rail} />))}
+    </nav>
+  );
+}
+
+/** A group that folds; the one of the page that is shown stays open. */
+function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[]; rail: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
-  const all = menuEntries.value;
-  const plain = all.filter(({ admin }) => !admin);
-  const admin = all.filter((entry) => entry.admin);
+  const here = entries.some((entry) => isAt(path, entry));
+  const open = here || !folded.value.includes(group);
+  const name = t(`menu.groups.${group}`);
+  const alert = open ? undefined : entries.find((entry) => entry.alert)?.alert;
+  const head = (
+    <button type="button" aria-expanded={open} aria-disabled={here || undefined} aria-label={rail ? name : undefined} className={`text-muted hover:text-base-content text-small flex h-7 items-center gap-1.5 rounded-lg font-medium ${rail ? "w-10 justify-center" : "w-full px-2.5"}`} onClick={() => !here && fold(group, open)}>
+      {!rail && <span className="min-w-0 flex-1 truncate text-left">{name}</span>}
+      {alert && <AlertBadge text={t(alert)} />}
+      <ChevronDown size={16} aria-hidden className={`shrink-0 transition-transform duration-150 ${open ? "" : "-rotate-90"} ${here ? "opacity-40" : ""}`} />
+    </button>
+  );
   return (
-    <nav aria-label={t("menu.label")} className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto px-3 py-1">
-      <ul className="flex flex-col gap-0.5">
-        {plain.map((entry) => (
-          <MenuLink key={entry.href} entry={entry} rail={rail} here={isCurrent(path, entry)} />
-        ))}
-      </ul>
-      {admin.length > 0 && (
-        <>
-          {rail ? <hr className="border-line mx-1 my-3" /> : <p className="text-muted text-small mt-5 mb-1.5 px-2.5 font-medium">{t("menu.administration")}</p>}
-          <ul className="flex flex-col gap-0.5">
-            {admin.map((entry) => (
-              <MenuLink key={entry.href} entry={entry} rail={rail} here={isCurrent(path, entry)} />
-            ))}
-          </ul>
-        </>
+    <div role="group" aria-label={name} className="flex flex-col gap-0.5">
+      {rail ? (
+        <Tooltip text={name} side="right">
+          {head}
+        </Tooltip>
+      ) : (
+        head
       )}
-    </nav>
+      {open && <Entries entries={entries} rail={rail} />}
+    </div>
+  );
+}
+
+function Entries({ entries, rail }: { entries: MenuEntry[]; rail: boolean }) {
+  const [path] = useLocation();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {entries.map((entry) => (
+        <MenuLink key={entry.href} entry={entry} rail={rail} here={isAt(path, entry)} />
+      ))}
+    </ul>
   );
 }
 

@@ -15,9 +15,9 @@ import { comboFor, isReady, keys } from "../pages/tickets/keys/keys.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
 import { signOut } from "../session.ts";
 import { searchResults } from "./palette-search.ts";
+import { menuEntries } from "./menu.ts";
 import { path } from "./ticket-in-view.ts";
 import { recentTickets } from "./recent-tickets.ts";
-import { menuEntries } from "./menu-entries.ts";
 import { ticketPath, goToTicket } from "./go-to-ticket.ts";
 
 /** One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and \u0003. */

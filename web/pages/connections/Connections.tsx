@@ -61,7 +61,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
   };
 
   const create = can("connections-page:addConnection") && (
-    <button type="button" className="btn btn-primary" onClick={() => setAsked({ wish: "create" })}>
+    <button type="button" data-create className="btn btn-primary" onClick={() => setAsked({ wish: "create" })}>
       <Plus size={18} aria-hidden className="max-phone:hidden" />
       {t("connections.new")}
     </button>

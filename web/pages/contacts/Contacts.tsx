@@ -75,7 +75,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
 
   const create = (
-    <button type="button" className="btn btn-primary shrink-0" onClick={() => setAsked("new")}>
+    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setAsked("new")}>
       <Plus size={18} aria-hidden />
       {t("contacts.new")}
     </button>
