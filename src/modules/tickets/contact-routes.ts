@@ -9,10 +9,9 @@ import { erase } from "./contacts/erase.ts";
 import { mergeByHand, mergeBody } from "./contacts/merge-by-hand.ts";
 import { removeContact } from "./contacts/remove-contact.ts";
 
-// doc 1 §6, doc 3 §6
 const admins = { can: "contacts-page:deleteContact" } as const;
 
-/** What is done with a contact and all their tickets. Its paths are under /contacts, its rules are the tickets'. */
+/** Routes under /contacts that also touch the contact's tickets, which is why they are here. */
 export default routes("/contacts")
   .get("/duplicates", ({ store }) => duplicates(store), admins)
   .get("/sides", ({ store, query }) => compare(store, query), { ...admins, query: compareQuery })

@@ -9,7 +9,7 @@ export default routes("/drafts")
   .get("/", ({ store, me }) => list(store, me), { can: "tickets.read" })
   .put("/:ticketId", ({ store, me, sendTransient, params: { ticketId }, body }) => {
     const draft = save(store, me, ticketId, body);
-    // Not kept among the events: each pause of a writer would be one, and only the last counts.
+    // Not stored among the events: there would be one for each pause in typing, and only the last counts.
     sendTransient(store.company, "text" in draft ? { event: "draft", action: "update", draft } : { event: "draft", action: "delete", draftId: ticketId, ticketId }, { to: "user", userId: me.id });
     return draft;
   }, { can: "tickets.write", params: z.object({ ticketId: idParam.shape.id }), body: draftBody });

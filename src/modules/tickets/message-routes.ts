@@ -27,7 +27,7 @@ const id = z.number().int().positive();
 const words = verbatim(65_536);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
-// What is JSON in a JSON body is text in a form, and short.
+// In a multipart form these fields come as JSON text.
 const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
 
 const files: UploadRules = { field: "medias", most: 10, checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
@@ -45,7 +45,7 @@ const replyBody = z.object({
   quickMessageId: parsed(id.optional()),
 });
 
-/** The conversation of a ticket. Its paths are under /messages, its rules are the ticket's. */
+/** A ticket's messages. Under /messages, with the ticket's access rules. */
 export default routes("/messages")
   .use(inject<Lines>()("lines"))
   .get("/:id", ({ store, me, params, query: { date, ...part } }) => {
@@ -56,7 +56,7 @@ export default routes("/messages")
   .get("/:id/search", ({ store, me, params, query }) => {
     const ticket = find(store, me, params.id);
     const found = hitsIn(store, ticket.id, query.searchParam, me);
-    // What the bot said may hold the number, which is known from the ticket.
+    // A bot's message may contain the number; the ticket tells which number to hide.
     return me.hidesNumbers ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] } : found;
   }, { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }) })
   .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {

@@ -13,19 +13,19 @@ export const tickets = sqliteTable("tickets", {
   queueId: integer(),
   userId: integer(),
   isGroup: flag().notNull().default(false),
-  /** What lists show: what people said last, before anyone did what the bot says. rules.md#last-words */
+  /** The message that lists show: the last of a person's, or the bot's while there is none. rules.md#last-words */
   lastMessage: text().notNull().default(""),
   lastMessageFromMe: flag().notNull().default(false),
-  /** When the last message came, whoever said it. */
+  /** When the last message came, whoever wrote it. */
   lastMessageAt: instant().notNull(),
   unreadMessages: integer().notNull().default(0),
-  /** Whether the last message was ours, a bot's too. */
+  /** Whether the last message was ours, a bot's included. */
   fromMe: flag().notNull().default(false),
-  /** When the customer said the first word that nobody answered; null when nobody waits. rules.md#longest-wait */
+  /** When the customer sent the first message that nobody answered; null when nobody waits. rules.md#longest-wait */
   waitingSince: instant(),
-  /** A menu, a tree, an integration or an AI still talks with who waits. */
+  /** A menu, an option tree, an integration or an AI is still talking with the waiting customer. */
   withBot: flag().notNull().default(false),
-  /** The tree, an integration or an AI has the word. */
+  /** An option tree, an integration or an AI answers the next message. */
   chatbot: flag().notNull().default(false),
   queueOptionId: integer(),
   useIntegration: flag().notNull().default(false),
@@ -34,7 +34,7 @@ export const tickets = sqliteTable("tickets", {
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
-/** What the bot remembers of a ticket's attendance, and what an integration does of its talk. */
+/** What the engine remembers of a ticket, and the session of its integration. */
 export const attendances = sqliteTable("attendances", {
   ticketId: integer().primaryKey(),
   memory: text({ mode: "json" }).$type<Memory>().notNull(),
@@ -64,7 +64,7 @@ export const ticketNotes = sqliteTable("ticketNotes", {
   note: text().notNull(),
 });
 
-/** What the desk wrote for itself beside a conversation; without a user when its author left. */
+/** An internal note as it travels; without a user when its author was deleted or it is the system's. */
 export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & { user: { id: number; name: string } | null };
 
 export const drafts = sqliteTable("drafts", {
@@ -78,21 +78,21 @@ export const drafts = sqliteTable("drafts", {
 /** What someone has begun to write and not sent. */
 export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 
-/** A ticket as it travels, with the names that a list shows. */
+/** A ticket as it travels, with the names that lists show. */
 export type Ticket = TicketRow & {
-  /** Where it stands in the list of its state, the first lowest; the file derives it. rules.md#whose-turn */
+  /** Its sort key in the list of its status, the first lowest; computed by the database. rules.md#whose-turn */
   place: number | null;
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
   queue: { id: number; name: string; color: string } | null;
   whatsapp: { id: number; name: string; status: ConnectionState } | null;
   user: { id: number; name: string } | null;
   tags: { id: number; name: string; color: string }[];
-  /** Of a ticket that was searched for. */
+  /** In search results. */
   hit?: Hit | null;
 };
 
-/** What a customer hears when their ticket ends, in its order; `thanks` is what they hear once they have rated it, where they are asked to. */
+/** What a customer is sent when their ticket is closed, in order; `thanks` is what they are sent after rating, where they are asked to. */
 export type Farewell = { says: string[]; thanks: string };
 
-/** The newest message that says what was searched for; `text` is a piece of it, the words that were found between \u0002 and \u0003. */
+/** The newest message that matches the search; `text` is a part of it with the matches between \u0002 and \u0003. */
 export type Hit = { messageId: number; text: string };

@@ -5,7 +5,7 @@ import { addTags, removeKanbanTags, syncTags, syncBody } from "./notes/ticket-ta
 
 const { id } = idParam.shape;
 
-/** Who sees a ticket tags it, also with a new tag: that is no admin's privilege, as changing tags is. */
+/** Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another permission. */
 export const tagSyncRoutes = routes("/tags").post("/sync", ({ store, me, body }) => syncTags(store, me, body), { can: "tickets.write", body: syncBody });
 
 export const ticketTagRoutes = routes("/ticket-tags")

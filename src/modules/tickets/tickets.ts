@@ -12,7 +12,7 @@ import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
   .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
 
-/** A column that only the file's own triggers write. */
+/** A column that only the database's triggers write. */
 export const place = sql<number | null>`${tickets}.place`;
 
 const shape = {
@@ -25,7 +25,7 @@ const shape = {
   tags: tagsOf,
 };
 
-/** Tickets with all that travels with them. */
+/** A query for tickets as they travel. */
 export const fullTicketQuery = (db: Db) =>
   db.select(shape).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).leftJoin(queues, eq(queues.id, tickets.queueId))
     .leftJoin(connections, eq(connections.id, tickets.whatsappId)).leftJoin(users, eq(users.id, tickets.userId)).$dynamic();
@@ -39,41 +39,41 @@ const latestQuery = prepared((db) =>
   db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(tickets.updatedAt)).limit(1).prepare(),
 );
 
-/** Who may see a ticket: the one rule behind lists, reads and sockets. */
+/** Who may see a ticket: the rule behind lists, reads and live events. */
 export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Audience =>
   ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
 
-/** The same rule as a condition of a query. */
+/** The same rule as an SQL condition. */
 export const ticketsVisibleTo = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
 
-/** Whether someone holds a ticket who sees it there. rules.md#held-in-sight */
+/** Whether the ticket has an assignee and they may see it. rules.md#held-in-sight */
 export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
   const assignee = place.userId === null ? undefined : meOf(store, place.userId, false);
   return assignee !== undefined && canSee(assignee, audienceOf(place));
 }
 
-/** A ticket that `me` may see. Another's is missing, like one that never was. */
+/** A ticket that `me` may see. Throws missing for any other. */
 export function find(store: Store, me: Me, id: number): Ticket {
   const ticket = byId(store).get({ id });
   return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
 }
 
-/** The same, by the id that a link carries. */
+/** The same, by the id in links. */
 export function findByUuid(store: Store, me: Me, uuid: string): Ticket {
   const ticket = byUuid(store).get({ uuid });
   return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
 }
 
-/** A ticket with no one asking. For verbs that checked before, and for the channel. */
+/** A ticket without any access check: for callers that have checked, and for the channel. */
 export const load = (store: Store, id: number): Ticket => byId(store).get({ id }) ?? missing();
 
-/** The one ticket of a contact on a connection that is pending or open. */
+/** The contact's one pending or open ticket on a connection. */
 export const active = (store: Store, contactId: number, whatsappId: number) => activeQuery(store).get({ contactId, whatsappId });
 
-/** The contact's last ticket on a connection, whatever its state. */
+/** The contact's last ticket on a connection, in any state. */
 export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
 
-/** Changes a ticket and tells it to who sees it now; who no longer does is told a delete. Where it moved is noted, with the user who moved it if one did. */
+/** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. A change of status, queue or user is recorded as a move, with `byUserId`. */
 export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
   const ended = (values.status ?? before.status) === "closed" ? noWait : {};
   tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(tx.store.now()) }).where(eq(tickets.id, before.id)).run();
@@ -88,13 +88,13 @@ export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, by
 
 const noWait = { waitingSince: null, withBot: false };
 
-/** A new ticket's row. Its verb tells it. */
+/** Inserts a ticket. The caller emits it. */
 export function add(tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {
   const now = new Date(tx.store.now());
   return tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning().get();
 }
 
-/** Throws the conflict that names who holds the contact's other ticket. doc 4 §1.3 */
+/** Throws a conflict that names whose the contact's other active ticket is. rules.md#one-active-ticket */
 export function refuseSecond(store: Store, contactId: number, whatsappId: number | null) {
   const other = whatsappId === null ? undefined : active(store, contactId, whatsappId);
   if (!other) return;

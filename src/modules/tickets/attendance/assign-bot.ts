@@ -8,11 +8,11 @@ import { handleTurn } from "./handle-turn.ts";
 import { find, wrongState } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
-/** What is asked of who answers a ticket. What is not said stays; to name one takes the other's place. */
+/** A request to change who answers a ticket. A field that is missing keeps its value; naming an integration removes the AI, and the other way round. */
 type Asked = { status?: string; useIntegration?: boolean | null; integrationId?: number | null; promptId?: number | null };
 type AssignedBot = { integrationId: number | null; promptId: number | null };
 
-/** Whether another is to answer than who does. Who takes or ends a ticket ends its bot: what screens say of one with that is the one that was there. */
+/** Whether the request changes the bot. Taking or closing a ticket removes its bot anyway: what a screen sends about the bot with that only repeats what it showed. */
 export function changesBot(before: Ticket, asked: Asked): boolean {
   if (asked.status === "open" || asked.status === "closed") return false;
   const [is, wanted] = [assignedBotOf(before), wantedBotOf(before, asked)];
@@ -20,8 +20,8 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
 }
 
 /**
- * A waiting ticket is answered by an integration or an AI from the customer's next message on, or by neither. Throws missing, forbidden for who may not see those,
- * invalid for what is not there or not in the plan, and a conflict once someone holds the ticket. rules.md#answered-by-hand
+ * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next message on. Throws missing; forbidden without the permission or
+ * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending. rules.md#answered-by-hand
  */
 export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
   const before = find(store, me, id);

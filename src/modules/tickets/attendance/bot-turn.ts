@@ -29,30 +29,30 @@ import { sendAsBot } from "../messages/send-as-bot.ts";
 import { load } from "../tickets.ts";
 import { attendances, tickets, type Ticket } from "../table.ts";
 
-/** What bots are reached through. */
+/** What bots are called through. */
 export type BotServices = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
 
-/** What came of a turn. `heard`: what a voice note says, where the AI listened to it. */
+/** What came of a turn. `transcript`: the text of a voice note, where the AI transcribed it. */
 type Outcome = Answer & { tokens?: number; transcript?: string };
 
-/** A customer's file is waited for so long (ms), and looked for so often. */
+/** How long (ms) a customer's file is waited for, and how often it is checked. */
 const fileWait = { longest: 60_000, each: 1000 };
 
-/** So often an answer that could not be kept is asked for. */
+/** How often an answer is asked for that could not be saved. */
 const tries = 3;
 
-/** Who says the same so many times, or so much, within so long (ms), is a machine too: two of them would never end. */
+/** A customer who repeats the same text so many times, or writes so much, within so long (ms), is taken for another bot: the two would never stop. */
 const loopLimits = { same: 5, words: 40, within: 10 * 60_000 };
 
 /**
- * A bot takes its turn: it is asked outside of any transaction, and what it answered is written together with the job's end, so that each answer is given once.
- * It counts only if the bot still has the word by then. Whatever goes wrong, people take over. doc 4 §1.27, §1.28
+ * Runs a bot's turn: the bot is asked outside of any transaction, and its answer is saved in the transaction that ends the job, so that each answer is given
+ * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket waits for people. rules.md#bot-answers
  */
 export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
   const turn = job.payload as BotTurnJob;
   const ticket = ticketOf(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
-  // An AI answers all that was said in one breath at its last word; what was spoken of it, it hears before.
+  // An AI answers all messages that came close together at the last of them; voice notes among them are transcribed before.
   const isFollowed = turn.promptId !== null && followed(store, job);
   if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
   if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
@@ -78,7 +78,7 @@ async function answerOf(store: Store, outside: BotServices, job: Job, ticket: Ti
   return promptId === null ? askIntegration(store, outside, ticket, message, { ...turn, promptId }) : askAi(store, outside, ticket, message, promptId, goesOn);
 }
 
-/** The ticket, if the bot of a turn still has its word, and may speak. */
+/** The ticket, if the turn's bot still has it and may answer. */
 function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJob): Ticket | undefined {
   const ticket = withBot(store, ticketId);
   if (!ticket) return undefined;
@@ -87,14 +87,14 @@ function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJo
   return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
 }
 
-/** A ticket that a bot attends. */
+/** The ticket, if any bot has it. */
 function withBot(store: Store, id: number): Ticket | undefined {
   const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
   const ticket = row && load(store, id);
   return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot ? ticket : undefined;
 }
 
-// A talk that goes elsewhere takes its turns along: where one is left, its bot is gone, or may speak no more.
+// The ticket went to another bot's connection, or its bot was deleted or switched off: it waits for people.
 function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
@@ -147,7 +147,7 @@ async function askAi(store: Store, { outbound, breaker }: BotServices, ticket: T
 const toPeople = ({ queueId }: IaRow): Deed => (queueId === null ? { do: "human" } : { do: "queue", queueId });
 const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
 
-/** Who does not answer, or not as was agreed, leaves the word to people. */
+/** A bot that does not answer, or with something unreadable: the ticket waits for people, with a note. */
 function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
   const reason = thrown instanceof Unanswered ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
@@ -166,18 +166,18 @@ function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, 
 }
 
 function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
-  // As it is: what a bot says is not filled in, or it would tell what the shop keeps about the customer.
+  // Variables are not filled in: a bot's text could reveal what the company knows of the customer.
   if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
   sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });
 }
 
-/** What a bot wants to become of a ticket. Of what it asks for and is not there, the desk is told. */
+/** Does what a bot asked for. Where it names something that does not exist a note says so. */
 function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
   switch (does.do) {
     case "human":
       return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
-      // Where there is one queue alone, which this bot answers for, there is no menu.
+      // With a single queue, which this same bot answers, there is no menu: the ticket goes to people.
       handleTurn(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
       return isStillWithBot(load(tx.store, ticket.id)) ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
     case "note":
@@ -213,7 +213,7 @@ function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): To
   return { ticket: row, contact, message: findMessage(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
 }
 
-/** What was said before, the oldest first, as far as it was said in words. */
+/** The messages before this one that have a text, the oldest first. */
 function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): Line[] {
   return store.db.select({ fromMe: messages.fromMe, text: messages.body }).from(messages)
     .where(and(eq(messages.ticketId, ticketId), lt(messages.id, id), inArray(messages.mediaType, ["chat", "audio"]), eq(messages.isDeleted, false), ne(messages.body, "")))
@@ -232,7 +232,7 @@ async function audioOf(store: Store, message: MessageRow) {
   return file && file.sha256 !== "" ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type } : undefined;
 }
 
-/** What a voice note says stands under it from now on, to be read and found. */
+/** Saves a voice note's transcript as the message's text, so that it is shown and found. */
 function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
   tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
   emitMessage(tx, id, load(tx.store, ticketId));

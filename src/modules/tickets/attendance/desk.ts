@@ -18,7 +18,7 @@ const optionsQuery = prepared((db) =>
 const endTextsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
 const activeIasQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
 
-/** All that steers the desk on a connection when nobody answers, as it stands now; undefined when the connection is gone. What is switched off, or not in the plan, answers nowhere. */
+/** The configuration by which a connection answers by itself; undefined when the connection is gone. AIs and integrations that are switched off or not in the plan are left out. */
 export function deskOf(store: Store, id: number): Config | undefined {
   const connection = connectionQuery(store).get({ id });
   if (!connection) return undefined;

@@ -13,29 +13,29 @@ import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
-/** What follows an event in a ticket: what becomes of its row and of the bot's memory, and what is to be done. */
-export type Outcome = { also: Partial<TicketRow>; memory?: Memory; effects: Effect[]; rules: Rule[]; /** What the bot was about to say, and to be asked, is over. */ ended: boolean };
+/** What an event leads to: the ticket's changes, the bot's memory, and the effects to be applied. */
+export type Outcome = { also: Partial<TicketRow>; memory?: Memory; effects: Effect[]; rules: Rule[]; /** Pending bot messages and bot turns of the ticket are cancelled. */ ended: boolean };
 
-/** A bot's turn that waits to be taken. `begins`: it is the first of the talk. */
+/** A scheduled turn of a bot. `begins`: it is the first with this bot. */
 export type BotTurn = { messageId: number; begins: boolean; integrationId: number | null; promptId: number | null };
 
-/** What the customer says in one breath is answered at once, so many ms after. */
+/** An AI waits so long (ms) for more messages and then answers them all at once. */
 const replyDelay = 1500;
 
-/** The longest text (characters) that the network takes. */
+/** The longest text (characters) that the network accepts. */
 const maxLength = 60_000;
 
-/** The lane of a ticket's jobs. */
+/** The queue key of a ticket's jobs: they run one after the other. */
 export const jobQueueOf = (ticketId: number) => `ticket/${ticketId}`;
 
-/** Where an event leads: what the engine makes of the ticket, the desk and the clock as they are. Nothing is changed yet. */
+/** Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes nothing. */
 export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
   const config = ticket.whatsappId === null ? undefined : deskOf(store, ticket.whatsappId);
   const before = stateOf(store, ticket);
-  // Nothing can be said any more, but what people do still ends the bot's turn.
+  // Without a connection nothing can be sent, but what people do still ends the bot's turn.
   const withoutConnection = { state: event.type === "heard" ? before : idle(before), effects: [], rules: [] };
   const { state: { isGroup: _, disableBot: __, memory, ...also }, effects, rules } = config ? step(config, before, event, store.now()) : withoutConnection;
-  // Where there is nothing to choose, nobody is asked: it is that queue's.
+  // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
   const withBot = isAsked(rules) || (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
@@ -45,8 +45,8 @@ export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
 const startsBot = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
 /**
- * What follows an event, in the transaction of its cause. `more`: what else becomes of the ticket, who made it so, how long (ms) what the company says of it can be
- * taken back, and whether the bot itself made it so: then it is heard to its end.
+ * Runs the engine on an event and applies what it leads to, in the caller's transaction. `also`: other columns to change. `byUserId`: who caused it. `later`:
+ * how long (ms) the messages sent by this can still be cancelled. `byBot`: the bot itself caused it, and its pending messages are still sent.
  */
 export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   const outcome = decide(tx.store, ticket, event);
@@ -54,12 +54,12 @@ export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUs
   return applyEffects(tx, ticket.id, outcome, { later, byBot });
 }
 
-/** Does what an event led to, once the ticket's row is changed: words in line, bots' turns, a request to rate. `messageId` is the one that was heard. */
+/** Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request to rate. `messageId`: the message that was received. */
 export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   if (memory) tx.insert(attendances).values({ ticketId, memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).run();
   if (ended) {
     clear(tx, jobQueueOf(ticketId));
-    // What its bot was still about to say.
+    // Messages of the bot that have not left yet.
     if (!byBot) cancelPending(tx, ticketId);
     tx.update(attendances).set({ session: null }).where(eq(attendances.ticketId, ticketId)).run();
   }
@@ -84,7 +84,7 @@ export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended 
   return load(tx.store, ticketId);
 }
 
-/** Says something of the company's own, its variables filled in. What carries no words has them go before it. */
+/** Sends a message of the company's own, with its variables filled in. Kinds that carry no text are sent after the text. */
 export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
   const body = fillVariables(tx.store, ticket, text).slice(0, maxLength);
   const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();

@@ -43,8 +43,8 @@ export const simulation = z.object({
 });
 
 /**
- * What the desk would answer, as a form that is not saved yet has it: drafts of queues stand in the place of those with their id, or beside them. Nothing is
- * stored. Throws missing, invalid when there is no connection to talk on.
+ * What the desk would answer by a configuration that is not saved yet: the queues given replace saved ones with their id or are added. Stores nothing. Throws
+ * missing, invalid when there is no connection.
  */
 export function simulate(store: Store, { whatsappId, queues, connection, settings, state, event, at, contact }: z.output<typeof simulation>): Step & { at: Date } {
   const all = connectionsOf(store);
@@ -68,7 +68,7 @@ export function simulate(store: Store, { whatsappId, queues, connection, setting
   return { ...result, effects, at: new Date(now) };
 }
 
-/** A customer nobody has spoken with. */
+/** A new customer's state. */
 const waiting: State = {
   status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank,
 };

@@ -25,7 +25,7 @@ const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placehol
 const ticketsQuery = prepared((db) =>
   db.select({ id: tickets.id, status: tickets.status, queueId: tickets.queueId, whatsappId: tickets.whatsappId, userId: tickets.userId }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare(),
 );
-// Said as the partial index says it: with a bound value it would not be used. A file that never came has no hash.
+// Written as in the partial index: with a bound value SQLite would not use it. A file that was never downloaded has no hash.
 const filesQuery = prepared((db) =>
   db.select({ id: messages.id }).from(messages)
     .where(and(
@@ -36,7 +36,7 @@ const filesQuery = prepared((db) =>
     .orderBy(desc(messages.id)).limit(pageSize + 1).prepare(),
 );
 
-/** Thirty pictures, documents or sounds of a contact's tickets that `me` may see, the newest first. Throws missing. */
+/** Thirty images, documents or sounds of a contact's tickets that `me` may see, the newest first. Throws missing. */
 export function mediaOf(store: Store, me: Me, contactId: number, { kind, beforeId }: z.infer<typeof mediaQuery>) {
   findContact(store.db, contactId);
   const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => canSee(me, audienceOf(ticket)));

@@ -8,10 +8,10 @@ import { contacts, type DuplicateContact, type DuplicateGroup } from "../../cont
 
 export const compareQuery = z.object({ ids: idsQuery });
 
-/** The most groups that are shown at once: the others come when these are done. */
+/** The most groups that are shown at once. */
 const maxGroups = 50;
 
-/** A Brazilian mobile number without its ninth digit, any other as it is. The twin of `twinOf` in `shared.ts`. */
+/** A Brazilian mobile number without its ninth digit, any other as it is. The SQL counterpart of `twinOf` in `shared/phone.ts`. */
 const plain = (column: string) => sql.raw(`iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`);
 
 const people = sql`FROM contacts c WHERE c.isGroup = 0 AND c.erasedAt IS NULL`;
@@ -22,7 +22,7 @@ const byNumber = sql`
   ) GROUP BY number HAVING count(DISTINCT id) > 1`;
 const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <> '' GROUP BY lower(trim(c.name)), lower(c.email) HAVING count(*) > 1`;
 
-/** Contacts who may be the same person, those who wrote last first within each group. */
+/** Groups of contacts who may be the same person, in each those who wrote last first. */
 export function duplicates(store: Store) {
   const sets = [...idSets(store, byNumber).map((ids) => ({ reason: "number" as const, ids })), ...idSets(store, byNameEmail).map((ids) => ({ reason: "nameEmail" as const, ids }))];
   const all = joinOverlapping(sets);
@@ -32,7 +32,7 @@ export function duplicates(store: Store) {
   return { groups, count: all.length };
 }
 
-/** Contacts as one compares them before they become one, in the order asked. Throws missing where one is not there, or is no person. */
+/** Contacts to be compared before they are merged, in the order asked. Throws missing where one does not exist, or is a group. */
 export function compare(store: Store, { ids }: z.infer<typeof compareQuery>): DuplicateContact[] {
   const rows = candidates(store, ids);
   return ids.map((id) => rows.find((row) => row.id === id) ?? missing());
@@ -44,7 +44,7 @@ function missing(): never {
 
 const idSets = (store: Store, query: typeof byNumber) => store.db.all<{ ids: string }>(query).map(({ ids }) => new Set(ids.split(",").map(Number)));
 
-/** Groups that have someone in common are one, for the first reason that was found. */
+/** Joins groups that have a contact in common, under the reason that was found first. */
 function joinOverlapping(sets: { reason: DuplicateGroup["reason"]; ids: Set<number> }[]) {
   const leaders = new Map<number, number>();
   const leaderOf = (id: number): number => {

@@ -15,17 +15,16 @@ import { dropRatingRequest } from "../attendance/rate.ts";
 import { change, load, audienceOf } from "../tickets.ts";
 import { attendances, drafts, ticketNotes, tickets, type TicketRow } from "../table.ts";
 
-/** What a forgotten contact is called wherever a ticket still counts. */
+/** The name of an erased contact in the tickets that stay. */
 const erasedName = "Contato apagado";
 
 /**
- * A person is forgotten, as the law lets them ask: what they are called and how they are reached, what was said with them and of them, and every file that is in
- * nobody else's conversation. Tickets, their ways and their ratings stay, without a word or a name. Should they write again, they are someone new. Throws missing,
- * invalid for a group.
+ * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with and by them, and every file that no other conversation has.
+ * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new contact. Throws missing, invalid for a group.
  */
 export async function erase(store: Store, me: Me, id: number) {
   const picture = notErased(store.db, id).profilePicUrl.split("/")[3];
-  // What is overwritten must not stay on the disk behind it.
+  // SQLite overwrites what it deletes from here on.
   store.sqlite.run("PRAGMA secure_delete = ON");
   const orphans = store.write((tx) => {
     const contact = notErased(tx, id);
@@ -43,7 +42,7 @@ export async function erase(store: Store, me: Me, id: number) {
     addAuditEntry(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: theirs.length } });
     plan(tx, { kind: "tidy", lane: "tidy", runAt: store.now(), payload: {} });
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
-    // Events before this one tell what was said and by whom. Who was away reads lists instead.
+    // Earlier events hold texts and names. Clients that were away load their lists again.
     tx.run(sql`DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)`);
     return deleteUnusedMedia(tx, files);
   });
@@ -51,7 +50,7 @@ export async function erase(store: Store, me: Me, id: number) {
   return {};
 }
 
-/** Merges the search indexes, in which deleted words stand until then, a little at a time, and empties the log of what was written. */
+/** Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates the write-ahead log. */
 export async function compactSearchIndex(store: Store, job: Job) {
   for (const index of ["messageSearch", "contactSearch"]) {
     for (let slice = -16, more = true; more; slice = 16) {
@@ -67,7 +66,7 @@ export async function compactSearchIndex(store: Store, job: Job) {
 
 const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;
 
-/** A ticket at work is done: there is nobody to talk to. By nobody, so that it is not undone. */
+/** Closes an active ticket. Without a user, so that it can't be undone. */
 function closeTicket(tx: Tx, ticket: TicketRow) {
   const { id } = ticket;
   clear(tx, jobQueueOf(id));
@@ -80,7 +79,7 @@ function closeTicket(tx: Tx, ticket: TicketRow) {
   else change(tx, ticket, { ...quiet, status: "closed" });
 }
 
-/** All that was said with someone, and by them in groups, says nothing any more. Returns the media that it had. */
+/** Empties all messages with the contact, and by them in groups. Returns the ids of the media that they had. */
 function eraseMessages(tx: Tx, contactId: number): number[] {
   const said = or(inTicketsOf(contactId), inOtherTickets(contactId))!;
   const ids = tx.select({ id: messages.id }).from(messages).where(said);
@@ -94,7 +93,7 @@ function eraseMessages(tx: Tx, contactId: number): number[] {
   return files;
 }
 
-/** Whom the phones knew by these names they know no more, as far as it is ours to say. */
+/** Deletes what connections' sessions store about these identifiers. */
 function eraseFromConnections(tx: Tx, contactId: number) {
   for (const type of ["phone", "lid"] as const) {
     const values = tx.select({ value: identifiers.value }).from(identifiers).where(and(eq(identifiers.contactId, contactId), eq(identifiers.type, type)));
@@ -102,7 +101,7 @@ function eraseFromConnections(tx: Tx, contactId: number) {
   }
 }
 
-/** Rows of spreadsheets that were refused stay to be read: not theirs. The last eight digits are in both forms of a number. */
+/** Deletes refused import rows that hold one of the contact's numbers. The last eight digits are the same with and without the ninth digit. */
 function eraseFromImports(tx: Tx, contactId: number) {
   const plain = [" ", "-", "(", ")", ".", "+"].reduce((text, mark) => sql`replace(${text}, ${mark}, '')`, sql`importRows.cells`);
   tx.run(sql`DELETE FROM importRows WHERE EXISTS (SELECT 1 FROM ${identifiers} i WHERE i.contactId = ${contactId} AND i.type = 'phone' AND length(i.value) >= 8 AND instr(${plain}, substr(i.value, -8)) > 0)`);

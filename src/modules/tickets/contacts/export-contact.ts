@@ -17,13 +17,12 @@ import { ticketNotes, tickets } from "../table.ts";
 
 export type ContactExport = Awaited<ReturnType<typeof exportContact>>;
 
-/** So many messages are read at a time: others have their turn in between. */
+/** How many messages are read before others have a turn. */
 const chunk = 500;
 
-/** To be read by a program or by the person; in whose language. */
 export const exportQuery = z.object({ format: z.enum(["json", "html"]).default("json"), language: z.enum(languages).default("ptBR") });
 
-/** All that is known of a person, as the law lets them ask for it: who they are to us, what was said and noted, and which files there are. Throws missing. */
+/** All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes, ratings, and the list of files. Throws missing. */
 export async function exportContact(store: Store, me: Me, id: number) {
   const { erasedAt: _, ...contact } = withFields(store, notErased(store.db, id));
   store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));

@@ -3,7 +3,7 @@ import type { Language } from "../../../shared/languages.ts";
 import type { ContactExport } from "./export-contact.ts";
 import { exportTexts } from "./export-texts.ts";
 
-/** What is known of a person as one file that they can read: no script, nothing fetched, all that anyone wrote escaped. Days are the company's. rules.md#data-to-read */
+/** A contact's data as one HTML page: no scripts, nothing loaded, all texts escaped. Days are in the company's time zone. rules.md#data-to-read */
 export async function exportPage(exported: ContactExport, language: Language, timezone: string): Promise<string> {
   const texts = exportTexts[language];
   const { contact, tickets, notes, ratings, files } = exported;
@@ -50,7 +50,7 @@ dd, li, bdi { overflow-wrap: anywhere; } bdi { white-space: pre-wrap; } blockquo
 @media print { body { max-width: none; } h3 { break-after: avoid; } li { break-inside: avoid; } }
 `;
 
-/** So many messages are written at a time: others have their turn in between. */
+/** How many messages are written before others have a turn. */
 const chunk = 500;
 
 async function conversations({ contact, company, messages }: ContactExport, language: Language, timezone: string): Promise<string> {
@@ -83,7 +83,7 @@ function datesIn(tag: string, timeZone: string) {
 
 type Pair = [name: string, value: string];
 
-/** What someone wrote: its direction is its own, and goes no further. */
+/** A text that someone wrote; its direction must not affect what follows. */
 const text = (written: string) => `<bdi>${escaped(written)}</bdi>`;
 const time = (at: Date, shown: string) => `<time datetime="${at.toISOString()}">${escaped(shown)}</time>`;
 const pairs = (all: Pair[]) => `<dl>${all.filter(([, value]) => value !== "").map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>`;

@@ -32,7 +32,7 @@ type ExportTexts = {
   fileName: string;
 };
 
-/** What stands in the file in which a person reads what is known of them. */
+/** The texts of the page in which a person reads their data. */
 export const exportTexts: Record<Language, ExportTexts> = {
   ptBR: {
     tag: "pt-BR", title: "Dados pessoais de", from: "Entregues por", at: "em", person: "Quem é", name: "Nome", ownName: "Nome no WhatsApp", email: "E-mail", numbers: "Identificadores", tags: "Tags", addresses: "Endereços",

@@ -13,13 +13,12 @@ const id = z.number().int().positive();
 
 export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) });
 
-/** Someone says that these contacts are one person: the winner, who keeps their number, takes in the others. Throws missing, invalid where a group is among them. */
+/** An admin merges contacts: the winner keeps their number and takes in the others. Throws missing, invalid where a group is among them. rules.md#merged-by-hand */
 export function mergeByHand(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {
   if (loserIds.includes(winnerId)) throw unfit({ loserIds: "invalid" });
   return store.write((tx) => {
     const losers = [...new Set(loserIds)].map((id) => notErased(tx, id));
     const winner = notErased(tx, winnerId);
-    // Two groups are never one.
     if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw unfit({ loserIds: "invalid" });
     const one = losers.reduce((known: Contact, loser) => mergeContacts(tx, known, loser), winner);
     addAuditEntry(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });

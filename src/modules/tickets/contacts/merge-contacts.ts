@@ -14,23 +14,23 @@ import { cancelPending } from "../messages/send-as-bot.ts";
 import { active, isSeenByAssignee, load, audienceOf } from "../tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "../table.ts";
 
-/** What a ticket's readers are told of when it takes another one in. */
+/** What is emitted to those who see a ticket that took in another one. */
 type Arrivals = { id: number; messages: number[]; notes: number[] };
 
-/** The most of each that they are told of. */
+/** The most of each that are emitted. */
 const maxAnnounced = 20;
 
 const activeTicketsQuery = prepared((db) => db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), inArray(tickets.status, ["pending", "open"]))).prepare());
 
-/** More is known of someone: another name, a lid's phone. Nobody is met by it: undefined when none of the names is known. */
+/** The network told another identifier of a person, such as the phone number of a lid. Undefined when no contact has any of them: none is created. */
 export function learnIdentifiers(store: Store, person: Person): Contact | undefined {
   if (findByIdentifiers(store, person.ids).length === 0) return undefined;
   return store.write((tx) => findAndUpdateContact(tx, person, mergeContacts));
 }
 
 /**
- * Two contacts are one person: all that the loser has becomes the winner's, and the loser goes. Where both have a ticket at work on a connection, one
- * ticket takes in the other's messages. Returns the winner as it is then. doc 4 §0.4
+ * Merges two contacts: everything of the loser's becomes the winner's, and the loser is deleted. Where both have an active ticket on a connection these are
+ * merged too. Returns the winner as it is then. rules.md#identifiers
  */
 export function mergeContacts(tx: Tx, winner: Contact, loser: Contact): Contact {
   const merged = activeTicketsQuery(tx.store).all({ contactId: loser.id }).map((theirs) => {
@@ -47,10 +47,9 @@ export function mergeContacts(tx: Tx, winner: Contact, loser: Contact): Contact 
   return contact;
 }
 
-/** One ticket takes in the other: an open one before one that waits, then the older. Tells the other's end; returns what the first has to tell. */
+/** Merges two active tickets into one: an open one is kept before a pending one, then the older. Emits the deletion of the other; returns what is to be emitted for the kept one. */
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
-  // Its bot speaks in it no more.
   cancelPending(tx, gone.id);
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, gone.id), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxAnnounced).all();
   tx.update(messages).set({ ticketId: kept.id, updatedAt: new Date(tx.store.now()) }).where(eq(messages.ticketId, gone.id)).run();
@@ -60,7 +59,7 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
   moveDrafts(tx, gone.id, kept.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
-  // rules.md#held-in-sight
+  // The queue is taken over only if the assignee may see it. rules.md#held-in-sight
   const fits = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
@@ -71,10 +70,10 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   return { id: kept.id, messages: unread.map(({ id }) => id).reverse(), notes: notes.slice(-maxAnnounced) };
 }
 
-// What was said in one of the two is answered there: nobody's wait ends by it.
+// A reply in one of the two was an answer to that one only: the longer wait goes on.
 const earliest = (one: Date | null, other: Date | null) => (one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other));
 
-// Who reacted as both to one message keeps what the winner said.
+// Where both reacted to one message the winner's reaction is kept.
 function moveReactions(tx: Tx, winnerId: number, loserId: number) {
   const own = tx.select({ messageId: reactions.messageId }).from(reactions).where(eq(reactions.contactId, winnerId));
   tx.delete(reactions).where(and(eq(reactions.contactId, loserId), inArray(reactions.messageId, own))).run();

@@ -11,7 +11,7 @@ import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
 import { audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** A contact goes for good, with all their tickets and every file that is in no other. What they said in groups stays there, as the group's. Throws missing. */
+/** Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote in groups stays, as the group's. Throws missing. */
 export async function removeContact(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => {
     notErased(tx, id);

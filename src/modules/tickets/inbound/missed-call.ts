@@ -11,11 +11,11 @@ import { sendAsBot } from "../messages/send-as-bot.ts";
 import { active } from "../tickets.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
-/** doc 4 §1.16, to the letter. */
+/** The wording that customers of this kind of product know. rules.md#fixed-texts */
 export const noCallsText =
   "*Mensagem Automática:*\n\nAs chamadas de voz e vídeo estão desabilitas para esse WhatsApp, favor enviar uma mensagem de texto. Obrigado";
 
-/** For how long a contact is not told again, in ms. */
+/** A contact gets the text again only after so many ms. */
 const replyPause = 10 * 60_000;
 
 const lastReplyQuery = prepared((db) =>
@@ -23,7 +23,7 @@ const lastReplyQuery = prepared((db) =>
     .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCallsText), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
 );
 
-/** Of calls that come as fast as this, in ms, one is noted. */
+/** Of several calls within so many ms only one is recorded. */
 const notePause = 30_000;
 
 const callQuery = prepared((db) =>
@@ -32,10 +32,7 @@ const callQuery = prepared((db) =>
 );
 const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - notePause });
 
-/**
- * Someone called in vain: it is noted in their ticket at work, and answered when the shop takes no calls. Without such a ticket nothing comes of it.
- * `reply` is the text that was put in line. doc 4 §1.16
- */
+/** Records a missed call in the contact's active ticket, and replies when the company takes no calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls */
 export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
   if (group) return {};
   return store.write((tx) => {

@@ -9,7 +9,7 @@ import { isEmoji } from "../messages/react.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
-/** Someone reacted to a message: their last emoji stands, an empty one takes it back. It opens no ticket, and moves none in the lists. doc 4 §1.14 */
+/** Someone reacted to a message: their last emoji counts, an empty one removes it. Opens no ticket and moves none in the lists. rules.md#reactions */
 export function applyInboundReaction(store: Store, whatsappId: number, done: Done & { emoji: string }) {
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;

@@ -6,14 +6,14 @@ import { markAllRead } from "../../messages/messages.ts";
 import { active, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** What a contact wrote was read on the shop's own phone: their ticket's counter falls to zero everywhere. */
+/** The contact's messages were read on the company's own phone: the ticket's unread counter becomes zero. */
 export function markReadByPhone(store: Store, whatsappId: number, chat: Address[]) {
   store.write((tx) => {
     for (const contact of findByIdentifiers(store, chat)) {
       const ticket = active(store, contact.id, whatsappId);
       if (!ticket || ticket.unreadMessages === 0) continue;
       markAllRead(tx, ticket.id);
-      // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
+      // `updatedAt` stays: reading must not move the ticket up in everyone's list.
       tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticket.id)).run();
       tx.emit("ticket", "updateUnread", { ticketId: ticket.id }, audienceOf(ticket));
     }

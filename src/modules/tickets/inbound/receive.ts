@@ -22,12 +22,12 @@ import { active, add, isSeenByAssignee, latest, load } from "../tickets.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
-/** The longest text that is kept of contact cards, whose pictures may be of any size. */
+/** The longest text kept of contact cards, which may contain pictures of any size. */
 const maxLength = 65_536;
 
 /**
- * A message that was heard on a connection: its contact, its ticket and itself, all or nothing. The same one twice is one message.
- * Undefined when it is none of ours: a group while groups are ignored, someone who is blocked. doc 4 §1.1
+ * Stores a received message with its contact and ticket, in one transaction. The same message twice is stored once. Undefined for what is ignored: groups while
+ * the setting says so, blocked contacts. rules.md#receiving
  */
 export function receive(store: Store, whatsappId: number, said: Said): Message | undefined {
   const isGroup = said.chat.ids.some(({ type }) => type === "group");
@@ -40,13 +40,13 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
   });
 }
 
-// Ids are the senders' choice: one that stands in another's conversation must not pass for what was said there.
+// Senders choose the ids: one that another conversation has must not hide or replace that message.
 function withUniqueId(store: Store, whatsappId: number, said: Said): Said {
   const other = findByProviderId(store, whatsappId, said.id);
   if (!other) return said;
   const { contactId } = load(store, other.ticketId);
   const people = findByIdentifiers(store, said.chat.ids);
-  // Whom we don't know may be the contact by another kind of name; by the same kind it is someone else.
+  // An unknown identifier of another type may be the same contact's; an unknown one of the same type is someone else's.
   const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
   return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
 }
@@ -64,7 +64,7 @@ function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person
     return rating;
   }
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
-  // A farewell that has not been said yet comes too late.
+  // A farewell of the earlier attendance that has not left yet is no longer sent.
   if (last) cancelPending(tx, last.id);
   const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
   const heard = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
@@ -72,9 +72,9 @@ function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person
   return heard;
 }
 
-/** What the shop wrote on its own phone: it has read what came before, but that is no reason to open a ticket. */
+/** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */
 function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
-  // The name would be our own.
+  // The name that comes along is the company's own.
   const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
   const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   markAllRead(tx, ticket.id);
@@ -86,7 +86,10 @@ function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boole
   return spoken;
 }
 
-/** The ticket that a contact's message belongs to. `fresh`: it begins an attendance; then `last` is the one before, and `again` what changes when that is taken up again. rules.md#same-person */
+/**
+ * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then `last` is the contact's earlier ticket, and `again` the
+ * changes when that one is reopened. rules.md#same-person
+ */
 function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
   const current = active(tx.store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
@@ -96,7 +99,7 @@ function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: Tick
   return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
-/** Whether who held a closed ticket goes on with it. rules.md#same-person */
+/** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#same-person */
 const mayKeepAssignee = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
 
 const addTicket = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
@@ -114,21 +117,21 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
 
-/** It stood there as one that could not be opened, and came again. rules.md#not-opened */
+/** Fills in a message that could not be decrypted at first and came again. rules.md#not-opened */
 function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
   const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, said, load(tx.store, ticketId).contactId);
   tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
-/** What a message says, as a row keeps it. */
+/** The columns of a received message. */
 function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
   return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
 }
 
-// Only from their own conversation: an id could be another's.
+// Only from the same conversation: an id could be another one's.
 const quotedQuery = prepared((db) =>
   db.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId))
     .where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")), eq(tickets.contactId, sql.placeholder("contactId")))).prepare(),

@@ -18,7 +18,7 @@ export const bulkBody = z.object({
   tags: arrayOf(id, 50).optional(),
 });
 
-/** One thing done to many tickets: each by itself, so that one that is refused holds up no other. Between two of them everyone else has a turn. */
+/** Does one thing to many tickets, each in its own transaction: one that is refused does not stop the others. Yields between two of them. */
 export async function bulk(store: Store, me: Me, { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>) {
   const isTransfer = queueId !== undefined || userId !== undefined;
   if (!status && !isTransfer && tags.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });

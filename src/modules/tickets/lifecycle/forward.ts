@@ -19,8 +19,8 @@ export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10,
 type Refused = { contactId: number; error: string; details?: Record<string, unknown> };
 
 /**
- * Says a message again to other contacts: in the ticket at work that `me` has with each, which is accepted if it waits, or in a new one.
- * Who can't be written to is named with the reason. Throws missing, and a conflict for what can't be said again.
+ * Forwards a message to other contacts: in the active ticket that `me` has with each, which is accepted if it is pending, or in a new one. Contacts who can't
+ * be written to are returned with the reason. Throws missing, and a conflict for a message that can't be forwarded.
  */
 export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer<typeof forwardBody>) {
   const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();

@@ -24,19 +24,19 @@ import { waitingSince } from "../waiting.ts";
 
 const id = z.number().int().positive();
 
-/** What a caller may ask of a ticket: a state, another queue, another holder, the connection that it stands on, or what answers it. */
+/** The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot answers. */
 export const moveBody = z.object({
   status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), whatsappId: id.nullish(),
   useIntegration: z.boolean().nullish(), integrationId: id.nullish(), promptId: id.nullish(), silent: z.boolean().default(false),
 });
 type Asked = z.input<typeof moveBody>;
 
-/** doc 4 §1.10, to the letter. */
+/** The wording that customers of this kind of product know. rules.md#fixed-texts */
 const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
 type Step = (tx: Tx) => Ticket;
 
-/** Moves a ticket by the verb that leads there, all or nothing. Throws what the verb throws, invalid when nothing is asked. */
+/** Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw, invalid when nothing is asked. */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
@@ -50,7 +50,7 @@ export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
 
 function stepFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
   if (status === "closed") return resolveStep(store, me, id, { silent, queueId: queueId ?? undefined });
-  // A screen that accepts names the ticket's queue and its own user.
+  // Clients that accept a ticket also send its queue and their own user.
   if (status === "open" && (userId ?? me.id) === me.id) {
     if (before.status === "closed") return reopenStep(store, me, id, queueId ?? undefined);
     const isMine = before.status === "open" && before.userId === me.id;
@@ -61,21 +61,24 @@ function stepFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queu
   return status === "pending" ? returnStep(store, me, id) : undefined;
 }
 
-/** A waiting ticket becomes mine, in the queue that is asked for or in its own. Of two who ask at once one wins; the other's conflict names the winner. Throws missing, forbidden for a queue that I don't serve. */
+/**
+ * `me` takes a pending ticket, in its own queue or in the one asked for. Of two who try at once one wins, and the other's conflict names the winner. Throws
+ * missing, forbidden for a queue that `me` does not serve.
+ */
 export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(acceptStep(store, me, id, queueId));
 
-/** A closed ticket is taken up again by `me`; what the company was about to say of its end is not said. Throws missing, or the conflict that names the contact's other ticket. */
+/** `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws missing, or the conflict that names the contact's other ticket. */
 export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopenStep(store, me, id));
 
-/** An open ticket waits again, for anyone of its queue. */
+/** Puts an open ticket back to pending, without a user. */
 export const returnToQueue = (store: Store, me: Me, id: number): Ticket => store.write(returnStep(store, me, id));
 
-/** A ticket is done, and read. It keeps its queue and its last holder; its contact is asked to rate it, or hears the connection's farewell, unless in silence or in a group. doc 4 §1.7, §1.10 */
+/** Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for a rating or gets the farewell, unless `silent` or a group. rules.md#rating */
 export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolveStep(store, me, id, { silent }));
 
 const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
   const before = load(store, id);
-  // The loser no longer sees the ticket, but saw it a moment ago.
+  // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a conflict, not missing.
   if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
   if (before.status === "open" && before.userId === me.id) return before;
   if (before.status !== "pending") {
@@ -114,7 +117,7 @@ const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId
   return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
 };
 
-/** The queue in which `me` takes a ticket: its own, or another that they may hold it in. Throws missing, forbidden. */
+/** The queue in which `me` takes a ticket: its own, or another in which they may see it. Throws missing, forbidden. */
 function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, asked?: number): number | null {
   if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
   const { id: queueId } = findQueue(store, asked);
@@ -122,13 +125,13 @@ function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, as
   return queueId;
 }
 
-/** What has no queue comes to the first of its connection's queues that one serves; where one sees all, it needs none. rules.md#without-a-queue */
+/** A ticket without a queue gets the first of its connection's queues that `me` serves, and none if `me` sees everything. rules.md#without-a-queue */
 function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
   if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
   return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
-/** What `me` did to a ticket a moment ago did not happen, and what the company was about to say of it is not said. Throws missing, or a conflict once it moved on. */
+/** Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to send. Throws missing, or a conflict once the ticket changed again. */
 export function undo(store: Store, me: Me, id: number): Ticket {
   return store.write((tx) => {
     const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();
@@ -138,19 +141,19 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
     const place = { ...before, status, queueId, userId };
     if (!canSee(me, audienceOf(place))) return missing();
-    // Who held it may have lost their queue meanwhile, or left.
+    // The earlier assignee may have lost their queue meanwhile, or left.
     if (status === "open" && !isSeenByAssignee(store, place)) throw wrongState(before);
     if (before.status === "closed") refuseSecond(store, before.contactId, before.whatsappId);
     cancelPending(tx, id);
     dropRatingRequest(tx, id);
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
-    // By nobody: what was undone is not undone again.
+    // Without a user: an undo can't be undone.
     return change(tx, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
   });
 }
 
-/** The contact's last so many messages are as if nobody had read them. */
+/** Marks the contact's last so many messages as unread. */
 function unreadAgain(tx: Tx, ticketId: number, count: number) {
   const theirs = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false))).orderBy(desc(messages.id)).limit(count);
   tx.update(messages).set({ read: false }).where(inArray(messages.id, theirs)).run();

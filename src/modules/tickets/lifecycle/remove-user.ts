@@ -7,7 +7,7 @@ import { handleTurn } from "../attendance/handle-turn.ts";
 import { isSeenByAssignee, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** A user leaves the company for good. What they held waits again, for anyone of its queue. Throws what taking them out throws. doc 4 §1.34 */
+/** Deletes a user; their open tickets go back to pending. Throws what `deleteUser` throws. */
 export function removeUser(store: Store, control: Control, me: Me, userId: number) {
   return store.write((tx) => {
     findUser(store, userId);
@@ -18,11 +18,11 @@ export function removeUser(store: Store, control: Control, me: Me, userId: numbe
   });
 }
 
-/** Open tickets that their holder no longer sees wait again, for anyone of their queue. rules.md#held-in-sight */
+/** Puts open tickets back to pending whose assignee no longer sees them. rules.md#held-in-sight */
 export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
   for (const ticket of open) if (!isSeenByAssignee(tx.store, ticket)) releaseTicket(tx, ticket.id);
 };
 
-// By nobody: it can't be taken back, since there is nobody to give it to.
+// Without a user, so that it can't be undone: there is nobody to give the ticket back to.
 const releaseTicket = (tx: Tx, id: number) => handleTurn(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });

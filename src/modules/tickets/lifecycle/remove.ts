@@ -9,7 +9,7 @@ import { filesOf } from "../contacts/contact-files.ts";
 import { find, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** A ticket goes for good, with all that was said in it and every file that is in no other. Throws missing. doc 4 §1.10 */
+/** Deletes a ticket with its messages, and every file that nothing else uses. Throws missing. */
 export async function remove(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => {
     const ticket = find(store, me, id);

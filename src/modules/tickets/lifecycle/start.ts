@@ -13,8 +13,8 @@ const id = z.number().int().positive();
 export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), userId: id.nullish(), status: z.literal("open").optional() });
 
 /**
- * A ticket that we begin ourselves: open at once, and mine, or of whom an admin gives it to. Throws missing, forbidden for another's queue or to give it away,
- * invalid without a queue or a connection or for someone who would not see it, and the conflict that names the contact's other ticket. rules.md#begun-for-another
+ * Opens a ticket for `me`, or for the user whom an admin names. Throws missing; forbidden for another's queue or another's user; invalid without a queue or a
+ * connection, or for a user who would not see the ticket; and the conflict that names the contact's other ticket. rules.md#begun-for-another
  */
 export function start(store: Store, me: Me, { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>): Ticket {
   if (me.profile !== "admin") {

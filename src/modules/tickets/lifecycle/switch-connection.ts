@@ -6,15 +6,15 @@ import { find, isSeenByAssignee, refuseSecond } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
- * A ticket goes on by another connection, as one must whose own is gone; what a bot of the old one was about is over. Throws missing, or the conflict that names
- * the contact's other ticket there. rules.md#another-connection
+ * Moves a ticket to another connection, above all when its own was deleted; its bot's turn ends. Throws missing, or the conflict that names the contact's other
+ * ticket there. rules.md#another-connection
  */
 export const switchConnectionStep = (store: Store, me: Me, id: number, whatsappId: number) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
   if (before.whatsappId === whatsappId) return before;
   findConnection(store, whatsappId);
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
-  // Without a queue it is its connection's people who see it. rules.md#held-in-sight
+  // A ticket without a queue is seen by those who serve its connection. rules.md#held-in-sight
   const isLost = before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
   return handleTurn(tx, before, { type: "moved" }, { also: { whatsappId, ...(isLost && { status: "pending", userId: null }) } });
 };

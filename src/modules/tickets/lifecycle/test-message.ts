@@ -12,7 +12,10 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
 
 const text = "Mensagem de teste do Balcão";
 
-/** Says something to the number that a connection is tried with; how far it came, its `ack` tells. Throws missing, invalid without a number, the conflicts of `reach` and one when nobody has that number. doc 4 §1.29 */
+/**
+ * Sends a test message to the connection's test number; the message's `ack` tells how far it came. Throws missing, invalid without a number, what `onChannel`
+ * throws, and a conflict when the number is not on the network.
+ */
 export async function sendTest(store: Store, lines: Lines, id: number): Promise<Message> {
   const { phoneTest } = findConnection(store, id);
   const asked = phone.safeParse(phoneTest);
@@ -21,7 +24,7 @@ export async function sendTest(store: Store, lines: Lines, id: number): Promise<
   if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
   return store.write((tx) => {
     const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
-    // It opens nothing: a test is nobody's work.
+    // A test opens no ticket: it would be work for nobody.
     const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
     return sendAsBot(tx, ticket, text)!;
   });

@@ -15,25 +15,25 @@ import { attendances, tickets } from "../table.ts";
 
 const minute = 60_000;
 
-/** The most tickets of a kind that one look moves: the rest has its turn at the next. */
+/** The most tickets of each kind in one run. */
 const batchSize = 50;
 
 const now = sql.placeholder("now");
 const since = (minutes: SQLiteColumn) => sql`${now} - ${minutes} * ${minute}`;
 
-// What came while the box or the line was down is heard before anyone is given up.
+// A connection that was just restored first delivers what it missed: nobody is timed out before.
 const isSettled = and(eq(connections.status, "CONNECTED"), lte(connections.updatedAt, sql`${now} - ${minute}`));
 
-// As the partial index says it.
+// Written as in the partial index.
 const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 
-// Connections are few: from each of them, what fell silent on it is found at once. Left to choose, SQLite begins with all that is at work.
+// Starts from the few connections and finds their tickets by index. Left to choose, SQLite would begin with all active tickets.
 const isOnConnection = eq(tickets.whatsappId, connections.id);
 
-// Who waits for an answer has not fallen silent, whatever the company said by itself. rules.md#longest-wait
+// A customer who waits for an answer is not inactive, whatever was sent automatically. rules.md#longest-wait
 const isInactive = and(eq(tickets.status, "open"), isNull(tickets.waitingSince), gt(connections.expiresTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresTicket)));
 
-// The bot asked last, and nobody but the customer can go on. What the desk was told, or was closed for, waits for the desk.
+// The bot asked last, and only the customer can go on. Tickets that wait for people are left out, also those told that the company is closed.
 const isAsked = or(eq(tickets.chatbot, true), and(isNull(tickets.queueId), sql`${attendances.memory} ->> '$.askedAt' >= ${tickets.lastMessageAt} - 1000`));
 const isUnansweredBot = and(
   eq(tickets.status, "pending"), gt(connections.expiresBotTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresBotTicket)), isNull(tickets.userId),
@@ -48,13 +48,13 @@ const inactiveQuery = (falls: SQL | undefined) => prepared((db) =>
 const inactiveOpenQuery = inactiveQuery(isInactive);
 const unansweredBotQuery = inactiveQuery(isUnansweredBot);
 
-/** Attendances whose customer fell silent come to an end, and hear that they do: no request to rate, no farewell. Returns how many. doc 4 §1.8 */
+/** Closes tickets whose customer no longer answers, with the connection's text, without a request to rate or a farewell. Returns how many. rules.md#inactivity */
 export function closeInactive(store: Store): number {
   const given = { now: store.now() };
   return each(store, [...inactiveOpenQuery(store).all(given), ...unansweredBotTickets(store)], (tx, { id }) => closeTicket(tx, id));
 }
 
-/** Tickets that a bot asked in vain. Who was told that the desk is closed waits for it to open. */
+/** Tickets whose customer did not answer a bot. Customers who were told that the company is closed wait for it to open. */
 function unansweredBotTickets(store: Store): { id: number }[] {
   const known = askedOutOfHours.get(store) ?? new Map<number, number>();
   askedOutOfHours.set(store, known);
@@ -69,10 +69,10 @@ function unansweredBotTickets(store: Store): { id: number }[] {
 }
 
 const maxClosedHours = 1000;
-// What was found to wait for the desk is not looked at again until something is said in it.
+// Tickets that were found to wait for opening hours are not checked again before their next message.
 const askedOutOfHours = new WeakMap<Store, Map<number, number>>();
 
-/** One that can't be moved is its own trouble. Returns how many were. */
+/** Runs `work` for each row in its own transaction: one that fails does not stop the others. Returns how many succeeded. */
 function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, row: Row) => void): number {
   return rows.filter((row) => {
     try {
@@ -99,11 +99,11 @@ const waitingQuery = prepared((db) =>
     .limit(batchSize).prepare(),
 );
 
-/** Tickets that wait too long without a queue come to the one that their connection names, to wait there for people. Returns how many. doc 4 §1.9 */
+/** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#waiting-without-a-queue */
 export function transferWaiting(store: Store): number {
   return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
     const there = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });
-    // Out of hours nobody is about to answer.
+    // Outside of opening hours the text would promise too much: nobody is about to answer.
     const desk = deskOf(store, there.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
     if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, there, { text: arrivalNotice(findQueue(store, queueId!).name) });

@@ -12,8 +12,8 @@ import { find, load, wrongState } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
- * A ticket goes to another queue, to wait there, or to someone who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for
- * someone who doesn't serve it. doc 1 §4, doc 4 §1.10
+ * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for a
+ * user who doesn't serve it. rules.md#transfers
  */
 export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferStep(store, me, id, to));
 
@@ -30,7 +30,7 @@ export const transferStep = (store: Store, me: Me, id: number, to: Destination) 
   if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
 
   const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
-  // Asked twice: what the customer is about to be told stands.
+  // The same transfer again: a notice that is about to be sent stays.
   if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
   const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
   const there = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
@@ -41,13 +41,13 @@ export const transferStep = (store: Store, me: Me, id: number, to: Destination) 
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
 
-/** A customer who waited without a queue is told of the one they came to. */
+/** What a customer who waited without a queue is told. */
 export const arrivalNotice = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
 
 const intro = "*Mensagem automática*:\n";
 const soon = "\naguarde, já vamos te atender!";
 
-/** What the customer is told: nothing when someone takes it for the first time. doc 4 §1.10, texts to the letter */
+/** The notice of a transfer; none when someone takes the ticket for the first time. rules.md#transfers */
 function noticeOf(before: Ticket, queue: string, queueId: number, user: User | null): string | undefined {
   const otherQueue = before.queueId !== null && before.queueId !== queueId;
   const otherUser = before.userId !== null && user !== null && before.userId !== user.id;

@@ -31,8 +31,8 @@ export const ticketQuery = listQuery.extend({
 type Query = z.infer<typeof ticketQuery>;
 
 /**
- * Forty tickets that `me` may see, and what a search found in each. Filters narrow that sight and never replace it.
- * Of those that wait or are attended: whose turn it is for us first, the longest wait before the others; `first` counts these. Of all else the latest changed first. rules.md#whose-turn
+ * Forty tickets that `me` may see, with search hits. Filters narrow what is visible and never widen it. Pending and open tickets are ordered by turn, the
+ * longest wait first; `first` counts those whose turn is ours. All others: latest change first. rules.md#whose-turn
  */
 export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);
@@ -57,7 +57,7 @@ export function list(store: Store, me: Me, query: Query) {
 type Built = ReturnType<typeof build>;
 const built = new WeakMap<Db, Map<string, Built>>();
 
-// Building a query costs more than running it: each form that screens ask for is built once per file.
+// Building a query costs more than running it: each form that screens ask for is built once per database.
 function queryFor(db: Db, me: Me, query: Query): Built {
   const shapes = built.get(db) ?? new Map<string, Built>();
   built.set(db, shapes);
@@ -73,7 +73,7 @@ function build(db: Db, me: Me, query: Query) {
   const where = and(ticketsVisibleTo(me), ...narrow(me, query));
   const turn = turnOf(query);
   const order = turn === undefined ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(place), asc(tickets.id)];
-  // Chosen first, so that forty are joined and not all that were found: a search takes half of the time, an agent's list a tenth.
+  // Ids first, so that only forty rows are joined: a search takes half of the time, an agent's list a tenth.
   const chosen = db.select({ id: tickets.id }).from(tickets).where(where).orderBy(...order).limit(pageSize).offset(sql.placeholder("offset"));
   return {
     page: swift(fullTicketQuery(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
@@ -81,7 +81,7 @@ function build(db: Db, me: Me, query: Query) {
   };
 }
 
-/** Before which place the turn is ours, in a list that goes by it: the longest wait for people, or for whoever attends. */
+/** Tickets whose `place` is below this wait for us. Undefined for lists without that order. */
 function turnOf({ status, searchParam, contactId }: Query): number | undefined {
   if (searchParam || contactId || status === undefined || status === "closed") return undefined;
   return status === "pending" ? 20_000_000_000_000 : 10_000_000_000_000;
@@ -91,7 +91,7 @@ function narrow(me: Me, query: Query): (SQL | undefined)[] {
   const everyones = query.showAll && holds(me.profile, "tickets-manager:showall");
   return [
     query.status && isStatus(query.status),
-    // Who asks for a word or for a contact wants all that they may see of it.
+    // A search, and the list of one contact, cover everything visible.
     !everyones && !query.searchParam && !query.contactId ? own(me, query) : undefined,
     query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
     query.queueIds && inArray(tickets.queueId, listOf("queueIds")),
@@ -104,10 +104,10 @@ function narrow(me: Me, query: Query): (SQL | undefined)[] {
   ];
 }
 
-// Of what is at work also as the partial indexes say it: with bound values they would not be used.
+// Active states are also written as in the partial indexes: with bound values SQLite would not use them.
 const isStatus = (status: TicketState) => (status === "closed" ? eq(tickets.status, status) : sql`${tickets.status} = ${sql.raw(`'${status}'`)} AND ${tickets.status} <> 'closed'`);
 
-// Said as plainly as the status allows, so that an index can follow: a list of closed tickets takes a twentieth of the time.
+// As simple as the status allows, so that SQLite uses an index: a list of closed tickets takes a twentieth of the time.
 function own(me: Me, { status }: Query): SQL | undefined {
   if (status === "pending") return undefined;
   const mine = eq(tickets.userId, me.id);
@@ -115,7 +115,7 @@ function own(me: Me, { status }: Query): SQL | undefined {
 }
 
 const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
-// Bare, so that the column's own mapping of dates leaves the ms alone.
+// Untyped, so that the column's mapping of dates does not convert the ms again.
 const bound = (name: string) => sql`${sql.placeholder(name)}`;
 
 const ofContact = (me: Me, text: string) => inArray(tickets.contactId, sql`(SELECT ${contacts.id} FROM ${contacts} WHERE ${matching(me, text)})`);

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { prepared, type Store } from "../../../kit/store.ts";
 import { tickets } from "../table.ts";
 
-// As the partial index says it: with a bound value it would not be used.
+// Written as in the partial index: with a bound value SQLite would not use it.
 const openTicketsQuery = prepared((db) =>
   db.select({ userId: sql<number>`${tickets.userId}`, count: sql<number>`count(*)` }).from(tickets)
     .where(sql`${tickets.status} = 'open' AND ${tickets.status} <> 'closed' AND ${tickets.userId} IS NOT NULL`).groupBy(tickets.userId).prepare(),
 );
 
-/** How many open tickets each holds who holds any: whom one may give another, not which. */
+/** How many open tickets each user has: shown where one chooses whom to transfer to. */
 export const openTicketsByUser = (store: Store) => openTicketsQuery(store).all();

@@ -7,16 +7,16 @@ import { preview } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import type { Hit, Ticket } from "../table.ts";
 
-/** A word that stands in more messages than this is looked for in the newest of them. */
+/** Of a word that more messages contain only the newest so many are searched. */
 const maxMatches = 2000;
 
-/** The most that a search in one conversation shows. */
+/** The most hits shown of one conversation. */
 export const maxHits = 100;
 
-/** So many words of a message are shown around what was found: in a line of a ticket, and in a list of its own. */
+/** How many words are shown around a hit: in a ticket's row, and in the list of hits. */
 const around = { line: 8, list: 24 };
 
-/** The most that is shown of a message, in characters: a text may be one endless word. */
+/** The most characters shown of a message: a text may be one endless word. */
 const longest = 400;
 
 const words = sql.placeholder("words");
@@ -27,22 +27,22 @@ const all = (column: SQLiteColumn) => sql<number[]>`json_group_array(${column})`
 const isShown = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`);
 const isSearchable = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
 
-/** Who doesn't see numbers finds none on contact cards, and none that was said, from its beginning: digit by digit they could be guessed. */
+/** Users who don't see numbers can't search contact cards, nor for long numbers: digit by digit they could guess one. */
 const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\d{7}/.test(text);
 type Searcher = Pick<Me, "hidesNumbers">;
 const everyNumber: Searcher = { hidesNumbers: false };
 
-// A place and a contact card are read as a whole before they are shown.
+// Locations and contact cards are formatted as a whole before they are shown.
 const piece = (length: number) =>
   sql<string>`iif(mediaType IN ('locationMessage', 'vcard'), highlight(messageSearch, 0, char(2), char(3)), snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))}))`;
 
-// The words are looked up once, between two ids, and what they lead to is compared: looked up for each message they take a hundred times as long.
+// The words are looked up once, between two ids, and the results compared: a lookup for each message takes a hundred times as long.
 const among = (from: unknown, to: unknown, list: unknown) =>
   and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isSearchable);
 const ofTicket = (what: string) => sql`(SELECT ${sql.raw(what)} FROM messages WHERE ticketId = ${ticketId})`;
 const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"));
 
-// Two lists in one row: two thousand rows would take as long to be read as to be found.
+// Two lists in one row: reading two thousand rows would take as long as finding them.
 const newestQuery = prepared((db) =>
   db.select({ ticketIds: all(messages.ticketId), messageIds: all(messages.id) })
     .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(maxMatches))})`).crossJoin(messages)
@@ -58,7 +58,7 @@ const hitsQuery = prepared((db) =>
 );
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());
 
-/** The tickets in which a text was said, each with the newest message that says it. Anyone's: who asks narrows them to what they may see. */
+/** The tickets in which a text was said, each with the newest message that contains it. Without access rules: the caller applies them. */
 export function newestMatches(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
   const newest = new Map<number, number>();
   const words = wordsQuery(text);
@@ -68,7 +68,7 @@ export function newestMatches(store: Store, text: string, me: Searcher = everyNu
   return newest;
 }
 
-/** Tickets with what a search found in each of them. */
+/** Adds to each ticket what the search found in it. */
 export function withHits(store: Store, rows: Ticket[], text: string, newest: Map<number, number>, me: Searcher = everyNumber): Ticket[] {
   const ids = rows.flatMap(({ id }) => newest.get(id) ?? []);
   const pieces = ids.length === 0 ? [] : piecesQuery(store).all({ words: wordsQuery(text)!, ids: JSON.stringify(ids), from: Math.min(...ids), to: Math.max(...ids), cards: !me.hidesNumbers });
@@ -76,7 +76,7 @@ export function withHits(store: Store, rows: Ticket[], text: string, newest: Map
   return rows.map((row) => ({ ...row, hit: hits.get(newest.get(row.id) ?? 0) ?? null }));
 }
 
-/** Where a text was said in a ticket, the newest first. `count` is of all, `hits` of a hundred. */
+/** Where a text was said in a ticket, the newest first. `count` is of all hits, `hits` has a hundred at most. */
 export function hitsIn(store: Store, ticketId: number, text: string, me: Searcher = everyNumber) {
   const words = wordsQuery(text);
   if (!words || isGuess(me, text)) return { hits: [], count: 0 };
@@ -89,7 +89,7 @@ export function hitsIn(store: Store, ticketId: number, text: string, me: Searche
 function shown({ mediaType, text }: Pick<MessageRow, "mediaType"> & { text: string }): string {
   if (mediaType !== "locationMessage" && mediaType !== "vcard") return short(text);
   const marked = preview(text, mediaType);
-  // What was found may be a word of the format alone, where nobody sees it.
+  // The match may be in the format's own words, which nobody sees.
   return marked.includes("\u0002") ? marked : preview(text.replaceAll("\u0002", "").replaceAll("\u0003", ""), mediaType);
 }
 

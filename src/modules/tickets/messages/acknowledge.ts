@@ -12,13 +12,13 @@ import { emitMessage } from "./reply.ts";
 import { load } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
-/** The network took the message. Its state rises if it was lower, and it leaves the line. */
+/** The network took the message: its state rises to "sent" if it was lower, and it leaves the outbox. */
 export const markSent = (store: Store, messageId: number) => setAck(store, messageId, ack.sent);
 
 /** The network refused the message, for a reason that the agent is shown. */
 export const markFailed = (store: Store, messageId: number, reason: string) => setAck(store, messageId, ack.failed, reason);
 
-/** A message's file did not go now: it goes again later, and has failed after a day. Once it is late, what was said after it passes it. rules.md#files-are-tried-for-a-day */
+/** A message's file could not be sent now: it is tried again later, and fails after a day. Once it is late, later messages no longer wait for it. rules.md#files-are-tried-for-a-day */
 export function sendLater(store: Store, { message: { id, createdAt }, attempts }: OutboxItem) {
   const now = store.now();
   const wait = waitAfter(attempts + 1);
@@ -31,7 +31,7 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
   });
 }
 
-/** The network says how far a message of ours came, and why it failed. It only rises, but for a failure. What another customer's phone says of it is not heard. doc 4 §1.13 */
+/** The network reports how far a message of ours came, and why it failed. A report by another customer's phone is ignored. rules.md#acks */
 export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Address } = {}) {
   const message = findByProviderId(store, whatsappId, providerId);
   if (!message || (level !== ack.failed && level < ack.sent)) return;
@@ -39,7 +39,7 @@ export function acknowledge(store: Store, whatsappId: number, providerId: string
   setAck(store, message.id, Math.min(level, ack.played), reason);
 }
 
-// Someone not known yet may be the contact by a name that is new to us.
+// An unknown identifier may be another one of this contact's, so it does not count as someone else.
 function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Address): boolean {
   const people = isGroup ? [] : findByIdentifiers(store, [from]);
   return people.length > 0 && !people.some(({ id }) => id === contactId);
@@ -54,5 +54,5 @@ function setAck(store: Store, id: number, level: number, reason: string | null =
   });
 }
 
-// Only what has not gone through can fail; a failed one that was delivered after all rises again.
+// Only a message that was not delivered can fail. A failed one that was delivered after all rises again.
 const mayBecome = (level: number) => (level === ack.failed ? and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)) : lt(messages.ack, level));

@@ -7,10 +7,10 @@ import { change, audienceOf } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
-/** `sentAt` (epoch ms) is what the network says; now when it says nothing. */
+/** `sentAt` (epoch ms) is the time that the network gives; without one it is now. */
 type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
-/** Puts a message at the end of a ticket, which shows it in its list, and tells both. `also` is what else becomes of the ticket, and who made it so. */
+/** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both. `also`: other columns to change. `byUserId`: who changed them. */
 export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = tx.store.now();
   const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
@@ -21,7 +21,7 @@ export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Par
   return wireMessage;
 }
 
-/** Who wrote waits until someone answers; a bot's words are no answer, and stand in no list beside people's. rules.md#longest-wait */
+/** A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer people's messages. rules.md#longest-wait */
 function listChanges(store: Store, ticket: TicketRow, row: MessageRow): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":
@@ -36,7 +36,7 @@ function listChanges(store: Store, ticket: TicketRow, row: MessageRow): Partial<
 
 const lastQuery = prepared((db) => db.select({ sentAt: messages.sentAt }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).orderBy(desc(messages.id)).limit(1).prepare());
 
-/** Never before what stood there when it came, never later than now. rules.md#when-it-was-sent */
+/** Not before the ticket's last message and not later than now. rules.md#when-it-was-sent */
 function sentAt(store: Store, ticketId: number, claimed: number, now: number): Date {
   const last = lastQuery(store).get({ ticketId })?.sentAt.getTime() ?? 0;
   return new Date(Math.min(now, Math.max(claimed, last)));

@@ -9,17 +9,17 @@ import { media, messages, type Message } from "../../messages/table.ts";
 import { updateLastMessage } from "./inbound-edit.ts";
 import { emitMessage } from "./reply.ts";
 
-// Said as the partial index says it: with a bound value it would not be used.
+// Written as in the partial index: with a bound value SQLite would not use it.
 const isAwaited = sql`${media.sha256} = ''`;
 
 const awaitedFileQuery = prepared((db) =>
   db.select({ mediaId: media.id, ticketId: messages.ticketId, mediaType: messages.mediaType, tries: media.tries, since: media.createdAt }).from(messages).innerJoin(media, eq(media.id, messages.mediaId))
     .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)).prepare(),
 );
-// The + keeps it from going through all of a connection's messages.
+// The + keeps SQLite from using the index on whatsappId, which would read all of a connection's messages.
 const isHere = and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`);
 const now = sql.placeholder("now");
-// What seems to wait for longer than anything does failed before the clock was put back.
+// A time further ahead than any wait was stored before the clock was put back.
 const isDue = sql`(${media.retryAt} IS NULL OR ${media.retryAt} <= ${now} OR ${media.retryAt} > ${now} + ${longestWait})`;
 
 const awaitedQuery = prepared((db) =>
@@ -30,13 +30,13 @@ const retryQuery = prepared((db) =>
   db.select({ at: sql<number | null>`min(${media.retryAt})` }).from(media).innerJoin(messages, eq(messages.mediaId, media.id)).where(and(isHere, sql`NOT ${isDue}`)).prepare(),
 );
 
-/** The messages of a connection whose file is to be fetched now, the oldest first. */
+/** The messages of a connection whose file is to be downloaded now, the oldest first. */
 export const filesToFetch = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId, now: store.now() });
 
-/** When (epoch ms) a file of a connection is next fetched again; undefined when none waits for that. */
+/** When (epoch ms) the next file of a connection is tried again; undefined when none waits for that. */
 export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
-/** The file of a message, kept for it, is here. Undefined when the message no longer waits for it. doc 4 §1.15 */
+/** Sets the stored file of a message. Undefined when the message no longer waits for one. */
 export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
   const message = store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });
@@ -49,7 +49,7 @@ export function attach(store: Store, messageId: number, { sha256, type, size, na
   return message;
 }
 
-/** The file of a message did not come now: it is fetched again later, and has failed after a day. rules.md#files-are-tried-for-a-day */
+/** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#files-are-tried-for-a-day */
 export function attachLater(store: Store, messageId: number) {
   store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });
@@ -64,7 +64,7 @@ export function attachLater(store: Store, messageId: number) {
   });
 }
 
-/** The file of a message did not come, for a reason that the agent is shown. */
+/** A message's file can't be downloaded, for a reason that the agent is shown. */
 export function attachFailed(store: Store, messageId: number, reason: string): Message | undefined {
   return store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });
@@ -78,10 +78,10 @@ function failedWith(tx: Tx, { mediaId, ticketId }: { mediaId: number; ticketId: 
   return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));
 }
 
-/** What calls itself a picture, a video or a sound and is none is a document. */
+/** A file that claims to be an image, a video or a sound and is none is shown as a document. */
 function kindOf(claimed: MessageKind, type: string): MessageKind {
   if (claimed !== "image" && claimed !== "video" && claimed !== "audio") return claimed;
   const kind = mediaTypeOf(type);
-  // A sound may come in a container that looks like a video's.
+  // Some audio comes in a container that is detected as video.
   return kind === claimed || (claimed === "audio" && kind === "video") ? claimed : "application";
 }

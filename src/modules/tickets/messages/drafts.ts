@@ -9,16 +9,16 @@ import { drafts, tickets, type Draft } from "../table.ts";
 
 export const draftBody = z.object({ text: bounded(65_536), quotedMsgId: z.number().int().positive().nullish() });
 
-/** The most that a screen is given at once. */
+/** The most that a screen gets at once. */
 const maxDrafts = 200;
 
 const shape = { ticketId: drafts.ticketId, text: drafts.text, quotedMsgId: drafts.quotedMsgId, updatedAt: drafts.updatedAt };
 
-/** What `me` has begun to write on tickets that `me` may see, the latest first. */
+/** The drafts of `me` on tickets that `me` may see, the latest first. */
 export const list = (store: Store, me: Me): Draft[] =>
   store.db.select(shape).from(drafts).innerJoin(tickets, eq(tickets.id, drafts.ticketId)).where(and(eq(drafts.userId, me.id), ticketsVisibleTo(me))).orderBy(desc(drafts.updatedAt)).limit(maxDrafts).all();
 
-/** Keeps what `me` has begun to write, in place of what was kept; nothing when only blanks are left. Throws missing. */
+/** Saves the draft of `me`, in place of the one before; blank text deletes it. Throws missing. */
 export function save(store: Store, me: Me, ticketId: number, { text, quotedMsgId }: z.infer<typeof draftBody>): Draft | Record<string, never> {
   return store.write((tx) => {
     find(store, me, ticketId);
@@ -33,7 +33,7 @@ export function save(store: Store, me: Me, ticketId: number, { text, quotedMsgId
   });
 }
 
-/** What was begun on a ticket that ends goes on in another, below what the same person began there. */
+/** Moves the drafts of a ticket that is merged into another, below what the same user began there. */
 export function moveDrafts(tx: Tx, from: number, to: number) {
   for (const { userId, text, quotedMsgId } of tx.select().from(drafts).where(eq(drafts.ticketId, from)).all()) {
     const own = stored(tx, userId, to);

@@ -18,8 +18,8 @@ import type { Ticket } from "../table.ts";
 const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
 
 /**
- * Gives a message of ours another text, on the network first unless it still waits here. Throws missing, forbidden for another's message, conflicts when the
- * ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or too early, and what `reach` throws. doc 4 §1.14
+ * Changes the text of a message of ours, on the network too unless it is still in the outbox. Throws missing, forbidden for another's message, conflicts when
+ * the ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or not yet sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
 export async function edit(store: Store, me: Me, lines: Lines, messageId: number, body: string): Promise<Message> {
   const { message, ticket } = findOurs(store, me, messageId);
@@ -34,8 +34,8 @@ export async function edit(store: Store, me: Me, lines: Lines, messageId: number
 }
 
 /**
- * Takes a message of ours back, from the network too unless it never got there. Throws missing, forbidden for another's message, conflicts when it is too late
- * (ERR_FETCH_WAPP_MSG) or too early, and what `reach` throws. doc 4 §1.14
+ * Deletes a message of ours, on the network too unless it never left. Throws missing, forbidden for another's message, conflicts when it is too late
+ * (ERR_FETCH_WAPP_MSG) or just being sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
 export async function deleteMessage(store: Store, me: Me, lines: Lines, messageId: number): Promise<Message> {
   const { message, ticket } = findOurs(store, me, messageId);
@@ -60,7 +60,7 @@ const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt
 
 const deleted = { body: "", mediaId: null, isDeleted: true };
 
-/** The row as the network has it now. Read anew, since others may have changed it while the network was asked. */
+/** Rewrites the message as the network has it now. It is read again, since others may have changed it while the network was asked. */
 function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {
   return store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();

@@ -6,7 +6,7 @@ import { withFields } from "../../contacts/fields.ts";
 import { find as findUser, me as meOf } from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
-/** A text with its variables filled in for a ticket, said by a user; by its holder when none is named. doc 4 §1.20 */
+/** Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none is given. rules.md#variables */
 export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = store.about();

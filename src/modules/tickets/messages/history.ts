@@ -4,7 +4,7 @@ import { findMessage } from "../../messages/messages.ts";
 import { media, messageVersions } from "../../messages/table.ts";
 import { missing } from "../tickets.ts";
 
-/** All that a message said before it was edited or deleted, oldest first; `mediaUrl` is a link that opens for a while. For admins. Throws missing. doc 4 §1.14 */
+/** All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that works for a while. For admins. Throws missing. rules.md#edit-and-delete */
 export function history(store: Store, messageId: number) {
   if (!findMessage(store, messageId)) return missing();
   const rows = store.db.select({ id: messageVersions.id, body: messageVersions.body, createdAt: messageVersions.createdAt, file: { sha256: media.sha256, name: media.name } })

@@ -12,13 +12,13 @@ import { load, audienceOf } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
-/** A message that something was done to, where it stands. */
+/** The message that an edit, a deletion or a reaction is about, with its ticket and contact. */
 type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
 
-/** Kinds whose body is what someone wrote. */
+/** Kinds whose body is a text that someone wrote. */
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
-/** A message's author wrote it anew. What it said before is kept. One that isn't here, or is someone else's, stays as it is. doc 4 §1.14 */
+/** The author edited a message on their phone. The earlier version is kept. Ignored for an unknown message or another author. rules.md#edit-and-delete */
 export function applyInboundEdit(store: Store, whatsappId: number, done: Done & { body: string }) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
@@ -29,7 +29,7 @@ export function applyInboundEdit(store: Store, whatsappId: number, done: Done & 
   });
 }
 
-/** A message's author took it back, or in a group an admin did. What it said is kept for the shop's own admins. doc 4 §1.14 */
+/** The author, or in a group an admin, deleted a message on their phone. The earlier version is kept for the company's admins. rules.md#edit-and-delete */
 export function applyInboundDelete(store: Store, whatsappId: number, done: Done & { byAdmin?: boolean }) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
@@ -39,7 +39,7 @@ export function applyInboundDelete(store: Store, whatsappId: number, done: Done 
   });
 }
 
-/** The message that something was done to; undefined unless it stands in that very conversation, since an id could be another's. */
+/** The message that was changed; undefined unless it is in that very conversation, since an id could be another conversation's. */
 export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<Done, "to" | "chat">): AffectedMessage | undefined {
   const message = findByProviderId(store, whatsappId, to);
   if (!message) return undefined;
@@ -48,7 +48,7 @@ export function findAffectedMessage(store: Store, whatsappId: number, { to, chat
   return contact && { message, ticket, chat: contact };
 }
 
-/** Gives a message another content, keeps what it was, and tells it. */
+/** Changes a message's content, keeps the earlier version, and emits the message. */
 export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
   const now = tx.store.now();
   tx.insert(messageVersions).values({ messageId: id, body, mediaId, createdAt: new Date(now) }).run();
@@ -56,14 +56,14 @@ export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, val
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
-/** A message changed: its ticket's line in the lists follows when it is the one that stands there. Returns the ticket as it is then. */
+/** Updates what lists show of the ticket, if it is the changed message that they show. Returns the ticket as it is then. */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
   const ticket = load(tx.store, ticketId);
   const shown = shownMessage(tx.store, ticketId);
   if (shown?.id !== messageId) return ticket;
   const { lastMessage } = lastMessageOf(shown);
   if (lastMessage === ticket.lastMessage) return ticket;
-  // No new `updatedAt`: what changes in the past must not move a ticket to the top of everyone's list.
+  // `updatedAt` stays: a change in the past must not move the ticket up in everyone's list.
   tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
   const updated = { ...ticket, lastMessage };
   tx.emit("ticket", "update", { ticket: updated }, audienceOf(updated));

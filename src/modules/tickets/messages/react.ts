@@ -10,7 +10,7 @@ import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, load, missing } from "../tickets.ts";
 
-/** Whether a text is one emoji, however many characters make it up, or none, which takes a reaction back. */
+/** Whether a text is exactly one emoji, however many code points it has, or empty, which removes a reaction. */
 export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
 
 export const emoji = bounded(32).refine(isEmoji, "invalid");
@@ -19,8 +19,8 @@ const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 const graphemes = new Intl.Segmenter("pt-BR");
 
 /**
- * Our reaction to a message: one for the whole shop, the last counts. Throws missing, conflicts when the ticket isn't open or the network has no such message,
- * and what `reach` throws. doc 4 §1.14
+ * Sets the company's reaction to a message: there is one for all users, the last counts. Throws missing, conflicts when the ticket isn't open or the message is
+ * not on the network, and what `onChannel` throws. rules.md#reactions
  */
 export async function react(store: Store, me: Me, lines: Lines, messageId: number, emoji: string): Promise<Message> {
   const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();

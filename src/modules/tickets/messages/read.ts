@@ -11,25 +11,25 @@ import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { find, load, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** So many of the newest are told to be read: what is older follows from them. */
+/** Receipts are sent for so many of the newest: older messages count as read with them. */
 const maxReceipts = 100;
 
-/** The agent has read the ticket: its counter falls to zero everywhere. Returns what had not been read, the newest first. Throws missing. doc 4 §1.12 */
+/** Marks a ticket as read, its unread counter becomes zero. Returns the messages that were unread, the newest first. Throws missing. rules.md#reading */
 export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    // As the partial index says it: with a bound value it would not be used.
+    // Written as in the partial index: with a bound value SQLite would not use it.
     const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxReceipts).all();
     markAllRead(tx, ticketId);
     if (ticket.unreadMessages === 0) return unread;
-    // No new `updatedAt`: reading must not move a ticket to the top of everyone's list.
+    // `updatedAt` stays: reading must not move the ticket up in everyone's list.
     tx.update(tickets).set({ unreadMessages: 0 }).where(eq(tickets.id, ticketId)).run();
     tx.emit("ticket", "updateUnread", { ticketId }, audienceOf(ticket));
     return unread;
   });
 }
 
-/** Tells the writers of a ticket's messages that they were read. Best effort: nobody waits for it, and nothing hangs on it. */
+/** Sends read receipts. Best effort: nobody waits for it. */
 export async function sendReadReceipts(store: Store, lines: Lines, ticketId: number, read: MessageRow[]) {
   const { contactId, whatsappId } = load(store, ticketId);
   const targets = read.filter((message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));

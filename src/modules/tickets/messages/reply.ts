@@ -18,20 +18,23 @@ import { fillVariables } from "./fill-variables.ts";
 import { find, audienceOf } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
-/** A file to be sent, with what a player shows of it before it has it. */
+/** A stored file to be sent, with what players show before they load it. */
 export type UploadedFile = Kept & { seconds?: number; voice?: boolean; waveform?: number[] };
 
-/** What an agent says at once. Of several texts each goes with the file in its place; a single one goes with the first. With `undo` it leaves only when there is no more way back. */
+/**
+ * What an agent sends at once. Of several texts each goes with the file at its index; a single one goes with the first file. With `undo` the messages leave
+ * only after the time in which they can be cancelled.
+ */
 export type Reply = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: UploadedFile[]; sticker?: boolean; place?: Place; contactIds?: number[]; undo?: boolean };
 
 type Part = { mediaType: MessageKind; body: string; file?: UploadedFile };
 
-/** For how long (ms) a screen that greets as the company just did is taken for an echo. doc 4 §1.10 */
+/** How long (ms) a client's own greeting counts as a repetition of the one that was just sent. rules.md#fixed-texts */
 const greetingEcho = 5000;
 
 /**
- * What an agent says: stored before it is sent, one message a file, in line to leave. Asked again under the same `clientId`, it is the same message.
- * Throws missing, a conflict when the ticket isn't open, invalid when there is nothing to say. doc 4 §1.2
+ * Stores and queues what an agent sends, one message for each file. Called again with the same `clientId`, it returns the same messages. Throws missing, a
+ * conflict when the ticket isn't open, invalid when there is nothing to send. rules.md#stored-before-sent
  */
 export function reply(store: Store, me: Me, ticketId: number, input: Reply): Message[] {
   const parts = partsOf(store, input);
@@ -50,7 +53,7 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
   });
 }
 
-/** One message of an agent's, stored and in line to leave, at once or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
+/** Stores and queues one message of an agent's, to be sent now or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
 export function sendAsAgent(tx: Tx, me: Me, ticket: TicketRow, values: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
   refuseUnlessOpen(ticket);
   const { whatsappId, contactId } = ticket;
@@ -66,12 +69,12 @@ function findGreeting(tx: Tx, ticketId: number, body: string) {
   return tx.select({ id: messages.id }).from(messages).where(isEcho).orderBy(desc(messages.id)).limit(1).get();
 }
 
-/** Throws a conflict when nobody attends the ticket. */
+/** Throws a conflict when the ticket is not open. */
 export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
   if (status !== "open") throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", { message: "Aceite o atendimento antes de responder" });
 }
 
-/** Tells a message's new state to who sees its ticket. */
+/** Emits a changed message to those who see its ticket. */
 export function emitMessage(tx: Tx, messageId: number, ticket: Parameters<typeof audienceOf>[0] & { contact: object }): Message {
   const message = findMessage(tx.store, messageId)!;
   tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
@@ -83,7 +86,7 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
   const parts: Part[] = files.flatMap((file, index) => {
     const text = texts[index] ?? "";
     const mediaType = sticker ? "sticker" : mediaTypeForSending(file.type);
-    // These carry no words, which therefore go before them.
+    // These kinds carry no text: it is sent before them.
     const isMute = mediaType === "sticker" || mediaType === "audio";
     return isMute ? [...textPart(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
   });

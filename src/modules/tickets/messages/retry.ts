@@ -10,8 +10,9 @@ import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "../tickets.ts";
 
 /**
- * Tries again what failed: a message of ours goes again as the same message, a file that did not come is asked for once more. What is tried again later is tried at once.
- * Throws missing, or a conflict when nothing failed, or when the network lets us write only to who wrote to us and they haven't since. doc 4 §0.2
+ * Retries what failed: a message of ours is sent again as the same message, a file is downloaded again. What waits for its next try is tried at once. Throws
+ * missing, or a conflict when nothing failed, or when the network accepts messages only to contacts who wrote first and this one has not.
+ * rules.md#cold-messages
  */
 export function retry(store: Store, me: Me, messageId: number): Message {
   return store.write((tx) => {

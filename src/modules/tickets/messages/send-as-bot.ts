@@ -8,9 +8,9 @@ import { append } from "./append.ts";
 import { removeUnsent } from "./undo-send.ts";
 import type { TicketRow } from "../table.ts";
 
-type Options = { also?: Partial<TicketRow>; byUserId?: number; /** Leaves the box so many ms later. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
+type Options = { also?: Partial<TicketRow>; byUserId?: number; /** How long (ms) it waits in the outbox. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
 
-/** Words of the company itself at the end of a ticket: a notice, a farewell, what its bot says. Nothing where there is no connection to say them on. */
+/** Stores and queues a message of the company's own: a notice, a farewell, a bot's answer. Undefined where there is no connection to send it on. */
 export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, file }: Options = {}): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
@@ -19,7 +19,7 @@ export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUse
   return message;
 }
 
-/** Takes back what the company was about to say in a ticket and has not said yet. Files that nothing names then are swept. */
+/** Deletes the bot's messages of a ticket that have not been sent yet. Files that nothing uses then are swept later. */
 export function cancelPending(tx: Tx, ticketId: number) {
   const waiting = tx.select({ id: messages.id }).from(messages).innerJoin(outbox, eq(outbox.messageId, messages.id))
     .where(and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, tx.store.now()))).all();

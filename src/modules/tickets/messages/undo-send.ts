@@ -8,7 +8,7 @@ import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { change, find, load, missing, audienceOf } from "../tickets.ts";
 import { lastMessageOf, shownMessage, waitingSince } from "../waiting.ts";
 
-/** An agent thinks better of what they said a moment ago: it was never said, nor is its file here. Throws missing, forbidden for another's message, a conflict once it is on its way. */
+/** Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws missing, forbidden for another's message, a conflict once it is being sent. */
 export async function undoSend(store: Store, me: Me, messageId: number) {
   const orphans = store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
@@ -22,7 +22,7 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
   return {};
 }
 
-/** A message that never left the box goes without a trace; its ticket shows the one before. Returns the hash of its file when no row names that now, for `dropFiles`. */
+/** Deletes a message that was never sent; the ticket shows the one before. Returns the hash of its file when nothing uses that now, for `deleteUnusedFiles`. */
 export function removeUnsent(tx: Tx, messageId: number): string[] {
   const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
   const ticket = load(tx.store, ticketId);

@@ -5,13 +5,13 @@ import type { Store } from "../../../kit/store.ts";
 import { storeUpload, wholeSeconds } from "../../messages/stored-files.ts";
 import type { UploadedFile } from "./reply.ts";
 
-/** What files are sent as, when not as what they are: recordings as voice notes, pictures as stickers. */
+/** How files are sent: recordings as voice notes, images as stickers. */
 export type SendAs = { voice?: boolean; sticker?: boolean };
 
-/** A recording shorter than this (seconds) was a slip of the finger. doc 4, decision 7 */
+/** A recording shorter than this (seconds) was started by mistake. */
 const shortest = 0.7;
 
-/** Keeps the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is none. */
+/** Stores the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is no WebP image. */
 export async function storeUploads(store: Store, uploads: Upload[], { voice, sticker }: SendAs): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   for (const upload of uploads) files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload));

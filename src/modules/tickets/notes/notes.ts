@@ -20,17 +20,17 @@ const maxLength = 5000;
 export const noteBody = z.object({ note: text(maxLength, 2), ticketId: id });
 export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 
-/** The most that a screen is given at once. */
+/** The most that a screen gets at once. */
 const maxNotes = 500;
 
-/** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. doc 4 §1.21 */
+/** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. */
 export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<typeof noteQuery>): TicketNote[] {
   if (ticketId) return withUser(store.db).where(eq(ticketNotes.ticketId, find(store, me, ticketId).id)).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
   if (!contactId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga de quem são as notas", fields: { ticketId: "required" } });
   return withUser(store.db).where(and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), ticketsVisibleTo(me))).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
 }
 
-/** Writes something down for the desk alone, in whatever state the ticket is. Throws missing. */
+/** Adds an internal note to a ticket in any state. Throws missing. */
 export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
@@ -39,13 +39,13 @@ export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof 
   });
 }
 
-/** The company writes something down for the desk, cut where it is too long: a bot may say anything. */
+/** Adds a note without an author, cut to the limit: a bot may send any length. */
 export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
   const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
   return emitNote(tx, id, ticket);
 }
 
-/** Its author or an admin takes a note away. Throws missing, or forbidden. */
+/** Deletes a note, for its author or an admin. Throws missing, or forbidden. */
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx) => {
     const note = withUser(tx).where(and(eq(ticketNotes.id, id), ticketsVisibleTo(me))).get();
@@ -57,18 +57,18 @@ export function remove(store: Store, me: Me, id: number) {
   });
 }
 
-/** The notes of a ticket that ends are another's from now on. Returns their ids, the oldest first. */
+/** Moves the notes of a merged ticket. Returns their ids, the oldest first. */
 export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
   tx.update(ticketNotes).set({ ticketId: to }).where(eq(ticketNotes.ticketId, from)).returning({ id: ticketNotes.id }).all().map(({ id }) => id).sort((one, other) => one - other);
 
-/** Tells a note to who sees its ticket. */
+/** Emits a note to those who see its ticket. */
 export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   const ticketNote = withUser(tx).where(eq(ticketNotes.id, id)).get()!;
   tx.emit("ticketNote", "create", { ticketNote }, audienceOf(ticket));
   return ticketNote;
 }
 
-// Not within a character of two halves.
+// Does not cut a surrogate pair in half.
 const cut = (note: string) => note.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
 
 const withUser = (db: Store["db"] | Tx) =>

@@ -10,7 +10,7 @@ import type { Ticket } from "../table.ts";
 const id = z.number().int().positive();
 export const syncBody = z.object({ ticketId: id, tags: tagsField });
 
-/** Gives a ticket these tags and no others. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
+/** Replaces the tags of a ticket. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
 export function syncTags(store: Store, me: Me, { ticketId, tags: wanted }: z.infer<typeof syncBody>): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
@@ -18,7 +18,7 @@ export function syncTags(store: Store, me: Me, { ticketId, tags: wanted }: z.inf
   });
 }
 
-/** Gives a ticket these tags more. Throws missing. */
+/** Adds tags to a ticket. Throws missing. */
 export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: number[]): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
@@ -28,7 +28,7 @@ export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: numbe
   });
 }
 
-/** Takes a ticket out of all lanes of the kanban; its other tags stay. Throws missing. doc 4 §1.11 */
+/** Removes a ticket's kanban tags; its other tags stay. Throws missing. */
 export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
@@ -37,7 +37,7 @@ export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket
   });
 }
 
-/** No new `updatedAt`: a tag must not move a ticket to the top of everyone's list, nor keep a closed one from ending. */
+/** `updatedAt` stays: tagging must not move the ticket up in everyone's list, nor delay its timeout. */
 function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
   const now = new Set(wanted);
