@@ -17,7 +17,7 @@ import { openStoreFor, refuseOverdue, type Tokens } from "./authenticator.ts";
 export type ClientInfo = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
-/** Who someone is to the browser. `totp`: they sign in with a code too. */
+/** A signed-in user as the browser gets them. `totp`: they also sign in with a code. */
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const { id, name, dueDate, timezone } = companies.find(stores.control, identity.companyId)!.companies;
@@ -27,7 +27,7 @@ export function profile(stores: TenantStores, identity: Identity) {
 
 type Credentials = { email: string; password: string; code?: string };
 
-/** Signs in. Throws signin on a wrong pair and where a code is wanting or wrong, busy after too many, overdue when the subscription has run out. */
+/** Signs in. Throws signin on a wrong e-mail or password and where a code is missing or wrong, busy after too many tries, overdue when the subscription has run out. */
 export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, { email, password, code }: Credentials, from: ClientInfo): Promise<SignedIn> {
   const { control } = stores;
   const identity = identities.byEmail(control, email);
@@ -35,7 +35,7 @@ export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, 
   const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown ? [throttle.accountAt(email, from.address)] : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
-    // Later: the wait would tell who is known here.
+    // Not awaited: the time it takes would tell which e-mails exist.
     if (identity) setTimeout(() => stores.shutCompanies().some(({ company }) => company === identity.companyId) || auditIdentity(stores, identity, "signinFailed", from));
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
@@ -45,7 +45,7 @@ export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, 
   return startSession(stores, tokens, identity, from);
 }
 
-/** A session for someone who proved who they are. Their other screens are told. */
+/** Starts a session for someone who has proved who they are. With `singleSession` their other sessions end and their screens are told. */
 export async function startSession(stores: TenantStores, tokens: Tokens, identity: Identity, { address, device }: ClientInfo): Promise<SignedIn> {
   const user = profile(stores, identity);
   const { session, token: refresh } = sessions.start(stores.control, identity, device, address);
@@ -59,13 +59,13 @@ export async function startSession(stores: TenantStores, tokens: Tokens, identit
   return { token: await tokens.sign({ session: session.id }), user, refresh };
 }
 
-/** Notes what became of someone's way in. */
+/** Adds what happened in a sign-in to the company's audit. */
 export function auditIdentity(stores: TenantStores, { companyId, userId }: Identity, action: AuditAction, { address, device }: ClientInfo, more: Record<string, unknown> = {}) {
   const store = stores.open(companyId);
   store.write((tx) => addAuditEntry(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
 }
 
-/** The next access token. Throws signin when the refresh token is dead, overdue when the subscription has run out. */
+/** The next access token. Throws signin when the refresh token is not valid, overdue when the subscription has run out. */
 export async function refresh(stores: TenantStores, tokens: Tokens, old: string | undefined): Promise<SignedIn> {
   const rotated = old ? sessions.rotate(stores.control, old) : undefined;
   if (!rotated) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
@@ -74,7 +74,7 @@ export async function refresh(stores: TenantStores, tokens: Tokens, old: string 
   return { token: await tokens.sign({ session: session.id }), user: profile(stores, identity), refresh: token };
 }
 
-// Who comes here knows the password already: the wait grows longer than at the first step, and shuts out nobody else.
+// Whoever gets here knows the password: the waits may grow longer than for passwords without shutting out anyone else.
 function checkSecondStep(stores: TenantStores, seals: Seals, identity: Identity, code: string | undefined, from: ClientInfo) {
   const { control } = stores;
   if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });

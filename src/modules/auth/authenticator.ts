@@ -9,7 +9,7 @@ import { identities, sessions, totps } from "../identities/table.ts";
 import { settings } from "../settings/table.ts";
 import { me } from "../users/users.ts";
 
-// Every request asks this: one query takes a quarter less time than one for the session and one for the company.
+// Runs for every request: one query takes a quarter less time than one for the session and one for the company.
 const visitor = prepared((db) =>
   db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, secondStep: totps.onSince, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
     .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId)).leftJoin(totps, eq(totps.identityId, identities.id))
@@ -20,16 +20,15 @@ const wish = prepared((db) => db.select({ value: settings.value }).from(settings
 
 type Claims = { session: string; exp: number };
 
-/** Signs and reads access tokens. */
 export type Tokens = {
   sign(claims: { session: string }): Promise<string>;
   verify(token: string): Promise<unknown>;
 };
 
-/** Reads who is asking from an access token; rows decide, so that a revoked session or a changed user counts at once. */
+/** Authenticates requests by their access token. The rows are read each time, so that a revoked session or a changed user counts at once. */
 export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
   const control = stores.control;
-  // A signature costs more to check than all the rest of a request: a token that proved good stays good until it runs out.
+  // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
   const proven = new Map<string, Claims>();
 
   return {
@@ -62,7 +61,7 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
   }
 }
 
-/** The store of who comes in. The owner of the box hears which file can't be used, others only that their company is unavailable. */
+/** The store of the company of who signs in. Only the owner of the box is told which file can't be used. */
 export function openStoreFor(stores: TenantStores, company: number, isOwner: boolean): Store {
   try {
     return stores.open(company);
@@ -72,7 +71,7 @@ export function openStoreFor(stores: TenantStores, company: number, isOwner: boo
   }
 }
 
-/** Throws overdue when a company's subscription has run out. doc 1 §5 */
+/** Throws overdue when a company's subscription has run out. rules.md#subscription */
 export function refuseOverdue(company: Parameters<typeof isOverdue>[0], now: number) {
   if (!isOverdue(company, now)) return;
   const date = company.dueDate!.split("-").reverse().join("/");

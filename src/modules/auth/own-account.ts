@@ -19,7 +19,7 @@ export const createTotpBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
-/** One's own name, e-mail or password. What lets one in takes the password that does so now; a new one ends all other sessions. Throws invalid where it is wrong. */
+/** Changes one's own name, e-mail or password. The last two need the current password; a new password ends all other sessions. Throws invalid where it is wrong. rules.md#own-word */
 export async function change(stores: TenantStores, { store, control, me, session }: AuthContext, { currentPassword, ...values }: z.infer<typeof ownBody>) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
@@ -28,7 +28,7 @@ export async function change(stores: TenantStores, { store, control, me, session
   return profile(stores, identityOf(control, session));
 }
 
-/** Where one is signed in. */
+/** One's active sessions. */
 export const list = (control: AuthContext["control"], session: string) =>
   sessions.activeSessions(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
 
@@ -51,7 +51,10 @@ export function revokeOthers(stores: TenantStores, { control, session }: AuthCon
   return { ended: others.length };
 }
 
-/** A secret for an app to read, for who knows the password: an open screen is not enough to shut its owner out. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
+/**
+ * Creates a TOTP secret for an authenticator app. Needs the password: an unattended screen is not enough to lock its owner out. Throws invalid on a wrong
+ * password, busy after too many tries, a conflict when TOTP is on.
+ */
 export async function createTotpSecret(seals: Seals, { control, session }: AuthContext, { password }: z.infer<typeof createTotpBody>) {
   const identity = identityOf(control, session);
   secondStep.refuseIfOn(control, identity.id);
@@ -59,7 +62,7 @@ export async function createTotpSecret(seals: Seals, { control, session }: AuthC
   return secondStep.createSecret(control, seals, identity);
 }
 
-/** From now on signing in takes a code. Throws invalid on a wrong one, busy after too many, a conflict when it is on. */
+/** Turns TOTP on with a first code. Throws invalid on a wrong one, busy after too many tries, a conflict when it is on. */
 export function turnOnTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { code }: z.infer<typeof codeBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   const limit = throttle.code(identity.id);
@@ -70,7 +73,7 @@ export function turnOnTotp(stores: TenantStores, seals: Seals, { control, sessio
   return answer;
 }
 
-/** Signing in takes a password alone again. Throws invalid on a wrong password or code, busy after too many, missing when it isn't on. */
+/** Turns TOTP off. Throws invalid on a wrong password or code, busy after too many tries, missing when it isn't on. */
 export async function turnOffTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { password, code }: z.infer<typeof offBody>, from: ClientInfo) {
   const identity = identityOf(control, session);
   if (!secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });

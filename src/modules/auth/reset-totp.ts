@@ -11,8 +11,8 @@ import { auditSubject, find, identityChangeableBy } from "../users/users.ts";
 export const resetTotpBody = z.object({ password: bounded(128) });
 
 /**
- * Who lost phone and recovery codes signs in with the password alone again, and anew, by the word of an admin who gives their own. Throws missing, also when there
- * is no second step; forbidden for oneself, where a code is asked for too, and for the owner of the box; invalid on a wrong password, busy after too many.
+ * Turns off the TOTP of a user who lost phone and recovery codes, and ends their sessions; the admin gives their own password. Throws missing, also when TOTP
+ * is not on; forbidden for oneself, where a code is needed, and for the owner of the box; invalid on a wrong password, busy after too many tries.
  */
 export async function resetTotp({ store, control, me, session }: AuthContext, id: number, { password }: z.infer<typeof resetTotpBody>, address: string) {
   if (id === me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "A sua se desativa no seu perfil, com um código" });

@@ -32,7 +32,7 @@ export const authRoutes = publicRoutes("/auth")
       throw thrown;
     }
   })
-  // By the cookie too: one may leave with an access token that has run out.
+  // Also by the cookie: one may sign out with an access token that has expired.
   .delete("/logout", async ({ stores, authenticator, request, address, secure, set }) => {
     const session = sessionOf(stores.control, refreshToken(request)) ?? (await authenticator.authenticate(bearer(request))).session;
     const identity = identityOfSession(stores.control, session);
@@ -44,7 +44,7 @@ export const authRoutes = publicRoutes("/auth")
 
 const can = "settings.read";
 
-/** What only someone with a session may ask of it, also before they may ask for anything else. */
+/** One's own account: also open to users who must set up TOTP before anything else. */
 export const ownRoutes = routes("/auth", { beforeTotpSetup: true })
   .use(stores)
   .use(seals)
@@ -58,7 +58,6 @@ export const ownRoutes = routes("/auth", { beforeTotpSetup: true })
   .put("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOnTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: codeBody })
   .delete("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOffTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: offBody });
 
-/** What admins do for who lost their way in. */
 export const resetTotpRoutes = routes("/users")
   .use(withClientAddress())
   .delete("/:id/totp", ({ params, body, address, ...auth }) => resetTotp(auth, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: resetTotpBody });

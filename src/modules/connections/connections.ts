@@ -22,7 +22,7 @@ const messageText = verbatim(2000);
 
 export const connectionBody = z.object({
   name,
-  provider: z.enum(providers).default("beta"), // doc 1 §9
+  provider: z.enum(providers).default("beta"),
   isDefault: z.boolean().optional(),
   greetingMessage: messageText.optional(),
   complationMessage: messageText.optional(),
@@ -44,7 +44,7 @@ export const connectionBody = z.object({
 });
 type Body = z.infer<typeof connectionBody>;
 
-/** A connection's life as a screen that may link a phone shows it. `qrUntil` is when the QR code runs out. doc 1 §7 */
+/** A connection's session as screens that link phones show it. `qrUntil`: when the QR code expires. */
 export type Session = Pick<Connection, "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"> & { qrUntil: Date | null };
 
 /** All connections by name. */
@@ -53,7 +53,7 @@ export const list = (store: Store): Connection[] => withQueues(store.db, store.d
 /** Throws missing. */
 export const find = (store: Store, id: number): Connection => findIn(store.db, id);
 
-/** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. doc 4 §1.3 */
+/** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. */
 export function connectionFor(store: Store, userId: number, asked?: number): Connection {
   if (asked) return findIn(store.db, asked);
   const own = store.db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
@@ -77,7 +77,7 @@ export function create(store: Store, { queueIds = [], ...values }: Body, by: num
   });
 }
 
-/** Throws missing, invalid, a conflict on a taken name, or when it would leave no default. */
+/** Throws missing, invalid, a conflict on a taken name, or when no default would be left. */
 export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Connection {
   return store.write((tx) => {
     const before = findIn(tx, id);
@@ -98,7 +98,7 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
   });
 }
 
-/** Removes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
+/** Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
 export function remove(store: Store, id: number, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}) {
   return store.write((tx) => {
     const before = findIn(tx, id);
@@ -115,8 +115,8 @@ export function remove(store: Store, id: number, { by = null, releaseUnseenTicke
 }
 
 /**
- * The channel's word on its line. Everyone is told of the connection; the session is returned, to be whispered to who may link a phone: a QR code does that, and
- * must not be kept among the events. Undefined when the connection is gone.
+ * Saves the status that the channel reports, and emits the connection without its QR code. Returns the session, to be sent only to those who may link a phone:
+ * whoever has the QR code can link one, so it is not stored among the events. Undefined when the connection is gone.
  */
 export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: Line): Session | undefined {
   return store.write((tx) => {
@@ -128,7 +128,7 @@ export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, 
   });
 }
 
-/** The channel's word on how many messages it heard and could not hand over. rules.md#nothing-given-up */
+/** Saves how many received messages the channel could not hand over. rules.md#nothing-given-up */
 export function saveSetAside(store: Store, id: number, count: number) {
   if (store.db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()?.count === count) return;
   store.write((tx) => {
@@ -137,10 +137,10 @@ export function saveSetAside(store: Store, id: number, count: number) {
   });
 }
 
-/** A connection as what is noted of it names it. */
+/** A connection as audit entries name it. */
 export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) => `connection ${id} ${name}`;
 
-/** A connection as anyone may see it. */
+/** A connection without what only those who may link a phone get. */
 export const withoutQrcode = (connection: Connection): Connection => ({ ...connection, qrcode: "" });
 
 function findIn(db: Store["db"] | Tx, id: number): Connection {
@@ -155,7 +155,7 @@ function emitUpdate(tx: Tx, id: number): Connection {
   return connection;
 }
 
-// What a customer could not make sense of: a menu without a word, an end or a way that says nothing.
+// Throws invalid for what a customer could not make sense of: a menu without a greeting, a close without a text, a transfer without a queue.
 function refuseInvalid(row: Connection) {
   refuseIntegrationAndAi(row);
   const { queueIds, greetingMessage, expiresTicket, expiresBotTicket, expiresInactiveMessage, timeToTransfer, transferQueueId, defaultQueueId } = row;
@@ -169,7 +169,7 @@ function refuseInvalid(row: Connection) {
   });
 }
 
-// A queue that is taken from a connection is its default no more.
+// A queue that is removed from a connection is not its default queue any more.
 function dropForeignDefault(tx: Tx, id: number) {
   const { defaultQueueId, queueIds } = findIn(tx, id);
   if (defaultQueueId !== null && !queueIds.includes(defaultQueueId)) tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();

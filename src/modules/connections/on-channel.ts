@@ -3,12 +3,12 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { list } from "./connections.ts";
 
-/** How long (ms) whoever asked waits for the network. */
+/** How long (ms) a request waits for the network. */
 const defaultTimeout = 15_000;
 
 /**
- * Does something on a connection's network, for someone who waits for it. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED
- * when the network isn't reached in time, and what the network refused as `refused`, or by its own reason when that isn't given.
+ * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED when the
+ * network isn't reached in time, and what the network refused as `refused`, or with its own reason when that isn't given.
  */
 export async function onChannel<T>(store: Store, lines: Lines, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = defaultTimeout }: { refused?: string; within?: number } = {}): Promise<T> {
   if (connection === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
@@ -23,7 +23,7 @@ export async function onChannel<T>(store: Store, lines: Lines, connection: numbe
   }
 }
 
-/** What the first connection that is up and doesn't refuse says. Throws what the last refused, or ERR_WAPP_DISCONNECTED when none is up. */
+/** The result of the first connected channel that doesn't refuse. Throws what the last one refused, or ERR_WAPP_DISCONNECTED when none is connected. */
 export async function onAnyChannel<T>(store: Store, lines: Lines, work: (channel: Channel) => Promise<T>): Promise<T> {
   let last = disconnected();
   for (const connection of connectedIds(store)) {
@@ -37,16 +37,16 @@ export async function onAnyChannel<T>(store: Store, lines: Lines, work: (channel
   throw last;
 }
 
-/** The company's connections whose line is up, the default first. */
+/** The ids of the company's connected connections, the default first. */
 export const connectedIds = (store: Store): number[] =>
   list(store).filter(({ status }) => status === "CONNECTED").toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)).map(({ id }) => id);
 
-/** Whether a fault says that the network can't be reached now, as it may be later. */
+/** Whether a fault says that the network can't be reached now. */
 export const isDisconnected = (thrown: unknown) => thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
 
 const disconnected = () => new Fault("conflict", "ERR_WAPP_DISCONNECTED", { message: "A conexão está desconectada" });
 
-// By their names, since a module knows of channels only their types.
+// By name: modules import only types of channels.
 const isRefused = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === "Refused";
 const isUnreachable = (thrown: unknown) => thrown instanceof Error && thrown.name === "Unreachable";
 

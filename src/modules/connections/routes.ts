@@ -13,7 +13,7 @@ import { issue, ofCompany, revoke } from "./tokens.ts";
 
 type Caller = Pick<AuthContext, "me" | "store" | "control">;
 
-/** Connections as who asks may see them. */
+/** Connections as the caller may see them. */
 function visibleTo({ me, store, control }: Caller, found: Connection[]): Connection[] {
   if (!holds(me.profile, "connections-page:actionButtons")) return found.map(withoutQrcode);
   const tokens = ofCompany(control, store.company);
@@ -45,7 +45,7 @@ export const connectionRoutes = routes("/whatsapp")
     return remove(store, params.id, { by: me.id, releaseUnseenTickets });
   }, { can: "connections-page:editOrDeleteConnection", params: idParam });
 
-/** What opens a connection's API: said once when it is made, and good until another takes its place. doc 4 §1.26 */
+/** API tokens of connections. rules.md#api-tokens */
 export const tokenRoutes = routes("/whatsapp/:id/token")
   .post("/", ({ store, control, me, params, set }) => {
     set.status = 201;
@@ -81,7 +81,7 @@ const singleRoutes = routes("/whatsappsession")
     return { code: await onChannel(store, lines, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
   }, { can, params: idParam, body: z.object({ number: phone }) });
 
-/** Messages that a connection heard and could not hand over: whose they are, and once more. rules.md#nothing-given-up */
+/** Received messages that a connection could not hand over: the list, and trying them again. rules.md#nothing-given-up */
 const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(lines)
   .get("/", async ({ store, lines, params }) => onChannel(store, lines, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
@@ -95,11 +95,11 @@ const restartRoutes = routes("/whatsapp-restart")
   .use(lines)
   .post("/", async ({ lines, ...asking }) => {
     const { store } = asking;
-    // A line that no phone is linked to would only show a code that nobody reads.
+    // A connection that no phone is linked to would only show a QR code that nobody reads.
     const linked = list(store).filter(({ id }) => lines.channel(store.company, id)?.linked);
     await Promise.all(linked.map(({ id }) => lines.start(store.company, id)));
     return visibleTo(asking, list(store));
   }, { can });
 
-/** A connection's session: up again, a new QR code, a code to type instead, or given up; and all of them up again. doc 4 §1.29 */
+/** A connection's session: restart, a new QR code, a pairing code, sign out; and restarting all of them. */
 export const sessionRoutes = new Elysia().use(singleRoutes).use(setAsideRoutes).use(restartRoutes);

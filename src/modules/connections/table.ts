@@ -13,10 +13,10 @@ export const connections = sqliteTable("connections", {
   retries: integer().notNull().default(0),
   number: text().notNull().default(""),
   reason: text({ enum: lineReasons }),
-  setAside: integer().notNull().default(0), // messages that were heard and could not be handed over. rules.md#nothing-given-up
+  setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#nothing-given-up
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
-  complationMessage: text().notNull().default(""), // the farewell. doc 1 §3 spells it so
+  complationMessage: text().notNull().default(""), // the farewell. The misspelling is the API's
   outOfHoursMessage: text().notNull().default(closedText),
   ratingMessage: text().notNull().default(""),
   maxUseBotQueues: integer().notNull().default(3),
@@ -41,14 +41,14 @@ export const connectionQueues = sqliteTable("connectionQueues", {
 export type Connection = typeof connections.$inferSelect & {
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  /** What opens its API; told to admins alone. */
+  /** Its API token; only in admins' answers. */
   token?: ApiToken | null;
 };
 
-/** Whose a message is that a connection could not hand over, as a screen gets it. */
+/** A received message that a connection could not hand over, as it travels. */
 export type SetAside = ChannelSetAside;
 
-/** In the control file: who comes with one says no company. */
+/** In the control database: a request that brings a token does not say its company. */
 export const apiTokens = sqliteTable("apiTokens", {
   id: integer().primaryKey(),
   companyId: integer().notNull(),
@@ -59,5 +59,5 @@ export const apiTokens = sqliteTable("apiTokens", {
   lastUsedAt: instant(),
 });
 
-/** What may be known of a connection's token: never itself. */
+/** What is shown of a token; never the token itself. */
 export type ApiToken = Pick<typeof apiTokens.$inferSelect, "prefix" | "createdAt" | "lastUsedAt">;

@@ -4,16 +4,16 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { auditSubject, find, withoutQrcode } from "./connections.ts";
 import { apiTokens, type ApiToken } from "./table.ts";
 
-/** So many characters of a token tell it from others, to people. */
+/** How many characters of a token are kept readable, so that people can tell tokens apart. */
 const prefixLength = 12;
 
-/** Every token of a company by its connection: what people may know of it. */
+/** What is shown of a company's tokens, by connection. */
 export function ofCompany(control: Control, companyId: number): Map<number, ApiToken> {
   const rows = control.db.select().from(apiTokens).where(eq(apiTokens.companyId, companyId)).all();
   return new Map(rows.map(({ connectionId, prefix, createdAt, lastUsedAt }) => [connectionId, { prefix, createdAt, lastUsedAt }]));
 }
 
-/** A new token of a connection, in the place of the one before. It is said once, and kept as a hash. Throws missing. doc 4 §1.26 */
+/** A new token for a connection, in place of the one before. Only its hash is stored: this answer is the only one with the token. Throws missing. rules.md#api-tokens */
 export function issue(store: Store, control: Control, id: number, by: number): { token: string } {
   const token = `bal_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
   const hash = new Bun.CryptoHasher("sha256").update(token).digest("hex");
@@ -32,7 +32,7 @@ export function issue(store: Store, control: Control, id: number, by: number): {
   return { token };
 }
 
-/** The token of a connection opens nothing from now on. Throws missing where the connection is; one without a token stays so. */
+/** Revokes a connection's token, if it has one. Throws missing when there is no such connection. */
 export function revoke(store: Store, control: Control, id: number, by: number) {
   return store.write((tx) => {
     const connection = find(store, id);

@@ -8,7 +8,6 @@ import { addressOfZip } from "./zip.ts";
 
 const ofContact = z.object({ contactId: idParam.shape.id });
 
-// doc 2 §7
 export const addressRoutes = routes("/contactAddress")
   .get("/all/:contactId", ({ store, params }) => ({ contactAddress: addressesOf(store, find(store.db, params.contactId).id) }), { can: "contacts.read", params: ofContact })
   .get("/:id", ({ store, params }) => findAddress(store.db, params.id), { can: "contacts.read", params: idParam })
@@ -19,7 +18,7 @@ export const addressRoutes = routes("/contactAddress")
   .put("/:id", ({ store, params, body }) => updateAddress(store, params.id, body), { can: "contacts.write", params: idParam, body: addressBody.partial() })
   .delete("/:id", ({ store, params }) => removeAddress(store, params.id), { can: "contacts.write", params: idParam });
 
-/** Where a postal code leads, so that it need not be typed. */
+/** The address of a Brazilian postal code. */
 export const zipRoutes = routes("/cep")
   .use(inject<Outbound>()("outbound"))
   .use(inject<string>()("cepUrl"))

@@ -10,10 +10,9 @@ import { contactAddresses, type ContactAddress } from "./table.ts";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most).nullable().optional();
 
-/** A Brazilian postal code, kept as its eight digits. */
+/** A Brazilian postal code, stored as its eight digits. */
 export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
 
-// doc 2 §5
 export const addressBody = z.object({
   type: line(50, 3),
   label: line(100).optional(),
@@ -31,10 +30,9 @@ export const addressBody = z.object({
 export const newAddress = addressBody.extend({ contactId: z.number().int().positive() });
 type AddressBody = z.infer<typeof addressBody>;
 
-/** The most that one contact has. */
 const maxAddresses = 50;
 
-/** Where a contact lives, or wants things brought to: the main address first. */
+/** A contact's postal addresses, the main one first. */
 export const addressesOf = (store: Store, contactId: number): ContactAddress[] =>
   store.db.select().from(contactAddresses).where(eq(contactAddresses.contactId, contactId)).orderBy(desc(contactAddresses.isActive), asc(contactAddresses.id)).all();
 
@@ -45,7 +43,7 @@ export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
   return address;
 }
 
-/** The first one is the main one. Throws missing, invalid when there are too many. */
+/** Adds an address; the first one is the main one. Throws missing, invalid when there are too many. */
 export function addAddress(store: Store, { contactId, isActive = false, ...address }: z.infer<typeof newAddress>): ContactAddress {
   return store.write((tx) => {
     notErased(tx, contactId);
@@ -59,7 +57,7 @@ export function addAddress(store: Store, { contactId, isActive = false, ...addre
   });
 }
 
-/** There is always a main one: another takes its place, none. Throws missing. */
+/** Changes an address. Making it the main one takes that from another; there is always one. Throws missing. */
 export function updateAddress(store: Store, id: number, { isActive, ...address }: Partial<AddressBody>): ContactAddress {
   return store.write((tx) => {
     const { contactId, isActive: was } = findAddress(tx, id);
@@ -70,7 +68,7 @@ export function updateAddress(store: Store, id: number, { isActive, ...address }
   });
 }
 
-/** Where the main one goes, the oldest becomes it. Throws missing. */
+/** Deletes an address. After the main one the oldest becomes it. Throws missing. */
 export function removeAddress(store: Store, id: number) {
   return store.write((tx) => {
     const { contactId, isActive } = findAddress(tx, id);
@@ -84,7 +82,7 @@ export function removeAddress(store: Store, id: number) {
   });
 }
 
-/** The addresses of one contact are another's from now on, whose main one stays. */
+/** Moves the addresses of a merged contact; the other's main one stays. */
 export function moveAddresses(tx: Tx, to: number, from: number) {
   const main = and(eq(contactAddresses.contactId, to), eq(contactAddresses.isActive, true));
   if (tx.select({ id: contactAddresses.id }).from(contactAddresses).where(main).get()) clearMain(tx, from);

@@ -18,7 +18,7 @@ import { contacts, identifiers, type Contact, type FullContact, type Identifier,
 export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: tagsField.optional() });
 type Body = z.infer<typeof contactBody>;
 
-/** What of a contact changes. How long its name may be is looked at once it is known to be another. rules.md#long-names A number that came without its middle goes back as it came: it is not changed. */
+/** A change of a contact. The length of a name is checked only if the name changes. rules.md#long-names A number with hidden digits is what the client was shown: it is left as it is. */
 export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional(), number: phone.or(bounded(50).refine(isMasked, "invalid").transform(() => undefined)).optional() });
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
@@ -43,7 +43,7 @@ const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE
 const plain = { all: queries(), piece: queries(byPiece), part: queries(byPart), whole: queries(byWhole) };
 const withTag = { all: queries(tagged), piece: queries(tagged, byPiece), part: queries(tagged, byPart), whole: queries(tagged, byWhole) };
 
-/** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags one is enough. doc 4 §1.17 */
+/** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags any matches. */
 export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
   const { page, total } = (contactTag?.length ? withTag : plain)[searchParam ? searchMode(me, searchParam) : "all"](store);
   const offset = (pageNumber - 1) * pageSize;
@@ -53,7 +53,7 @@ export function list(store: Store, { searchParam, pageNumber, contactTag }: z.in
   return { contacts: rows, hasMore: count > offset + rows.length, count };
 }
 
-/** Whoever is reached by a number, in either form of a Brazilian one. doc 1 §7 */
+/** Contacts with this number, in either form of a Brazilian one. rules.md#two-forms */
 export function withNumber(store: Store, number: string) {
   const contacts = findByIdentifiers(store, [{ type: "phone", value: number }]);
   return { contacts, count: contacts.length };
@@ -61,18 +61,18 @@ export function withNumber(store: Store, number: string) {
 
 type Searcher = Pick<Me, "hidesNumbers">;
 
-/** How a text is looked for. Who doesn't see numbers finds whole ones alone: piece by piece they could be guessed. */
+/** How a text is searched for. Users who don't see numbers find only whole ones: piece by piece they could guess them. rules.md#hidden-numbers */
 export const searchMode = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
 
-/** The condition under which a contact answers to a text, which is given as `sought`. */
+/** The condition that a contact matches a text, whose `searchValue` is bound as `sought`. */
 export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[searchMode(me, text)];
 
-/** The value of `sought` for a text. */
+/** The value to bind as `sought`. */
 export const searchValue = (me: Searcher, text: string) => (searchMode(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
 
 const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
 
-/** All people, for the choices of a form. */
+/** All people, for a form's select. */
 export const all = (store: Store) => store.db.select().from(contacts).where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt))).orderBy(asc(contacts.name)).limit(5000).all();
 
 /** Throws missing. */
@@ -81,7 +81,7 @@ export function find(db: Store["db"] | Tx, id: number): Contact {
   return contact ?? missing();
 }
 
-/** One who was not forgotten. Throws missing. */
+/** A contact that was not erased. Throws missing. */
 export function notErased(db: Store["db"] | Tx, id: number): Contact {
   const contact = find(db, id);
   return contact.erasedAt ? missing() : contact;
@@ -92,21 +92,21 @@ export function create(store: Store, { extraInfo, tags = [], ...values }: Body):
   return store.write((tx) => insert(tx, values, [{ type: "phone", value: values.number }], extraInfo, findOrCreateTags(tx, tags)));
 }
 
-/** What someone changes of a contact: a name that they see without its number's middle, and leave so, is not changed. */
+/** A name that `me` sees with hidden digits and sends back as it is stays unchanged. */
 export function keepHiddenName<Change extends { name?: string }>(store: Store, me: Me, id: number, body: Change): Change {
   if (!me.hidesNumbers || body.name === undefined) return body;
   const { name } = find(store.db, id);
   return body.name === hideInName(name) ? { ...body, name } : body;
 }
 
-/** Throws missing, a conflict when the number is another's, or invalid when a field that must stay would go. */
+/** Throws missing, a conflict when the number is another's, or invalid when a locked field would be removed. */
 export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
   return store.write((tx) => {
     const before = notErased(tx, id);
     if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
-      // Another number is another account, with another lid.
+      // Another number is another account on the network, with another lid.
       const gone = body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
       tx.delete(identifiers).where(and(eq(identifiers.contactId, id), gone)).run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
@@ -119,7 +119,7 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
   });
 }
 
-/** A contact's row, names, fields and tags. Throws a conflict when a number of theirs is another's. */
+/** Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is another's. */
 export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(tx.store, value);
   const row = tx.insert(contacts).values({ ...values, ...born(tx.store.now()) }).returning().get();

@@ -6,13 +6,13 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { tagsOf } from "./tags.ts";
 import { contactFields, type Contact, type ContactField, type FullContact } from "./table.ts";
 
-/** These keep their name once they are there, since orders and bills look for them. doc 1 §3 */
+/** Fields that can't be renamed or removed once they exist: orders and bills read them. */
 const locked = ["CPF", "NOME"];
 
 const fold = (name: string) => name.normalize("NFC").toLowerCase();
 const canonical = (name: string) => locked.find((one) => fold(one) === fold(name)) ?? name;
 
-/** All fields of a contact, as a form sends them. An `id` says which one is renamed. */
+/** All fields of a contact, as a form sends them. With an `id` the field is renamed. */
 export const extraInfo = arrayOf(z.object({ id: z.number().int().positive().nullish(), name: line(50, 1).transform(canonical), value: text(1000) }), 100)
   .superRefine((fields, context) => {
     const seen = new Set<string>();
@@ -28,13 +28,13 @@ const query = prepared((db) =>
     .where(eq(contactFields.contactId, sql.placeholder("contactId"))).orderBy(contactFields.id).prepare(),
 );
 
-/** What the shop knows of a contact beyond name and number, the oldest field first. */
+/** A contact's fields, the oldest first. */
 export const fieldsOf = (store: Store, contactId: number): ContactField[] => query(store).all({ contactId });
 
 /** A contact with its fields and tags. */
 export const withFields = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
 
-/** A contact has these fields and no others. Throws invalid when a locked name would go. */
+/** Replaces a contact's fields. Throws invalid when a locked one would be removed. */
 export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
   const before = fieldsOf(tx.store, contactId);
   const names = new Set(wanted.map(({ name }) => fold(name)));
@@ -42,12 +42,12 @@ export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
     throw new Fault("invalid", "ERR_VALIDATION", { message: "CPF e NOME não podem ser renomeados nem excluídos", fields: { extraInfo: "invalid" } });
   }
   const rows = withIds(before, wanted).map((field) => ({ ...field, contactId }));
-  // All at once, so that two fields may take each other's name.
+  // All are deleted first, so that two fields may swap names.
   tx.delete(contactFields).where(eq(contactFields.contactId, contactId)).run();
   if (rows.length > 0) tx.insert(contactFields).values(rows).run();
 }
 
-/** The fields of both: where both say something, the first is right. */
+/** The fields of both; where both have a value, the first one's. */
 export function mergeFields(first: Fields, second: Fields): Fields {
   const same = (one: { name: string }) => (other: { name: string }) => fold(one.name) === fold(other.name);
   return [
@@ -56,7 +56,7 @@ export function mergeFields(first: Fields, second: Fields): Fields {
   ];
 }
 
-// A field that came without its id, or with a stranger's, is known by its name.
+// A field without an id, or with another contact's, is matched by its name.
 function withIds(before: ContactField[], wanted: Fields) {
   const taken = new Set<number>();
   const take = (field: ContactField | undefined) => (field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined);

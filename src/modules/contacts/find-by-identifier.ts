@@ -9,7 +9,7 @@ const byAddress = prepared((db) =>
     .where(and(eq(identifiers.type, sql.placeholder("type")), eq(identifiers.value, sql.placeholder("value")))).prepare(),
 );
 
-/** Whom any of these names leads to, the oldest first. A Brazilian number leads there with its ninth digit and without. */
+/** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#two-forms */
 export function findByIdentifiers(store: Store, ids: Address[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of ids) {
@@ -21,7 +21,6 @@ export function findByIdentifiers(store: Store, ids: Address[]): Contact[] {
   return [...found.values()].sort((one, other) => one.id - other.id);
 }
 
-/** Whether two names are one. */
 export const isSameIdentifier = (one: Address) => (other: Address) => one.type === other.type && one.value === other.value;
 
 function formsOf(type: Address["type"], value: string): string[] {

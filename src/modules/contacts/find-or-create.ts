@@ -12,12 +12,12 @@ import { moveAddresses } from "./addresses.ts";
 import { addTags, tagsOf } from "./tags.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
-/** Makes two contacts one, with all that hangs on them, and tells it. Returns the first as it is then. */
+/** Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as it is then. */
 export type MergeContacts = (tx: Tx, winner: Contact, loser: Contact) => Contact;
 
 /**
- * Who someone on the network is to us, made known on first sight. Two contacts who turn out to be one become the older one, where `unite` is given.
- * A name that a person gave is never overwritten. doc 4 §1.1.6
+ * The contact of a person on the network, created if there is none. Two contacts that turn out to be the same person are merged into the older one, if
+ * `mergeContacts` is given. rules.md#identifiers
  */
 export function findOrCreateContact(tx: Tx, person: Person, { isGroup = false, mergeContacts }: { isGroup?: boolean; mergeContacts?: MergeContacts } = {}): Contact {
   const found = findAndUpdateContact(tx, person, mergeContacts);
@@ -28,7 +28,7 @@ export function findOrCreateContact(tx: Tx, person: Person, { isGroup = false, m
   return insert(tx, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
 }
 
-/** The contact to whom any of a person's names leads, who learns the others; undefined when nobody is known by them. */
+/** The contact that has any of a person's identifiers, with the others and the network's name added; undefined when there is none. */
 export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: MergeContacts): Contact | undefined {
   const [oldest, ...others] = findByIdentifiers(tx.store, person.ids);
   if (!oldest) return undefined;
@@ -38,7 +38,7 @@ export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: Mer
   return updateNames(tx, contact, person, names);
 }
 
-/** What the loser's row holds goes to the winner's, who takes its place; whatever else points to the loser must have moved before. */
+/** Moves the loser's fields, tags, addresses and identifiers to the winner and deletes the loser. Other rows that refer to the loser must have been moved before. */
 export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
   const names = [winner, loser].flatMap(({ id }) => identifiersOf(tx.store, id));
   const [better, other] = nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
@@ -60,7 +60,7 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
 function addIdentifier(tx: Tx, contactId: number, names: Address[], id: Address) {
   const twin = id.type === "phone" ? twinOf(id.value) : undefined;
   const held = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
-  // The form that the network gives is the one that it answers to.
+  // The network gives the form of a number that it answers to: it replaces the other one.
   if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
 }
 
@@ -76,7 +76,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Address[])
   return changed;
 }
 
-/** A name that a person gave counts for more than one that its owner did, that for more than a number, and least what only the network reads. */
+/** Which name to keep: one given by a user, then the person's own, then a number, then a lid. */
 function nameRank({ name, pushName }: Contact, names: Address[]): number {
   const address = names.find(({ value }) => value === name);
   if (address) return address.type === "phone" ? 1 : 0;

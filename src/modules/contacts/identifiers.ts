@@ -9,5 +9,5 @@ const query = prepared((db) =>
     .orderBy(sql`${identifiers.type} = 'lid'`, sql`${identifiers.value} <> ${contacts.number}`, identifiers.value).prepare(),
 );
 
-/** Every name by which a contact is reached, phones before lids, and first the number that stands on the contact. */
+/** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
 export const identifiersOf = (store: Store, contactId: number): Address[] => query(store).all({ contactId });

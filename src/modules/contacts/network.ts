@@ -19,12 +19,12 @@ import { contacts, identifiers, type Contact, type FullContact } from "./table.t
 
 type Body = z.infer<typeof contactBody>;
 
-/** An address book may be long: how long (ms) one waits for it, and how many of its people are taken at a time. */
+/** Address books may be long: how long (ms) to wait for one, and how many people are imported before others have a turn. */
 const addressBook = { timeout: 60_000, chunk: 100 };
 
 /**
- * A contact that someone typed in, under the names by which the network knows them. Whoever had written under a hidden number becomes known by it.
- * Throws invalid when the network knows nobody there, conflicts when the contact is known already or the network won't say. doc 4 §1.17
+ * Creates a contact that someone typed in, with the identifiers that the network has for the number. A contact who had written with a hidden number gets it
+ * now. Throws invalid when the number is not on the network, conflicts when the contact exists or the network refuses to say. rules.md#checked-numbers
  */
 export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
   const ids = await identifiersOfNumber(store, lines, body.number);
@@ -41,7 +41,7 @@ export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [
   });
 }
 
-/** Changes a contact, a number as `add` takes it. Throws missing, and what `add` throws. */
+/** Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws. */
 export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<FullContact> {
   const before = notErased(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
@@ -53,9 +53,7 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
   return contact;
 }
 
-/**
- * Blocks a contact, or no longer: the phone networks are told too, where they are reached. Throws missing, and a conflict when a network goes on blocking. doc 4 §1.17
- */
+/** Blocks or unblocks a contact, also on the connected networks. Throws missing, and a conflict when a network refuses to unblock. */
 export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
   const contact = withFields(store, notErased(store.db, id));
   if (contact.active === active) return contact;
@@ -65,7 +63,7 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
     } catch (thrown) {
       if (isDisconnected(thrown)) continue;
       if (active) throw thrown;
-      // Who is blocked here is not heard, whatever the network thinks of it.
+      // Messages of a contact who is blocked here are ignored anyway.
       log("warn", "block", { company: store.company, connection, ...trace(thrown) });
     }
   }
@@ -75,7 +73,7 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
   });
 }
 
-/** Makes the people of the phone's address book, or of its chats, contacts, and names those who had only a number. Throws what `reach` throws. */
+/** Imports the people of a phone's address book or chats as contacts, and names contacts that had only a number. Throws what `onChannel` throws. */
 export async function importPeople(store: Store, lines: Lines, connection: number, source: "book" | "chats") {
   const people = await onChannel(store, lines, connection, (channel) => channel.people(source), { within: addressBook.timeout });
   let [imported, updated] = [0, 0];
@@ -88,7 +86,7 @@ export async function importPeople(store: Store, lines: Lines, connection: numbe
   return { imported, updated };
 }
 
-/** A group's subject and who is in it, as far as they are known. Throws missing when it is no group, and what `reachAny` throws. */
+/** A group's subject and its participants, as far as they are known. Throws missing when it is no group, and what `onAnyChannel` throws. */
 export async function groupOf(store: Store, lines: Lines, id: number) {
   const { isGroup } = find(store.db, id);
   const address = identifiersOf(store, id).find(({ type }) => type === "group");
@@ -104,7 +102,7 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
   };
 }
 
-/** Fetches a contact's picture anew; without one to see there is none. Throws missing, and what `reachAny` throws. */
+/** Downloads a contact's picture again; removes it when there is none. Throws missing, and what `onAnyChannel` throws. */
 export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
   notErased(store.db, id);
   const bytes = await onAnyChannel(store, lines, (channel) => channel.picture(identifiersOf(store, id)));
@@ -118,7 +116,7 @@ export async function refreshPicture(store: Store, lines: Lines, id: number): Pr
   return contact;
 }
 
-/** The names of who stands behind a number. Without a line to ask, the number is taken at its word. */
+/** The identifiers that the network has for a number. Without a connected connection only the number itself. */
 async function identifiersOfNumber(store: Store, lines: Lines, number: string): Promise<Address[]> {
   const typed: Address = { type: "phone", value: number };
   const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");

@@ -10,9 +10,9 @@ export const contacts = sqliteTable("contacts", {
   profilePicUrl: text().notNull().default(""),
   isGroup: flag().notNull().default(false),
   active: flag().notNull().default(true),
-  /** No menu, tree, integration or AI for this contact. doc 4 §1.18 */
+  /** Turns off menus, option trees, integrations and AIs for this contact. rules.md#bots-off */
   disableBot: flag().notNull().default(false),
-  /** When they were forgotten, as they asked: since then the row has no name. */
+  /** When the contact was erased; the row has no name or number since then. */
   erasedAt: instant(),
 });
 export type Contact = typeof contacts.$inferSelect;
@@ -31,16 +31,16 @@ export const contactTags = sqliteTable("contactTags", {
 });
 export type ContactTag = { id: number; name: string; color: string };
 
-/** A contact as a list shows it. */
+/** A contact as lists show it. */
 export type TaggedContact = Contact & { tags: ContactTag[] };
 
 /** A contact as it travels alone and in events; lists leave its fields out. */
 export type FullContact = TaggedContact & { extraInfo: ContactField[] };
 
-/** A contact among those who may be one, with what tells which of them is in use. */
+/** A possible duplicate, with what tells which contact is in use. */
 export type DuplicateContact = TaggedContact & { tickets: number; lastMessageAt: Date | null };
 
-/** Contacts who seem to be one person, and why: one number, or one name and e-mail. */
+/** Contacts who may be one person, and why: the same number, or the same name and e-mail. */
 export type DuplicateGroup = { reason: "number" | "nameEmail"; contacts: DuplicateContact[] };
 
 export const contactAddresses = sqliteTable("contactAddresses", {
@@ -58,7 +58,7 @@ export const contactAddresses = sqliteTable("contactAddresses", {
   state: text().notNull(),
   latitude: real(),
   longitude: real(),
-  /** The main one, of which each contact with an address has one. */
+  /** The main address: a contact with addresses has exactly one. */
   isActive: flag().notNull().default(false),
 });
 export type ContactAddress = typeof contactAddresses.$inferSelect;

@@ -8,20 +8,20 @@ const query = prepared((db) =>
     .where(eq(contactTags.contactId, sql.placeholder("contactId"))).orderBy(tags.name).prepare(),
 );
 
-/** What a contact is tagged as, by name. */
+/** A contact's tags, by name. */
 export const tagsOf = (store: Store, contactId: number): ContactTag[] => query(store).all({ contactId });
 
 /** The same, as a column of a list of contacts. */
 export const tagsColumn = sql<ContactTag[]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY t.name), '[]') FROM contactTags ct JOIN tags t ON t.id = ct.tagId WHERE ct.contactId = contacts.id)`
   .mapWith((json: string) => JSON.parse(json) as ContactTag[]);
 
-/** A contact has these tags and no others. */
+/** Replaces a contact's tags. */
 export function retag(tx: Tx, contactId: number, tagIds: number[]) {
   tx.delete(contactTags).where(eq(contactTags.contactId, contactId)).run();
   addTags(tx, contactId, tagIds);
 }
 
-/** A contact has these tags besides. */
+/** Adds tags to a contact. */
 export function addTags(tx: Tx, contactId: number, tagIds: number[]) {
   if (tagIds.length > 0) tx.insert(contactTags).values(tagIds.map((tagId) => ({ contactId, tagId }))).onConflictDoNothing().run();
 }

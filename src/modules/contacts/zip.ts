@@ -2,22 +2,24 @@ import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { Unanswered, type Outbound, type Reply } from "../../kit/outbound.ts";
 
-/** Where a postal code leads, as far as it says. */
 export type ZipAddress = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
 
 const text = (most: number) => z.string().trim().transform((said) => said.slice(0, most)).catch("");
 
-// ViaCEP's words, and those of the services that answer in English.
+// ViaCEP's field names, and those of services that answer in English.
 const answerSchema = z.object({
   erro: z.unknown().optional(),
   logradouro: text(250), bairro: text(150), localidade: text(150), uf: text(2),
   street: text(250), neighborhood: text(150), city: text(150), state: text(2),
 });
 
-/** For so long (ms) someone waits for a service that spares them some typing. */
+/** How long (ms) to wait for the service. */
 const timeout = 6000;
 
-/** Asks a public service. `service` is its address, with `{cep}` where the code goes; empty when there is none. Throws missing, and unready when nobody answers. doc 3 §5 */
+/**
+ * Asks a public service for the address of a postal code. `service` is its URL, with `{cep}` in place of the code; empty when there is none. Throws missing,
+ * and unready when the service does not answer.
+ */
 export async function addressOfZip(outbound: Outbound, service: string, zipCode: string): Promise<ZipAddress> {
   if (service === "") throw unanswered();
   const { status, text } = await ask(outbound, service.replace("{cep}", zipCode));

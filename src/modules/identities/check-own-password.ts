@@ -5,7 +5,7 @@ import * as sessions from "./sessions.ts";
 import type { Identity } from "./table.ts";
 import * as throttle from "./throttle.ts";
 
-/** Throws invalid without the password that lets one in now or with a wrong one, busy after too many. */
+/** Throws invalid when the current password is missing or wrong, busy after too many tries. */
 export async function checkOwnPassword(control: Control, identity: Identity, password: string | undefined, field: string) {
   if (!password) throw unfit({ [field]: "required" });
   const limit = throttle.ownPassword(identity.id);
@@ -14,7 +14,7 @@ export async function checkOwnPassword(control: Control, identity: Identity, pas
   throttle.refund(control, limit);
 }
 
-/** Who has a session. Throws signin when it is over. */
+/** Whose session it is. Throws signin when it has ended. */
 export function identityOf(control: Control, session: string): Identity {
   const identity = sessions.identityOfSession(control, session);
   if (!identity) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });

@@ -6,27 +6,25 @@ import { identities, sessions, type Identity } from "./table.ts";
 
 const byEmailQuery = prepared((db) => db.select().from(identities).where(eq(identities.email, sql.placeholder("email"))).prepare());
 
-/** Who signs in with this e-mail, in lower case. */
+/** The identity with this e-mail, given in lower case. */
 export const byEmail = (control: Control, email: string): Identity | undefined => byEmailQuery(control).get({ email });
 
-/** The identity of a company's user. */
 export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
   control.db.select().from(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).get();
 
 type NewIdentity = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
 
-/** Lets a user sign in. Throws a conflict on a taken e-mail. */
 export function create(tx: ControlTx, values: NewIdentity, now: number): Identity {
   return asEmailConflict(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
 }
 
-/** Changes e-mail or password. A new password ends every session, but for the one under which it was given. Throws a conflict on a taken e-mail. */
+/** Changes e-mail or password. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
 export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
   asEmailConflict(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
   if (values.passwordHash) endSessions(tx, id, except);
 }
 
-/** Takes a user's way in, and its sessions with it. */
+/** Deletes a user's identity with its sessions. */
 export function remove(tx: ControlTx, companyId: number, userId: number) {
   tx.delete(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).run();
 }
@@ -36,7 +34,7 @@ export function endSessions(tx: ControlTx, identityId: number, except = "") {
   tx.delete(sessions).where(and(eq(sessions.identityId, identityId), ne(sessions.id, except))).run();
 }
 
-/** Whether the box has an owner. Once it has, it keeps one. */
+/** Whether the box has an owner. That never becomes false again, so it is remembered. */
 export function hasOwner(control: Control): boolean {
   if (knownOwned.has(control)) return true;
   const found = control.sqlite.query("SELECT 1 FROM identities LIMIT 1").get() !== null;

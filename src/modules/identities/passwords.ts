@@ -1,6 +1,6 @@
 import { turns } from "../../kit/turns.ts";
 
-// Each hash takes 19 MiB: two at a time bound the memory and leave the event loop its threads.
+// Each hash takes 19 MiB of memory and a thread: two at a time.
 const concurrency = 2;
 const cost = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
@@ -9,7 +9,7 @@ const limited = turns(concurrency);
 /** An argon2id hash of a password. */
 export const hash = (password: string) => limited(() => Bun.password.hash(password, cost));
 
-/** Whether the password fits the hash. Without a hash it takes the same time and says no. */
+/** Whether the password matches the hash. Without a hash it takes the same time and returns false. */
 export const matches = (password: string, passwordHash: string | undefined) =>
   limited(async () => {
     const fits = await Bun.password.verify(password, passwordHash ?? (await dummyHash()));

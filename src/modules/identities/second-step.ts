@@ -6,24 +6,24 @@ import { identities, recoveryCodes, totps, type Identity } from "./table.ts";
 import { base32, stepAt, stepOf, uriOf } from "./totp.ts";
 
 const recoveryCodeCount = 10;
-/** A step that was used and lies so many ahead was used by a clock that has been put back since. */
+/** A used step further ahead than this was stored before the clock was put back, and is ignored. */
 const maxStepsAhead = 4;
 
 const onQuery = prepared((db) => db.select({ identityId: totps.identityId }).from(totps).where(and(eq(totps.identityId, sql.placeholder("id")), isNotNull(totps.onSince))).prepare());
 
-/** Whether someone has to show a code when signing in. */
+/** Whether an identity signs in with a TOTP code. */
 export const isOn = (control: Control, id: number) => onQuery(control).get({ id }) !== undefined;
 
-/** The users of a company who have to show one. */
+/** The ids of a company's users who sign in with a code. */
 export const usersWithTotp = (control: Control, companyId: number) =>
   new Set(control.db.select({ id: identities.userId }).from(totps).innerJoin(identities, eq(identities.id, totps.identityId)).where(and(eq(identities.companyId, companyId), isNotNull(totps.onSince))).all().map(({ id }) => id));
 
-/** Throws a conflict when a code is asked for already. */
+/** Throws a conflict when TOTP is on. */
 export function refuseIfOn(control: Control, id: number) {
   if (isOn(control, id)) throw new Fault("conflict", "ERR_TOTP_ON", { message: "A verificação em duas etapas já está ativa" });
 }
 
-/** A new secret, for an app to read. Nothing is asked for until a first code of it is shown. Throws a conflict when one is on. */
+/** A new secret for an authenticator app. TOTP is on only after `turnOn`. Throws a conflict when it is on. */
 export function createSecret(control: Control, seals: Seals, { id, email }: Identity) {
   refuseIfOn(control, id);
   const secret = crypto.getRandomValues(new Uint8Array(20));
@@ -34,7 +34,7 @@ export function createSecret(control: Control, seals: Seals, { id, email }: Iden
   return { secret: base32(secret), uri: uriOf(secret, email) };
 }
 
-/** From now on a code is asked for. Answers what stands for it when the app is gone. Throws invalid on a code that doesn't fit, a conflict when it is on. */
+/** Turns TOTP on, and returns recovery codes. Throws invalid on a wrong code, a conflict when it is on. */
 export function turnOn(control: Control, seals: Seals, id: number, code: string) {
   refuseIfOn(control, id);
   return control.write((tx) => {
@@ -47,7 +47,7 @@ export function turnOn(control: Control, seals: Seals, id: number, code: string)
   });
 }
 
-/** Uses up a code: of the app, or one that stands for it. Answers which of them it was; undefined when it is neither, or was used before. */
+/** Uses up a code of the app or a recovery code. Returns which it was; undefined when it is wrong or was used before. */
 export function useCode(control: Control, seals: Seals, id: number, code: string): "digits" | "recovery" | undefined {
   const typed = normalized(code);
   return control.write((tx) => {
@@ -57,10 +57,10 @@ export function useCode(control: Control, seals: Seals, id: number, code: string
   });
 }
 
-/** How many codes are left that stand for the app. */
+/** How many recovery codes are left. */
 export const recoveryCodesLeft = (control: Control, id: number) => control.db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.identityId, id)).get()!.count;
 
-/** No code is asked for any more. Answers whether one was. */
+/** Turns TOTP off. Returns whether it was on. */
 export function turnOff(tx: ControlTx, id: number): boolean {
   tx.delete(recoveryCodes).where(eq(recoveryCodes.identityId, id)).run();
   return tx.delete(totps).where(eq(totps.identityId, id)).returning().get() !== undefined;
@@ -68,7 +68,7 @@ export function turnOff(tx: ControlTx, id: number): boolean {
 
 export const wrongCode = () => new Fault("invalid", "ERR_TOTP_INVALID", { message: "Código incorreto", fields: { code: "wrong" } });
 
-/** A step's digits count once, and no earlier step after it: who looked over one's shoulder comes too late. */
+/** A code counts once, and no earlier one after it: whoever saw it on someone's screen can't use it. */
 function useDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
   const row = /^\d{6}$/.test(digits) ? tx.select().from(totps).where(eq(totps.identityId, id)).get() : undefined;
   const step = row && stepOf(seals.open(sealContext(id), row.secret), digits, now);
@@ -80,7 +80,7 @@ const sealContext = (id: number) => ["totp", id];
 
 const normalized = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
-/** Sixty bits, in threes of four. */
+/** 60 random bits in groups of four characters. */
 const newCode = () => base32(crypto.getRandomValues(new Uint8Array(8))).slice(0, 12).replace(/(.{4})(?=.)/g, "$1-");
 
 const hashed = (id: number, code: string) => new Bun.CryptoHasher("sha256").update(`${id} ${code}`).digest("hex");

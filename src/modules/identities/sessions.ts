@@ -6,14 +6,14 @@ import { network } from "./throttle.ts";
 const day = 86_400_000;
 const lifetime = 30 * day;
 const idleLimit = 12 * 3_600_000;
-/** How many addresses of each are remembered, and for how long, in ms. */
+/** How many addresses an identity is known at, and for how long (ms). rules.md#known-where-they-sign-in */
 const addressMemory = { most: 20, life: 90 * day };
-/** Two tabs may refresh together: for 10 s the token before last still counts. */
+/** Two tabs may refresh at the same time: the token before the current one is accepted for so many ms. */
 const previousTokenGrace = 10_000;
 
 type Issued = { session: Session; identity: Identity; token?: string };
 
-/** A new session. The token is told once, only its hash is kept. */
+/** A new session. Only the token's hash is stored. */
 export function start(control: Control, identity: Identity, device: string, address: string): Issued & { token: string } {
   const now = control.now();
   const id = crypto.randomUUID();
@@ -29,8 +29,8 @@ export function start(control: Control, identity: Identity, device: string, addr
 }
 
 /**
- * Trades a refresh token for the next one. Undefined when it is dead. Any but the present one ends its session, since two hold it;
- * the one before is let in within the grace, without a new token.
+ * Exchanges a refresh token for the next one. Undefined when it is not valid. An older token than the current one ends the session, since someone else has a
+ * copy; only right after a refresh the one before is accepted, without a new token.
  */
 export function rotate(control: Control, token: string): Issued | undefined {
   const now = control.now();
@@ -56,13 +56,13 @@ const liveQuery = prepared((db) =>
     .where(eq(sessions.id, sql.placeholder("id"))).prepare(),
 );
 
-/** The identity of a session that still lives. */
+/** The identity of a session; undefined once it has ended. */
 export function identityOfSession(control: Control, id: string): Identity | undefined {
   const found = liveQuery(control).get({ id });
   return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
 }
 
-/** Whether someone has signed in well from this address of late. */
+/** Whether the identity signed in from this address lately. rules.md#known-where-they-sign-in */
 export const isKnownAddress = (control: Control, identityId: number, address: string) =>
   control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
     .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - addressMemory.life))).get() !== undefined;
@@ -74,24 +74,23 @@ function rememberAddress(tx: ControlTx, identityId: number, address: string, now
   tx.delete(knownAddresses).where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last))).run();
 }
 
-/** The session that a refresh token stands for now. */
+/** The session whose current refresh token this is. */
 export const sessionOf = (control: Control, token: string | undefined): string | undefined =>
   token ? control.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, hashed(token))).get()?.id : undefined;
 
-/** An identity's sessions that may still ask, the last one first. */
+/** An identity's active sessions, the last one used first. */
 export function activeSessions(control: Control, identityId: number): Session[] {
   const now = control.now();
   return control.db.select().from(sessions).where(and(eq(sessions.identityId, identityId), gt(sessions.expiresAt, new Date(now)), gte(sessions.lastSeenAt, new Date(now - idleLimit)))).orderBy(desc(sessions.lastSeenAt)).all();
 }
 
-/** Ends one session. */
 export function end(control: Control, id: string) {
   control.write((tx) => {
     tx.delete(sessions).where(eq(sessions.id, id)).run();
   });
 }
 
-/** No other session of this identity can be renewed; each runs out with its access token, within 15 minutes. */
+/** Ends the other sessions of an identity: none can be refreshed, and their access tokens expire within 15 minutes. */
 export function endOthers(control: Control, { id, identityId }: Session) {
   const now = control.now();
   control.write((tx) => {
@@ -100,7 +99,7 @@ export function endOthers(control: Control, { id, identityId }: Session) {
   });
 }
 
-/** Drops sessions that ran out. */
+/** Deletes expired sessions. */
 export function deleteExpired(control: Control) {
   const now = control.now();
   control.write((tx) => {

@@ -6,25 +6,25 @@ import { attempts } from "./table.ts";
 const window = 15 * 60_000;
 const day = 86_400_000;
 
-/** How many failures within 15 minutes are free, and the longest wait after that, in ms. */
+/** `freeTries`: failures within 15 minutes without a wait. `maxWait`: the longest wait after that, in ms. */
 export type Limit = { key: string; freeTries: number; maxWait: number };
 type Row = typeof attempts.$inferSelect;
 
 export const account = (email: string): Limit => ({ key: `account:${email}`, freeTries: 5, maxWait: 60_000 });
-/** The account as tried from an address where it is known: neither strangers' tries at it nor others' tries from there shut it out. */
+/** The account from an address at which it is known: others' tries at the account or from that address don't count here. rules.md#known-where-they-sign-in */
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${network(ip)}` });
 export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, freeTries: 30, maxWait: window });
-/** An IPv6 household has a whole /64 of addresses. */
+/** One IPv6 customer has a whole /64 of addresses. */
 export const network = (ip: string) => (ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip);
-/** The second step, which only who knows the password comes to. Its tries count until there was none for a day: some hundred a day, however patient. */
+/** TOTP codes: tries count until a day passes without one, which allows some hundred a day at most. */
 export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, freeTries: 5, maxWait: window });
-/** Who is in proves again who they are. */
+/** The current password of someone who is signed in. */
 export const ownPassword = (identityId: number): Limit => ({ key: `own:${identityId}`, freeTries: 5, maxWait: 60_000 });
 export const setup: Limit = { key: "setup", freeTries: 10, maxWait: 3_600_000 };
 
 /**
- * Spends one try before its outcome is known, so that a hundred at once are a hundred tries. Throws busy, with the seconds to wait, while any
- * limit is closed. Past the free tries each doubles the wait: 1 s, 2 s, 4 s … never a lock, which would shut a rival out.
+ * Counts a try before its outcome is known, so that a hundred at the same time are a hundred tries. Throws busy, with the seconds to wait, while any limit is
+ * reached. Each try after the free ones doubles the wait: 1 s, 2 s, 4 s … There is no lock, by which anyone could shut out an account.
  */
 export function spend(control: Control, ...limits: Limit[]) {
   const now = control.now();
@@ -45,7 +45,7 @@ export function spend(control: Control, ...limits: Limit[]) {
   });
 }
 
-/** Gives a try back that turned out good: the account is forgiven, an address only that one try. */
+/** Takes a successful try back: the account's count is deleted, an address loses only this try. */
 export function refund(control: Control, account: Limit, ...others: Limit[]) {
   control.write((tx) => {
     tx.delete(attempts).where(eq(attempts.key, account.key)).run();
@@ -56,7 +56,7 @@ export function refund(control: Control, account: Limit, ...others: Limit[]) {
   });
 }
 
-/** What a clock says that was put back meanwhile counts for nothing: its waits would last for as long as it was ahead. */
+/** A row from before the clock was put back is ignored: its wait would last as long as the clock was ahead. */
 const current = (row: Row | undefined, { maxWait }: Limit, now: number) => (row && row.firstAt <= now && row.freeAt <= now + maxWait ? row : undefined);
 
 const isOlder = (firstAt: number, freeAt: number) => and(lt(attempts.firstAt, firstAt), lt(attempts.freeAt, freeAt));

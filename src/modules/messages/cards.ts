@@ -1,4 +1,4 @@
-/** Who is on contact cards (vCard 2.1 to 4.0), one or several after each other: names, and numbers as digits. doc 4 §1.16 */
+/** The names and numbers (as digits) on contact cards (vCard 2.1 to 4.0), one or several in one text. */
 export function cardsOf(text: string): { name: string; number: string }[] {
   const lines = text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
   const cards: { name: string; number: string }[] = [];

@@ -11,12 +11,12 @@ import { media } from "./table.ts";
 const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });
 const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
-/** Kept files, by links that are signed for one company and run out. With `thumb` a picture comes small, where it can. */
+/** Stored files, by signed links of one company that expire. With `thumb` a smaller image, where possible. */
 export default publicRoutes("/media")
   .use(inject<TenantStores>()("stores"))
   .get("/:company/:sha256/:name", async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
     if (!stores.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
-    // The box's own files, company 0, have rows elsewhere.
+    // Company 0 stands for the box's own files, which have no media rows.
     const store = company === 0 ? undefined : stores.open(company);
     const files = stores.files(company);
     const file = Bun.file(files.path(sha256));
@@ -30,9 +30,9 @@ export default publicRoutes("/media")
     set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
     set.headers["cache-control"] = "private, max-age=43200, immutable";
     set.headers["content-security-policy"] = "default-src 'none'; sandbox";
-    // In a response of its own: then Bun gives a player that seeks the part that it asks for.
+    // A new Response: Bun then answers the range requests of players that seek.
     return new Response(small ? Bun.file(small) : file);
   }, { params: path, query: signature });
 
-// What a browser shows or plays in place, and could never run.
+// Types that browsers show or play inline and can never execute.
 const isShownInline = (type: string) => imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);

@@ -55,15 +55,15 @@ export function findMessage(store: Store, id: number): Message | undefined {
   return row && withLink(store, row);
 }
 
-/** These messages as they travel, the newest first. */
+/** Messages as they travel, the newest first. */
 export const findMessages = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => withLink(store, row));
 
-/** Which part of a conversation is asked for; by a page's number when by no message. */
+/** Which part of a ticket's messages is asked for: relative to a message, or by page number. */
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
 
 /**
- * Twenty messages of a ticket, oldest first: those before a message, those after one, or a page counted from the newest. Around a message, the twenty before it
- * and the twenty from it on. Marks nothing read.
+ * Twenty messages of a ticket, the oldest first: those before a message, those after one, or a page counted from the newest. Around a message: the twenty
+ * before it and the twenty from it on. Marks nothing as read.
  */
 export function page(store: Store, ticketId: number, { pageNumber, beforeId, afterId, aroundId }: Part) {
   const { count } = countQuery(store).get({ ticketId })!;
@@ -80,27 +80,27 @@ export function page(store: Store, ticketId: number, { pageNumber, beforeId, aft
   return { messages: rows.slice(0, pageSize).reverse().map((row) => withLink(store, row)), hasMore: rows.length > pageSize, hasNewer: false, count };
 }
 
-/** The first message of a ticket from a moment on, in epoch ms. */
+/** The id of a ticket's first message sent at `from` (epoch ms) or later. */
 export const firstIdSince = (store: Store, ticketId: number, from: number): number | undefined => sinceQuery(store).get({ ticketId, from })?.id;
 
-/** The message that a screen already asked for under this id. */
+/** The message that a client sent under this id. */
 export const findByClientId = (store: Store, ticketId: number, clientId: string) => byClientQuery(store).get({ ticketId, clientId });
 
-/** The message that a network knows under this id. */
+/** The message with this id on the connection's network. */
 export const findByProviderId = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
 
-/** A media row for a file that was kept. */
+/** Inserts the media row of a stored file. */
 export function addMedia(tx: Tx, file: Kept, now: number): number {
   return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
 }
 
-/** Takes a media row out that nothing names any more. Returns its file's hash when no other row names that, for `files.drop`. */
+/** Deletes a media row that nothing uses any more. Returns its file's hash when no other row has that, for `files.drop`. */
 export function deleteMedia(tx: Tx, id: number): string | undefined {
   const { sha256 } = tx.delete(media).where(eq(media.id, id)).returning({ sha256: media.sha256 }).get()!;
   return tx.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() ? undefined : sha256;
 }
 
-/** A media row for a file that was heard of and is still to come. All of it is the sender's word. */
+/** Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by the sender. */
 export function addPendingMedia(tx: Tx, { name, type, size, seconds, voice, waveform }: Attachment, now: number): number {
   const whole = (value = 0) => (Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0);
   return tx.insert(media).values({
@@ -109,16 +109,16 @@ export function addPendingMedia(tx: Tx, { name, type, size, seconds, voice, wave
   }).returning({ id: media.id }).get().id;
 }
 
-/** Marks all that was said in a ticket as read. */
+/** Marks all messages of a ticket as read. */
 export function markAllRead(tx: Tx, ticketId: number) {
-  // As the partial index says it: with a bound value it would not be used.
+  // Written as in the partial index: with a bound value SQLite would not use it.
   tx.update(messages).set({ read: true }).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).run();
 }
 
-/** An id for a message of ours, in the form that the network's own web client uses. Made here, so that a message sent again after a crash is the same one. */
+/** An id for a message of ours, in the form of the network's own web client. Made here, so that a message sent again after a crash is the same one. */
 export const newProviderId = () => `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("hex").toUpperCase()}`;
 
-/** Document 1's media types: the first half of the sniffed type, anything unknown a document. doc 4 §1.15 */
+/** The kind of a file by its detected type; anything unknown is a document. */
 export function mediaTypeOf(type: string): "image" | "audio" | "video" | "application" {
   const [kind] = type.split("/");
   return kind === "image" || kind === "audio" || kind === "video" ? kind : "application";
@@ -126,21 +126,21 @@ export function mediaTypeOf(type: string): "image" | "audio" | "video" | "applic
 
 const playableTypes = /^(image\/(jpeg|png|webp|gif)|video\/(mp4|3gpp)|audio\/(ogg|mpeg|mp4|x-m4a|aac|amr))(;|$)/;
 
-/** As what a file of a type is sent: what not every phone plays goes as a document, to be opened by what does. */
+/** The kind under which a file is sent: types that not every phone plays are sent as documents. */
 export const mediaTypeForSending = (type: string) => (playableTypes.test(type) ? mediaTypeOf(type) : "application");
 
 const previewIcons: Partial<Record<MessageKind, string>> = { image: "📷", video: "🎥", audio: "🎤", application: "📄", sticker: "💟", locationMessage: "📍", vcard: "👤", call_log: "📞" };
 
 const previewTexts: Partial<Record<MessageKind, string>> = { image: "Foto", video: "Vídeo", audio: "Áudio", application: "Documento", sticker: "Figurinha", locationMessage: "Localização", vcard: "Contato" };
 
-/** What a list shows of a message. */
+/** What lists show of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported") return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
   const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
   return `${previewIcons[mediaType] ?? ""} ${text || (previewTexts[mediaType] ?? "")}`.trim().slice(0, 255);
 }
 
-// Control and direction marks would let a name show another ending than it has.
+// Control and direction characters could make a name show another extension than it has.
 const safeName = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
 
 type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaInfo) | null };

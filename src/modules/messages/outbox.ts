@@ -8,29 +8,29 @@ import { isOnNetwork, targetIn } from "./targets.ts";
 
 type File = typeof media.$inferSelect;
 
-/** A message in line, with all that its sending takes. */
+/** A message in the outbox with all that sending it needs. */
 export type OutboxItem = { message: MessageRow; file: File | null; to: Address[]; attempts: number; cold: boolean; quoted?: Outgoing["quoted"] };
 
 const day = 86_400_000;
 
-/** A contact who last wrote before so many of our messages counts as one who has not written. */
+/** A contact's last message before so many of ours is not looked for: they count as silent. */
 const maxMessagesBack = 200;
 
-/** Puts a message in line to leave the box, at once or so many ms later. It is cold when its contact has not written on that connection for a day. doc 4 §0.2 */
+/** Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact has not written on that connection for a day. rules.md#cold-messages */
 export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
   tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: hasNotWrittenSince(whatsappId, contactId, now - day), dueAt: later && now + later }).run();
 }
 
-// What someone wrote in a group is no word to us; a group itself is never cold.
+// What a contact wrote in a group does not count as writing to us; groups themselves are never cold.
 const hasNotWrittenSince = (whatsappId: number, contactId: number, since: number) => sql`
   NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND isGroup = 1) AND NOT EXISTS (
     SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${maxMessagesBack}) said
     WHERE fromMe = 0 AND createdAt > ${since} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${contactId})`;
 
-// A message of a time that is still to come waits no longer: the clock was put back.
+// A message dated more than a minute ahead is due: the clock was put back.
 const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
 
-// A contact's messages leave in the order in which they were said, each when the one before it is out; what is deferred goes by itself.
+// A contact's messages are sent in order, each after the one before it is sent; deferred ones are left out of the order.
 const isFirst = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
   SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId} AND NOT o.deferred))`;
 
@@ -43,7 +43,7 @@ const nextQuery = prepared((db) =>
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
-/** The oldest message that may leave on a connection now (epoch ms): one that is due, no file and none of the cold unless they may go, none while its contact's last is on its way. */
+/** The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only if those may be sent, and not while the contact's previous one is being sent. */
 export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): OutboxItem | undefined {
   const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0, filesOpen: filesOpen ? 1 : 0 });
   if (!row) return undefined;
@@ -56,55 +56,53 @@ const nextDueQuery = prepared((db) =>
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isFileAllowed)).prepare(),
 );
 
-/** When (epoch ms) the next message of a connection may leave, if the cold may go from `coldFrom` on; undefined when none waits. */
+/** When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom` on; undefined when the outbox is empty. */
 export const nextDueAt = (store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined =>
   nextDueQuery(store).get({ whatsappId, coldFrom, filesOpen: filesOpen ? 1 : 0 })?.at ?? undefined;
 
-/** Puts back in line what was on its way when a connection went down. It goes again under the same id. */
+/** Puts messages that were being sent when a connection went down back into the queue. They are sent again under the same ids. */
 export function requeue(store: Store, whatsappId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued" }).where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending"))).run();
   });
 }
 
-/** Notes that a message is on its way. */
 export function markSending(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
-/** Puts a message back in line as it was before, since the line went down under it. */
+/** Puts a message back into the queue because the connection went down: the try does not count. */
 export function returnUntried(store: Store, messageId: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued", attempts: sql`${outbox.attempts} - 1` }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
-/** Puts a message that did not get through back in line, not to leave before `dueAt` (epoch ms). */
+/** Puts a message back into the queue after a failed try, to be sent at `dueAt` (epoch ms) at the earliest. */
 export function retryAfter(store: Store, messageId: number, dueAt: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
-/** Puts a message that does not get through aside until `dueAt` (epoch ms): what was said after it may leave before it. Whether it was still to be sent. */
+/** The same, but later messages no longer wait for this one. Returns whether it was still in the outbox. */
 export const retryAside = (tx: Tx, messageId: number, dueAt: number): boolean =>
   tx.update(outbox).set({ state: "queued", dueAt, deferred: true }).where(eq(outbox.messageId, messageId)).returning({ id: outbox.messageId }).get() !== undefined;
 
-/** What was put aside is tried at once. Whether it was. */
+/** Makes a deferred message due now. Returns whether it was deferred. */
 export const retryNow = (tx: Tx, messageId: number): boolean =>
   tx.update(outbox).set({ dueAt: 0 }).where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true))).returning({ id: outbox.messageId }).get() !== undefined;
 
-/** Takes a message out of the line. */
 export function dequeue(tx: Tx, messageId: number) {
   tx.delete(outbox).where(eq(outbox.messageId, messageId)).run();
 }
 
-/** Whether a message is on its way out at this moment: too late to change it here, too early to change it there. */
+/** Whether a message is being sent right now: neither the outbox nor the network can change it. */
 export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
 
-/** A waiting message as a channel sends it. */
+/** A message of the outbox as channels send it. */
 export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): Outgoing => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
 
 function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): Outgoing["content"] {

@@ -1,6 +1,6 @@
 import type { Place } from "../../channel/channel.ts";
 
-/** A place as a message's body keeps it: thumbnail, map link and coordinates, parted by |, then name and address where there are any. doc 4 §1.16 */
+/** A location as a message's body stores it: thumbnail, map link and coordinates, separated by |, then name and address where there are any. Clients expect the first three. */
 export function placeBody({ latitude, longitude, name, address, thumbnail }: Place): string {
   const [lat, lng] = [degrees(latitude, 90), degrees(longitude, 180)];
   const label = [name, address].map(plain).join("\n").trimEnd();
@@ -8,7 +8,7 @@ export function placeBody({ latitude, longitude, name, address, thumbnail }: Pla
   return [...parts, ...(label ? [label] : [])].join("|");
 }
 
-/** The place that a message's body holds, without its thumbnail; undefined where it holds none. */
+/** The location in a message's body, without its thumbnail; undefined where there is none. */
 export function placeOf(body: string): Place | undefined {
   const [, , coordinates = "", label = ""] = body.split("|");
   const found = /^\s*(-?\d+(?:\.\d+)?),\s*(-?\d+(?:\.\d+)?)\s*$/.exec(coordinates);
@@ -19,7 +19,7 @@ export function placeOf(body: string): Place | undefined {
 
 const maxThumbnail = 32 * 1024;
 
-// Another's word: only what is a small picture by its own look.
+// Claimed by the sender: only bytes that begin like a small PNG or JPEG.
 function thumbnailUrl(bytes: Uint8Array | undefined): string {
   if (!bytes || bytes.length > maxThumbnail) return "";
   const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
@@ -27,7 +27,7 @@ function thumbnailUrl(bytes: Uint8Array | undefined): string {
   return type ? `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}` : "";
 }
 
-// Six decimals are a hand's breadth, and never written with an exponent.
+// Six decimals are about 10 cm, and toFixed never writes an exponent.
 const degrees = (value: number, most: number) => Number(Math.max(-most, Math.min(most, Number.isFinite(value) ? value : 0)).toFixed(6));
 
 const plain = (text: string) => text.replace(/[|\s]+/g, " ").trim().slice(0, 300);

@@ -5,7 +5,7 @@ import type { Store } from "../../kit/store.ts";
 import { contacts } from "../contacts/table.ts";
 import { media } from "./table.ts";
 
-/** Keeps a file that someone uploaded, and tells how long it plays. */
+/** Stores an uploaded file, and reads how long it plays. */
 export async function storeUpload(store: Store, upload: Upload): Promise<Kept & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
@@ -13,15 +13,15 @@ export async function storeUpload(store: Store, upload: Upload): Promise<Kept & 
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 
-/** Seconds as they are told. */
+/** Playing time as it is shown: whole seconds, at least one. */
 export const wholeSeconds = (seconds: number) => Math.max(1, Math.round(seconds));
 
-/** Whether anything of the company's names a file now: its media, or a contact's picture. */
+/** Whether any row of the company uses a file: media, or a contact's picture. */
 export const isUsed = ({ db }: Store, sha256: string): boolean =>
   db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
   db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
 
-/** The same of many files, for `files.sweep`. Every row that may name one is read before, some at a time: throws where that can't be done. */
+/** The same for many files, for `files.sweep`. Reads every row that may use one first, some at a time; throws when a row can't be read, so that nothing is deleted then. */
 export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
   const named = new Set<string>();
   for (const source of ["SELECT id, sha256 AS name FROM media NOT INDEXED", "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED"]) {
@@ -34,7 +34,7 @@ export async function usedFiles(store: Store): Promise<(sha256: string) => boole
   return (sha256) => named.has(sha256) || isUsed(store, sha256);
 }
 
-/** Takes these files from the disk, but for what was named again meanwhile. */
+/** Deletes these files from the disk, unless they are used again by now. */
 export async function deleteUnusedFiles(store: Store, hashes: string[]) {
   for (const sha256 of hashes) if (!isUsed(store, sha256)) await store.files.drop(sha256);
 }

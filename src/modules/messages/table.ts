@@ -36,7 +36,7 @@ export const messages = sqliteTable("messages", {
   quotedMsgId: integer(),
   isDeleted: flag().notNull().default(false),
   isEdited: flag().notNull().default(false),
-  /** When its writer sent it; `createdAt` is when it came here. rules.md#when-it-was-sent */
+  /** When it was sent; `createdAt` is when it arrived here. rules.md#when-it-was-sent */
   sentAt: instant().notNull(),
 });
 export type MessageRow = typeof messages.$inferSelect;
@@ -67,24 +67,24 @@ export const reactions = sqliteTable("reactions", {
   emoji: text().notNull(),
   createdAt: instant().notNull(),
 });
-/** The `contactId` of a reaction that is ours. */
+/** The `contactId` of the company's own reactions. */
 export const ourselves = 0;
 
-/** What is known of a message's file. `reason` says why it never came; without one and without a `mediaUrl` it is still on its way. */
+/** About a message's file. `reason`: why it could not be downloaded; without one and without a `mediaUrl` it is still to be. */
 export type MediaInfo = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
 
-/** A message as it travels. `mediaUrl` is a link that opens for a while. */
+/** A message as it travels. `mediaUrl` is a link that works for a while. */
 export type Message = Omit<MessageRow, "mediaId"> & {
   mediaUrl: string | null;
   mediaName: string | null;
   media: MediaInfo | null;
-  /** When its file, which did not come or did not go, is tried again. */
+  /** When its file is tried again, after it could not be downloaded or sent. */
   retryAt: Date | null;
-  /** Who is on the contact cards that the message carries. doc 4 §1.16 */
+  /** The people on its contact cards. */
   contacts: { name: string; number: string }[];
   reactions: { emoji: string; fromMe: boolean; contactId: number; name: string | null }[];
   contact: { id: number; name: string; profilePicUrl: string };
-  /** Who of us wrote it on a screen. */
+  /** The user who wrote it, if one did. */
   user: { id: number; name: string } | null;
   quotedMsg: { id: number; body: string; fromMe: boolean; mediaType: string } | null;
 };

@@ -3,7 +3,7 @@ import type { Tx } from "../../kit/store.ts";
 import { queueOptions } from "../queues/table.ts";
 import { media, messages, messageVersions } from "./table.ts";
 
-/** Takes out those of these media rows that no message and no option of a queue has any more. Returns the hashes that no row names now, for `files.drop`. */
+/** Deletes those of these media rows that no message and no queue option uses any more. Returns the hashes that no row has now, for `files.drop`. */
 export function deleteUnusedMedia(tx: Tx, ids: number[]): string[] {
   if (ids.length === 0) return [];
   const named = [messages, messageVersions, queueOptions].map((table) => sql`EXISTS (SELECT 1 FROM ${table} WHERE mediaId = ${media.id})`);

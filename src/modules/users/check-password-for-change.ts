@@ -4,8 +4,9 @@ import { identityOf, checkOwnPassword } from "../identities/check-own-password.t
 import { find, identityChangeableBy } from "./users.ts";
 
 /**
- * Who changes how they themselves or another admin sign in, or makes another admin none, gives the password that lets them in now: an open screen is not enough to take an account over. Throws
- * missing, forbidden for the owner's who isn't, invalid without it or where it is wrong, busy after too many. rules.md#own-word
+ * Asks for the current password of who changes their own or another admin's e-mail or password, or makes another admin a user: an unattended screen is not
+ * enough to take over an account. Throws missing, forbidden for the owner's account, invalid when the password is missing or wrong, busy after too many tries.
+ * rules.md#own-word
  */
 export async function checkPasswordForChange({ store, control, me, session }: AuthContext, id: number, { email, password, profile }: { email?: string; password?: string; profile?: Profile }, currentPassword: string | undefined) {
   const user = find(store, id);

@@ -3,23 +3,23 @@ import type { SendTransient } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { users } from "./table.ts";
 
-/** Whoever loads a page anew was never away (ms). */
+/** A user is offline only after so many ms without a screen: reloading a page takes less. */
 const offlineDelay = 10_000;
-/** The others are told of someone at most so often (ms). */
+/** A user's changes are announced at most so often (ms). */
 const announceInterval = 60_000;
 
 type Status = { screens: number; shown: boolean; toldAt: number; leaving?: ReturnType<typeof setTimeout>; telling?: ReturnType<typeof setTimeout> };
 
-/** By company and user: known only while the box runs. */
+/** By company and user id; kept in memory only. */
 const statusByStore = new WeakMap<Store, Map<number, Status>>();
 
-/** Whether someone has a screen open, or had one a moment ago. doc 4 §1.19 */
+/** Whether a user has a screen open, or had one a moment ago. */
 export function isOnline(store: Store, id: number): boolean {
   const person = statusByStore.get(store)?.get(id);
   return person !== undefined && (person.screens > 0 || person.leaving !== undefined);
 }
 
-/** Someone has a screen open until they leave it. When the last one goes it is kept when they were seen. */
+/** Call when a screen opens; call the returned function when it closes. After the last one `lastSeenAt` is saved. */
 export function openScreen(store: Store, id: number, sendTransient: SendTransient): () => void {
   const people = statusByStore.get(store) ?? new Map<number, Status>();
   statusByStore.set(store, people);
@@ -44,7 +44,7 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
   return () => {
     person.screens -= 1;
     if (person.screens > 0) return;
-    // Nothing else of them changes by it: their sight of the company is as old as before.
+    // `updatedAt` stays: it tells when what the user may see last changed.
     store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(eq(users.id, id)).run();
     person.leaving = setTimeout(() => ((person.leaving = undefined), announce()), offlineDelay).unref();
   };

@@ -9,7 +9,7 @@ export const users = sqliteTable("users", {
   profile: text({ enum: profiles }).notNull().default("user"),
   allTicket: flag().notNull().default(false),
   whatsappId: integer(),
-  /** What the shop's own books call them. */
+  /** Their code in the company's other systems. */
   code: text().notNull().default(""),
   groupRangeDiscountId: integer(),
   lastSeenAt: instant(),
@@ -22,7 +22,7 @@ export const userQueues = sqliteTable("userQueues", {
 
 type Queue = { id: number; name: string; color: string };
 
-/** A user as it travels: doc 4 §1.33 spells `allTicket` so. */
+/** A user as it travels. The spelling of `allTicket` is the API's. */
 export type User = Omit<typeof users.$inferSelect, "allTicket"> & {
   allTicket: "enabled" | "desabled";
   queueIds: number[];
@@ -30,6 +30,6 @@ export type User = Omit<typeof users.$inferSelect, "allTicket"> & {
   groupRangeDiscount: { id: number; name: string; discount: number } | null;
   /** Whether they have a screen open. */
   online: boolean;
-  /** Whether they sign in with a code too. Told to admins alone. */
+  /** Whether they sign in with a TOTP code. Only in admins' answers. */
   totp?: boolean;
 };

@@ -22,7 +22,7 @@ import { userQueues, users, type User } from "./table.ts";
 
 const id = z.number().int().positive();
 
-// doc 4 §1.33: screens send all three spellings
+// Clients send all of these spellings.
 const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transform((text) => text.startsWith("enable"));
 
 const code = line(30);
@@ -52,7 +52,7 @@ export const userChangeBody = z.object({
 type NewUser = z.infer<typeof newUserBody>;
 type Change = z.infer<typeof userChangeBody>;
 
-/** What not everyone who changes a user may change of them. doc 1 §6 */
+/** Permissions that changing these fields needs, besides that of changing users. */
 const neededPermissions: Partial<Record<keyof Change, Permission>> = {
   profile: "user-modal:editProfile",
   groupRangeDiscountId: "user-modal:editProfile",
@@ -77,7 +77,7 @@ export function find(store: Store, id: number): User {
   return user;
 }
 
-/** Users as they are shown to `me`: with what is told to admins alone. */
+/** Users with the fields that only admins get, if `me` is one. */
 export function withAdminFields(store: Store, control: Control, me: Me, users: User[]): User[] {
   if (!holds(me.profile, "user-modal:editProfile")) return users;
   const ids = usersWithTotp(control, store.company);
@@ -93,13 +93,13 @@ const meQuery = prepared((db) =>
   }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare(),
 );
 
-/** Who asks, as the audience rule wants it; undefined when the user is gone. */
+/** A user as the access rules need them; undefined when the user is gone. */
 export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(store).get({ id });
   return row && { ...row, super: isSuper, hidesNumbers: row.hidesNumbers === 1, queueIds: JSON.parse(row.queueIds) as number[], connectionIds: JSON.parse(row.connectionIds) as number[] };
 }
 
-/** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more, invalid. */
+/** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more users, invalid. */
 export async function create(store: Store, control: Control, me: Me, body: NewUser): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
@@ -118,7 +118,7 @@ export async function create(store: Store, control: Control, me: Me, body: NewUs
   });
 }
 
-/** The user's rows alone, inside a transaction of the caller's. */
+/** Inserts only the user's rows, in the caller's transaction. */
 export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUserBody>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
   refuseUnknown(tx, users, values);
   const { id } = tx.insert(users).values({ ...values, ...born(now) }).returning({ id: users.id }).get();
@@ -127,8 +127,8 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
 }
 
 /**
- * Throws missing; a conflict on a taken e-mail, or when it would leave the company without an admin or its owner without rights; forbidden, invalid. A new password ends the user's
- * sessions, but for the one under which they gave it themselves. What they hold and no longer see is handed back.
+ * Throws missing; a conflict on a taken e-mail, or when the company would be left without an admin or its owner without rights; forbidden; invalid. A new
+ * password ends the user's sessions but `session`. Open tickets that the user no longer sees go back to pending.
  */
 export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, releaseUnseenTickets }: { session?: string; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Promise<User> {
   const { password, queueIds, ...values } = body;
@@ -153,7 +153,7 @@ export async function update(store: Store, control: Control, me: Me, id: number,
   });
 }
 
-/** Takes a user out and ends their sessions. What they held is the caller's to hand back before. Throws missing, or a conflict on the last admin. */
+/** Deletes a user and their sessions. The caller puts their open tickets back to pending before. Throws missing, or a conflict on the last admin. */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   const user = find(tx.store, id);
   if (identityChangeableBy(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
@@ -164,16 +164,16 @@ export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   control.write((controlTx) => identities.remove(controlTx, tx.store.company, id));
 }
 
-/** Tells of whoever serves these queues, which other connections have from now on: they see other tickets. */
+/** Emits the users of these queues, whose connections changed: they see other tickets now. */
 export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
   const serving = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
   for (const { id } of serving) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
 }
 
-/** A user as what is noted of them names them. */
+/** A user as audit entries name them. */
 export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
-/** A user's way in, to be changed by `me`. Throws forbidden: the owner of the box is above a company's admins, only an owner changes one. */
+/** The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only an owner changes. */
 export function identityChangeableBy(store: Store, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, store.company, id);
   if (identity?.super && !me.super) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o dono do servidor altera o dono" });
@@ -185,7 +185,7 @@ function refuseWithoutPermission({ profile }: Me, body: Change) {
   if (refused) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
 }
 
-/** What gives rights is noted with what it was and is, of all else only that it changed. */
+/** Rights are recorded with their values before and after, other fields only by name. */
 function auditChanges(tx: Tx, me: Me, before: User, user: User) {
   const hasChanged = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
   const changes = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(hasChanged).map((field) => [field, { from: before[field], to: user[field] }]));
@@ -217,13 +217,12 @@ function withQueues(store: Store, rows: (typeof users.$inferSelect & Pick<User, 
   });
 }
 
-// doc 4 §1.34, BUG: the last admin could be deleted
 function refuseWithoutAdmin(tx: Tx) {
   const { count } = tx.select({ count: countRows() }).from(users).where(eq(users.profile, "admin")).get()!;
   if (count === 0) throw new Fault("conflict", "ERR_LAST_ADMIN", { message: "A empresa precisa de ao menos um administrador" });
 }
 
-// The two files commit one after the other; a crash in between leaves an identity whose user never came to be.
+// The two files commit one after the other: a crash in between leaves an identity without a user.
 function removeOrphanIdentities(controlTx: ControlTx, control: Control, store: Store, { id, email }: User) {
   identities.remove(controlTx, store.company, id);
   const old = identities.byEmail(control, email);
