@@ -1,6 +1,6 @@
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia, type AnyElysia } from "elysia";
-import type { Lines } from "./channel/channel.ts";
+import type { ConnectionManager } from "./channel/channel.ts";
 import type { Hub } from "./live/hub.ts";
 import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
@@ -29,7 +29,7 @@ import { importOneRoutes, importRoutes } from "./modules/imports/routes.ts";
 import integrations from "./modules/integrations/routes.ts";
 import media from "./modules/messages/media-routes.ts";
 import { optionRoutes } from "./modules/options/routes.ts";
-import practice, { type PracticeBox } from "./modules/practice/routes.ts";
+import practice, { type PracticeNetworks } from "./modules/practice/routes.ts";
 import queues from "./modules/queues/routes.ts";
 import quickMessages from "./modules/quick-messages/routes.ts";
 import settings from "./modules/settings/routes.ts";
@@ -58,8 +58,8 @@ export type AppServices = {
   seals: Seals;
   origin: Origin;
   publicUrl?: string;
-  lines: Lines;
-  practice: PracticeBox;
+  connectionManager: ConnectionManager;
+  practice: PracticeNetworks;
   outbound: Outbound;
   /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
   cepUrl: string;
@@ -133,7 +133,7 @@ export async function createApp(services: AppServices) {
     })
     .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
     .use(media)
-    .use(sockets(services.hub, services.authenticator, new Presence(services.stores, services.hub, services.lines), services.publicUrl, services.heartbeat))
+    .use(sockets(services.hub, services.authenticator, new Presence(services.stores, services.hub, services.connectionManager), services.publicUrl, services.heartbeat))
     .use(api)
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);

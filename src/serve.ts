@@ -19,28 +19,28 @@ import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
-import { Switchboard } from "./connections/switchboard.ts";
+import { RunningConnections } from "./connections/running-connections.ts";
 
 /** An access token's life. doc 4 §1.32 */
 const accessFor = 15 * 60_000;
 
-export type Served = { url: string; port: number; stores: TenantStores; board: Switchboard; stop(): Promise<void> };
+export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };
 
 /** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
-export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<Served> {
+export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<RunningBox> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
   const stores = openTenantStores(env, now);
   const hub = new Hub(stores);
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
-  const board = new Switchboard(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
+  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
   const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
+  const clockwork = new Clockwork(stores, jobHandlers(outside, connectionManager, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
 
   await sweepIncoming(stores).catch(logError);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   try {
     listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {
@@ -49,7 +49,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const { port } = app.server!;
   const url = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${port}`;
   try {
-    await board.open();
+    await connectionManager.open();
   } catch (thrown) {
     await app.server?.stop(true);
     throw thrown;
@@ -64,7 +64,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     url,
     port: port!,
     stores,
-    board,
+    connectionManager,
     async stop() {
       state.ready = false;
       ticking.stop();
@@ -72,7 +72,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
       hub.closeAll();
       await app.server?.stop(true);
       await clockwork.stop();
-      await board.closeAll();
+      await connectionManager.closeAll();
       stores.closeAll();
       stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
       stores.control.sqlite.close();

@@ -1,10 +1,10 @@
-import type { ConnectionState, LineReason, TypingState } from "../shared/states.ts";
+import type { ConnectionState, StatusReason, TypingState } from "../shared/states.ts";
 
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
-export type Address = { type: "phone" | "lid" | "group"; value: string };
+export type Identifier = { type: "phone" | "lid" | "group"; value: string };
 
 /** Someone on the network by every name known for them, and what they call themselves; a group and its subject. */
-export type Person = { ids: Address[]; name: string };
+export type Person = { ids: Identifier[]; name: string };
 
 /** A file that a message carries. `type` and `size` (bytes) are the sender's word. */
 export type Attachment = { name: string; type: string; size: number; seconds?: number; voice?: boolean; waveform?: number[] };
@@ -20,45 +20,45 @@ export type Content<File = Attachment> =
   | { kind: "unsupported"; what: string };
 
 /** A message that a channel heard. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
-export type Said = { id: string; chat: Person; from: Person | null; at: number; content: Content; quotedId?: string };
+export type InboundMessage = { id: string; chat: Person; from: Person | null; at: number; content: Content; quotedId?: string };
 
 /** Something done to a message that was said before, by `from` or, when null, on the shop's own phone. */
-export type Done = { to: string; chat: Person; from: Person | null; at: number };
+export type InboundChange = { to: string; chat: Person; from: Person | null; at: number };
 
 /** A message that was heard and could not be told: who sent it, and when (epoch ms). */
 export type SetAside = { from: Person; at: number };
 
 /** A call that rang, told once it is over for us. */
-export type Rang = { id: string; from: Person; video: boolean; group: boolean; at: number };
+export type InboundCall = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
 /** A message to send. `id` was made and stored before: the same id again is the same message. */
-export type Outgoing = { id: string; to: Address[]; content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>; quoted?: Target & { body: string } };
+export type OutboundMessage = { id: string; to: Identifier[]; content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>; quoted?: MessageRef & { body: string } };
 
 /** A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it in a group. */
-export type Target = { id: string; chat: Address[]; ours: boolean; from?: Address[] };
+export type MessageRef = { id: string; chat: Identifier[]; ours: boolean; from?: Identifier[] };
 
 /** What a connection's life looks like from outside. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why the line is as it is. */
-export type Line = { status: ConnectionState; qrcode: string; qrUntil?: number; number?: string; reason?: LineReason; retries?: number };
+export type ConnectionStatus = { status: ConnectionState; qrcode: string; qrUntil?: number; number?: string; reason?: StatusReason; retries?: number };
 
 /** Whom a channel tells. A promise settles when what was told is kept: until then the network must keep it. */
-export type Ears = {
-  line(line: Line): void;
-  said(said: Said): Promise<void>;
-  reacted(done: Done & { emoji: string }): void;
-  edited(done: Done & { body: string }): void;
+export type ChannelHandlers = {
+  onStatus(status: ConnectionStatus): void;
+  onMessage(inbound: InboundMessage): Promise<void>;
+  onReaction(done: InboundChange & { emoji: string }): void;
+  onEdit(done: InboundChange & { body: string }): void;
   /** `byAdmin`: by one who may delete what others said in that group. */
-  deleted(done: Done & { byAdmin?: boolean }): void;
-  rang(rang: Rang): void;
+  onDelete(done: InboundChange & { byAdmin?: boolean }): void;
+  onCall(rang: InboundCall): void;
   /** How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says so, if one does. */
-  ack(id: string, level: number, more?: { reason?: string; from?: Address }): void;
+  onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
   /** So many messages that were heard could not be told, and are not tried again by themselves. */
-  setAside(count: number): void;
+  onSetAside(count: number): void;
   /** More is known of someone: another name, a lid's phone. */
-  met(person: Person): void;
+  onPerson(person: Person): void;
   /** The conversation was read on the shop's own phone. */
-  read(chat: Address[]): void;
+  onRead(chat: Identifier[]): void;
   /** Someone writes or speaks to us, or stopped. Networks tell it while we look at someone, if at all. */
-  typing(from: Address[], state: TypingState): void;
+  onTyping(from: Identifier[], state: TypingState): void;
 };
 
 /** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. All but start, stop, logout, watch and typing throw Unreachable while the line is down. */
@@ -76,24 +76,24 @@ export interface Channel {
   /** A code to be typed on the phone with this number (digits), instead of the QR code. */
   pairingCode(number: string): Promise<string>;
   /** Settles when the network took the message. Throws Refused when it never will go, Unreachable when it may later. */
-  send(message: Outgoing): Promise<void>;
+  send(message: OutboundMessage): Promise<void>;
   /** An empty emoji takes the reaction back. */
-  react(target: Target, emoji: string): Promise<void>;
-  edit(target: Target, body: string): Promise<void>;
-  delete(target: Target): Promise<void>;
+  react(target: MessageRef, emoji: string): Promise<void>;
+  edit(target: MessageRef, body: string): Promise<void>;
+  delete(target: MessageRef): Promise<void>;
   /** Tells the writers that their messages were read. */
-  read(targets: Target[]): Promise<void>;
+  read(targets: MessageRef[]): Promise<void>;
   /** An agent looks at this person's conversation; null when nobody looks at any. What the network makes of it is a courtesy: it never throws. */
-  watch(who: Address[] | null): Promise<void>;
+  watch(who: Identifier[] | null): Promise<void>;
   /** Shows them that we write, or stopped. It never throws. */
-  typing(who: Address[], typing: boolean): Promise<void>;
+  typing(who: Identifier[], typing: boolean): Promise<void>;
   /** The file of a message that was heard, by the message's id, as it comes. Throws Refused, maybe only at its end, when it is too large, not what it claims to be, or gone: nothing of it counts then. */
   fetch(id: string): AsyncIterable<Uint8Array>;
   /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */
-  check(numbers: string[]): Promise<Map<string, Address[]>>;
+  check(numbers: string[]): Promise<Map<string, Identifier[]>>;
   /** A profile picture; undefined when there is none to see. */
-  picture(who: Address[]): Promise<Uint8Array | undefined>;
-  block(who: Address[], blocked: boolean): Promise<void>;
+  picture(who: Identifier[]): Promise<Uint8Array | undefined>;
+  block(who: Identifier[], blocked: boolean): Promise<void>;
   /** The phone's address book, or the people of its chat list. */
   people(list: "book" | "chats"): Promise<Person[]>;
   group(id: string): Promise<{ subject: string; people: Person[] }>;
@@ -114,7 +114,7 @@ export class Unreachable extends Error {
 }
 
 /** Every company's connections, by company and connection. */
-export interface Lines {
+export interface ConnectionManager {
   start(company: number, connection: number): Promise<void>;
   /** Takes a connection down for good, with all its network knows of it. */
   forget(company: number, connection: number): Promise<void>;

@@ -2,7 +2,7 @@ type Customer = { name: string; number: string };
 type Step = { on: "counter" | "orders"; customer: Customer };
 
 /** One moment of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
-export type Line = Step &
+export type DemoStep = Step &
   ({ says: string; shows?: string } | { agent: "ana" | "caio"; does: "accepts" | "resolves" } | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 });
 
 const bia = { name: "Bia Nogueira", number: "5511988880001" };
@@ -16,7 +16,7 @@ const iara = { name: "Iara Lima", number: "5511988880007" };
 const counter = (customer: Customer) => ({ on: "counter", customer }) as const;
 const orders = (customer: Customer) => ({ on: "orders", customer }) as const;
 
-export const day: Line[] = [
+export const day: DemoStep[] = [
   { ...counter(davi), says: "Bom dia! Que horas sai a próxima fornada de pão francês?" },
   { ...counter(davi), agent: "ana", does: "accepts" },
   { ...counter(davi), agent: "ana", answers: "Bom dia, Davi. A próxima sai às 9h30, quentinha.", seen: 3 },

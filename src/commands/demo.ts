@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readEnv } from "../env.ts";
 import { claim } from "../modules/setup/setup.ts";
-import { serve, type Served } from "../serve.ts";
+import { serve, type RunningBox } from "../serve.ts";
 import { text, type Flags } from "./command.ts";
-import { day, type Line } from "./demo-day.ts";
+import { day, type DemoStep } from "./demo-day.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */
@@ -16,7 +16,7 @@ export async function runDemo(flags: Flags) {
 }
 
 /** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
-async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<Served, "stop">> {
+async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<RunningBox, "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "balcao-demo-"));
   const clock = { behind: day.length * pace };
   const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}), () => Date.now() - clock.behind);
@@ -37,7 +37,7 @@ async function demo({ port, json }: { port?: string; json: boolean }): Promise<P
 
 type Person = { name: string; email: string; password: string; does: string };
 
-async function play({ url, stores }: Served, clock: { behind: number }): Promise<Person[]> {
+async function play({ url, stores }: RunningBox, clock: { behind: number }): Promise<Person[]> {
   const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
@@ -67,7 +67,7 @@ async function play({ url, stores }: Served, clock: { behind: number }): Promise
     return id;
   }
 
-  async function live(step: Line) {
+  async function live(step: DemoStep) {
     const line = lines[step.on];
     if ("says" in step) return asRui("POST", `/practice/${line}/messages`, { from: step.customer.number, name: step.customer.name, body: step.says, media: step.shows });
     const agent = agents[step.agent];

@@ -1,4 +1,4 @@
-import type { Lines } from "../channel/channel.ts";
+import type { ConnectionManager } from "../channel/channel.ts";
 import type { Kinds } from "./clockwork.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
@@ -6,9 +6,9 @@ import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-
 import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
-export const jobHandlers = (outside: BotServices, lines: Lines, sendTransient: SendTransient): Kinds => ({
+export const jobHandlers = (outside: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): Kinds => ({
   bot: (store, job) => runBotTurn(store, outside, job),
-  contactImport: (store, job) => importSlice(store, { lines, sendTransient }, job),
+  contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
   compactSearchIndex,
 });

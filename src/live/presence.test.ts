@@ -4,7 +4,7 @@ import { change, load } from "../modules/tickets/tickets.ts";
 import type { Hub, Peer } from "./hub.ts";
 import { Presence } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
-import { noLines, standIn } from "../testing/stand-in.ts";
+import { noConnections, fakeChannel } from "../testing/fake-channel.ts";
 import { atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "../testing/world.ts";
 
 const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
@@ -255,7 +255,7 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
   const shop = world();
   const tickets = Array.from({ length: 40 }, () => shop.ticket());
   const hub = { sendTransient: () => {} } as unknown as Hub;
-  const presence = new Presence(shop.stores, hub, noLines);
+  const presence = new Presence(shop.stores, hub, noConnections);
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
     const frames: Frame[] = [];
@@ -288,8 +288,8 @@ test("real sockets leave nothing behind either", async () => {
 /** A company whose one line remembers what it was asked. */
 function desk() {
   const shop = world();
-  const { lines, asked } = standIn();
-  const presence = new Presence(shop.stores, { sendTransient: () => {} } as unknown as Hub, lines);
+  const { connectionManager, asked } = fakeChannel();
+  const presence = new Presence(shop.stores, { sendTransient: () => {} } as unknown as Hub, connectionManager);
   const sit = (name: Name) => {
     const me = shop.me(name);
     return presence.enter(shop.store, { company: 1, session: name, me, say: () => true, close: () => {}, again: () => me });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Channel, Lines } from "../channel/channel.ts";
+import type { Identifier, Channel, ConnectionManager } from "../channel/channel.ts";
 import { movesPeople, type Hub, type Peer } from "./hub.ts";
 import { canSee, type Me, type Audience } from "../kit/audience.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
@@ -35,7 +35,7 @@ export type Seat = { hear(frame: unknown): void; leave(): void };
 type Person = { id: number; name: string; typing: boolean };
 type Place = { store: Store; peer: Peer; name: string; room?: Room; typingUntil: number; credit: number; askedAt: number };
 /** A ticket that is looked at. `shown` is what its people were last told as, `told` whether its customer believes that we type. */
-type Room = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Address[]; places: Set<Place>; shown: string; told: boolean; toldAt: number };
+type Room = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Identifier[]; places: Set<Place>; shown: string; told: boolean; toldAt: number };
 
 /** Who looks at which ticket, and who types there. Known only while it is so, and kept nowhere. */
 export class Presence {
@@ -43,7 +43,7 @@ export class Presence {
   readonly #places = new Set<Place>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(stores: TenantStores, private readonly hub: Hub, private readonly lines: Lines) {
+  constructor(stores: TenantStores, private readonly hub: Hub, private readonly connectionManager: ConnectionManager) {
     stores.onCommit((events, store) => this.#note(events, store));
   }
 
@@ -158,7 +158,7 @@ export class Presence {
   }
 
   #channelOf({ company, ticket }: Room): Channel | undefined {
-    return ticket.whatsappId === null ? undefined : this.lines.channel(company, ticket.whatsappId);
+    return ticket.whatsappId === null ? undefined : this.connectionManager.channel(company, ticket.whatsappId);
   }
 
   #roomsOf = (company: number) => [...this.#rooms.values()].filter((room) => room.company === company);
@@ -220,7 +220,7 @@ export class Presence {
 }
 
 /** A customer types: whoever sees their ticket at work on that connection is told. */
-export function customerTypes(hub: Hub, store: Store, whatsappId: number, from: Address[], state: TypingState) {
+export function customerTypes(hub: Hub, store: Store, whatsappId: number, from: Identifier[], state: TypingState) {
   for (const contact of findByIdentifiers(store, from)) {
     const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
     if (ticket) hub.sendTransient(store.company, { event: "contactTyping", ticketId: ticket.id, state }, audienceOf(ticket));

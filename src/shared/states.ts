@@ -8,9 +8,9 @@ export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "D
 export type ConnectionState = (typeof connectionStates)[number];
 
 /** Why a line is as it is, for a screen to explain. */
-export const lineReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing"] as const;
+export const statusReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing"] as const;
 
-export type LineReason = (typeof lineReasons)[number];
+export type StatusReason = (typeof statusReasons)[number];
 
 // doc 1 §9 names the WhatsApp provider "beta".
 export const providers = ["practice", "beta"] as const;

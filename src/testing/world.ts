@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { createApp } from "../app.ts";
 import { breaker } from "../bots/breaker.ts";
 import { Clockwork } from "../jobs/clockwork.ts";
-import type { Address, Content } from "../channel/channel.ts";
+import type { Identifier, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { Hub } from "../live/hub.ts";
@@ -45,7 +45,7 @@ import { load } from "../modules/tickets/tickets.ts";
 import { me } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
 import type { Frame } from "../shared/wire.ts";
-import { Switchboard } from "../connections/switchboard.ts";
+import { RunningConnections } from "../connections/running-connections.ts";
 
 logLevel("error");
 
@@ -210,7 +210,7 @@ export function builders(store: Store, say = (text: string) => text) {
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
 export type Heard = {
-  on?: number; id?: string; from?: string | Address[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string; at?: number;
+  on?: number; id?: string; from?: string | Identifier[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string; at?: number;
 };
 
 /** Bia is a customer, known since yesterday. */
@@ -222,11 +222,11 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const hub = new Hub(stores);
   const tokens = signer(clock.now);
   const authenticator = createAuthenticator(stores, tokens);
-  const board = new Switchboard(stores, hub, { folder: home, key }, clock.now);
+  const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const outside: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, board, (...said) => hub.sendTransient(...said)));
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, lines: board, practice: board, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
+  const clockwork = new Clockwork(stores, jobHandlers(outside, connectionManager, (...said) => hub.sendTransient(...said)));
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
@@ -235,7 +235,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     hub.closeAll();
     await app.server?.stop(true);
     await clockwork.stop();
-    await board.closeAll();
+    await connectionManager.closeAll();
   });
 
   /** Someone's way in, under a session of their own. */
@@ -253,10 +253,10 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
 
   /** A practice phone on a connection that is up and linked. */
   const phone = async (connection = balcao, company = 1) => {
-    await board.start(company, connection);
-    const channel = () => board.channel(company, connection) as Practice;
+    await connectionManager.start(company, connection);
+    const channel = () => connectionManager.channel(company, connection) as Practice;
     await channel().scan();
-    const network = board.network(company);
+    const network = connectionManager.network(company);
     return {
       line: channel,
       write: (body: string, { id = crypto.randomUUID(), number = bia.number, name = bia.name }: { id?: string; number?: string; name?: string } = {}) =>
@@ -266,7 +266,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, authenticator, board, clockwork, state, url, as, ear, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, authenticator, connectionManager, clockwork, state, url, as, ear, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 

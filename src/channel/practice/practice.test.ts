@@ -2,44 +2,44 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test, whole } from "../../testing/world.ts";
-import { Refused, Unreachable, type Address, type Done, type Ears, type Line, type Outgoing, type Said } from "../channel.ts";
+import { Refused, Unreachable, type Identifier, type InboundChange, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type InboundMessage } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { TypingState } from "../../shared/states.ts";
 import { Network } from "./network.ts";
 import { Practice } from "./practice.ts";
 
-const bia: Address = { type: "phone", value: "5511988880001" };
+const bia: Identifier = { type: "phone", value: "5511988880001" };
 
-function line({ path = ":memory:", take = async (_: Said) => {} } = {}) {
+function line({ path = ":memory:", take = async (_: InboundMessage) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
-  const [lines, heard, acks, seen]: [Line[], Said[], [string, number][], PhoneMessage[]] = [[], [], [], []];
+  const [lines, heard, acks, seen]: [ConnectionStatus[], InboundMessage[], [string, number][], PhoneMessage[]] = [[], [], [], []];
   const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
-  const did: (Done & { what: string })[] = [];
+  const did: (InboundChange & { what: string })[] = [];
   const silent = () => {};
-  const notes = (what: string) => (done: Done) => void did.push({ what, ...done });
-  const ears: Ears = {
-    line: (line) => void lines.push(line),
-    said: async (said) => {
-      await take(said);
-      heard.push(said);
+  const notes = (what: string) => (done: InboundChange) => void did.push({ what, ...done });
+  const handlers: ChannelHandlers = {
+    onStatus: (status) => void lines.push(status),
+    onMessage: async (inbound) => {
+      await take(inbound);
+      heard.push(inbound);
     },
-    ack: (id, level) => void acks.push([id, level]),
-    reacted: notes("reacted"), edited: notes("edited"), deleted: notes("deleted"), rang: silent, setAside: silent, met: silent, read: silent,
-    typing: (from, state) => void typed.push([from[0]!.value, state]),
+    onAck: (id, level) => void acks.push([id, level]),
+    onReaction: notes("reacted"), onEdit: notes("edited"), onDelete: notes("deleted"), onCall: silent, onSetAside: silent, onPerson: silent, onRead: silent,
+    onTyping: (from, state) => void typed.push([from[0]!.value, state]),
   };
-  const channel = new Practice(1, network, ears, {
+  const channel = new Practice(1, network, handlers, {
     message: (message) => void seen.push(message),
     typing: (number, typing) => void answered.push([number, typing]),
   });
   const does = (does: "edits" | "deletes" | "reacts", to: string, body = "") => channel.do(bia.value, { to, does, body });
   const write = (body: string, id: string = crypto.randomUUID(), media: string | null = null, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, media, quotedMsgId: null, group });
-  const send = (content: string | Outgoing["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
+  const send = (content: string | OutboundMessage["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
   return { network, channel, lines, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
 }
 
-const bodies = (heard: Said[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
+const bodies = (heard: InboundMessage[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
 test("a line shows a code until a phone reads it, and is up from then on", async () => {
   const { channel, lines, network } = line();

@@ -1,6 +1,6 @@
-import { Refused, Unreachable, type Address, type Attachment, type Channel, type Content, type Ears, type Outgoing, type Person, type Said, type Target } from "../channel.ts";
+import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type Content, type ChannelHandlers, type OutboundMessage, type Person, type InboundMessage, type MessageRef } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
-import type { LineReason, MessageKind, TypingState } from "../../shared/states.ts";
+import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
 import type { Carried, Deed, More, Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
@@ -24,7 +24,7 @@ export class Practice implements Channel {
   constructor(
     private readonly connection: number,
     private readonly network: Network,
-    private readonly ears: Ears,
+    private readonly handlers: ChannelHandlers,
     private readonly shows: Shows,
   ) {}
 
@@ -40,7 +40,7 @@ export class Practice implements Channel {
     if (!this.linked) return this.#down("qrcode", undefined, `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
     this.#up = true;
     this.#stopped = Promise.withResolvers();
-    this.ears.line({ status: "CONNECTED", qrcode: "" });
+    this.handlers.onStatus({ status: "CONNECTED", qrcode: "" });
     await this.#deliver();
   }
 
@@ -68,7 +68,7 @@ export class Practice implements Channel {
     return this.#code;
   }
 
-  async send({ id, to, content, quoted }: Outgoing) {
+  async send({ id, to, content, quoted }: OutboundMessage) {
     await this.#through();
     if ("file" in content) this.#mediaReached();
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
@@ -77,28 +77,28 @@ export class Practice implements Channel {
     this.shows.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...(await shown(content)), quotedMsgId: quoted?.id ?? null, group }, true));
   }
 
-  async react({ id }: Target, emoji: string) {
+  async react({ id }: MessageRef, emoji: string) {
     await this.#change(id, { reaction: emoji });
   }
 
-  async edit({ id }: Target, body: string) {
+  async edit({ id }: MessageRef, body: string) {
     await this.#change(id, { body, edited: 1 });
   }
 
-  async delete({ id }: Target) {
+  async delete({ id }: MessageRef) {
     await this.#change(id, { deleted: 1 });
   }
 
-  async read(targets: Target[]) {
+  async read(targets: MessageRef[]) {
     this.#reached();
     for (const { id } of targets) this.#shown(this.network.ack(this.connection, id, 3));
   }
 
-  async watch(who: Address[] | null) {
+  async watch(who: Identifier[] | null) {
     this.#watched = who !== null;
   }
 
-  async typing(who: Address[], typing: boolean) {
+  async typing(who: Identifier[], typing: boolean) {
     const number = who.find(({ type }) => type === "phone")?.value;
     if (this.#up && number) this.shows.typing(number, typing);
   }
@@ -176,14 +176,14 @@ export class Practice implements Channel {
 
   /** A customer types, which the shop hears of while someone looks. */
   type(number: string, state: TypingState) {
-    if (this.#up && this.#watched) this.ears.typing([phone(number)], state);
+    if (this.#up && this.#watched) this.handlers.onTyping([phone(number)], state);
   }
 
   /** The customer's phone got or read a message of ours. Undefined when it has no such message. */
   ack(id: string, level: number): Carried | undefined {
     const message = this.network.ack(this.connection, id, level);
     if (!message || message.from !== null) return undefined;
-    this.ears.ack(id, level);
+    this.handlers.onAck(id, level);
     this.shows.message(message);
     return message;
   }
@@ -202,9 +202,9 @@ export class Practice implements Channel {
     if (disconnect === false) await this.start();
   }
 
-  #down(status: "qrcode" | "DISCONNECTED", reason?: LineReason, qrcode = "") {
+  #down(status: "qrcode" | "DISCONNECTED", reason?: StatusReason, qrcode = "") {
     this.#up = false;
-    this.ears.line({ status, qrcode, reason });
+    this.handlers.onStatus({ status, qrcode, reason });
   }
 
   #reached() {
@@ -237,7 +237,7 @@ export class Practice implements Channel {
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
       for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
-        await this.ears.said(said(message));
+        await this.handlers.onMessage(said(message));
         this.network.arrived(this.connection, message.id);
       }
       for (let deed; this.#up && (deed = this.network.untold(this.connection)); ) {
@@ -252,16 +252,16 @@ export class Practice implements Channel {
   #tell({ to, does, body, at }: Deed & { at: number }) {
     const message = this.network.find(this.connection, to)!;
     const done = { to, at, ...whereOf(message) };
-    if (does === "edits") this.ears.edited({ ...done, body });
-    else if (does === "deletes") this.ears.deleted(done);
-    else this.ears.reacted({ ...done, emoji: body });
+    if (does === "edits") this.handlers.onEdit({ ...done, body });
+    else if (does === "deletes") this.handlers.onDelete(done);
+    else this.handlers.onReaction({ ...done, emoji: body });
   }
 }
 
 /** Kinds whose body is what someone wrote. */
 const worded: MessageKind[] = ["chat", "image", "video", "application"];
 
-const said = (message: Carried): Said => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message), ...whereOf(message) });
+const said = (message: Carried): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message), ...whereOf(message) });
 
 function contentOf({ id, body, media, place, contacts, seconds, waveform }: Carried): Content {
   if (place) return { kind: "locationMessage", place: { ...place, live: false } };
@@ -277,11 +277,11 @@ function whereOf({ number, name, group }: Carried): { chat: Person; from: Person
   return { from, chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from };
 }
 
-const phone = (value: string): Address => ({ type: "phone", value });
+const phone = (value: string): Identifier => ({ type: "phone", value });
 const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
 
 /** What a customer's phone shows of what the shop sent. */
-async function shown(content: Outgoing["content"]): Promise<More & { type: MessageKind; body: string; media: string | null; fileName?: string }> {
+async function shown(content: OutboundMessage["content"]): Promise<More & { type: MessageKind; body: string; media: string | null; fileName?: string }> {
   if (content.kind === "chat") return { type: "chat", body: content.body, media: null };
   if (content.kind === "vcard") return { ...carded(content.cards.map(onCard)), media: null };
   if (content.kind === "locationMessage") return { ...placed(content.place), media: null };

@@ -1,7 +1,7 @@
-import type { Address, Person } from "../channel.ts";
+import type { Identifier, Person } from "../channel.ts";
 
 /** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
-export function addressOf(jid: string | null | undefined): Address | undefined {
+export function addressOf(jid: string | null | undefined): Identifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
   const type = types.get(server);
@@ -9,10 +9,10 @@ export function addressOf(jid: string | null | undefined): Address | undefined {
 }
 
 /** The jid of an address, without a device. */
-export const jidOf = ({ type, value }: Address) => `${value}@${servers[type]}`;
+export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}`;
 
 /** The one jid to write to of someone known by several addresses. WhatsApp keeps its sessions under lids. Undefined when there is none. */
-export function jidAmong(addresses: Address[]): string | undefined {
+export function jidAmong(addresses: Identifier[]): string | undefined {
   const address = addresses.find(({ type }) => type === "group") ?? addresses.find(({ type }) => type === "lid") ?? addresses[0];
   return address && jidOf(address);
 }
@@ -34,7 +34,7 @@ export const isBroadcastList = (jid: string | null | undefined) => typeof jid ==
 export const plain = (text: unknown, most: number) => (typeof text === "string" ? text.slice(0, most).replace(/\p{Surrogate}|\0/gu, "") : "");
 
 // A hosted jid is a person whose business also answers through Meta's cloud.
-const types = new Map<string, Address["type"]>([["s.whatsapp.net", "phone"], ["c.us", "phone"], ["hosted", "phone"], ["lid", "lid"], ["hosted.lid", "lid"], ["g.us", "group"]]);
+const types = new Map<string, Identifier["type"]>([["s.whatsapp.net", "phone"], ["c.us", "phone"], ["hosted", "phone"], ["lid", "lid"], ["hosted.lid", "lid"], ["g.us", "group"]]);
 const servers = { phone: "s.whatsapp.net", lid: "lid", group: "g.us" } as const;
 const shapes = { phone: /^\d{5,20}$/, lid: /^\d{5,20}$/, group: /^\d+(-\d+)?$/ } as const;
 

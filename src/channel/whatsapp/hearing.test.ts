@@ -4,7 +4,7 @@ import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import { notOpened } from "../../shared/states.ts";
-import type { Ears, Line, Said } from "../channel.ts";
+import type { ChannelHandlers, ConnectionStatus, InboundMessage } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
 
@@ -110,17 +110,17 @@ async function shop() {
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
 
   const start = async (hears: (message: { body: string }) => unknown = () => {}) => {
-    const [lines, heard, told, aside, amended] = [new Heard<Line>(), new Heard<Said>(), new Heard<string>(), new Heard<number>(), new Heard<string>()];
+    const [lines, heard, told, aside, amended] = [new Heard<ConnectionStatus>(), new Heard<InboundMessage>(), new Heard<string>(), new Heard<number>(), new Heard<string>()];
     const deaf = () => {};
-    const said = async (message: Said) => {
+    const said = async (message: InboundMessage) => {
       heard.add(message);
       const { content } = message;
       const body = content.kind === "chat" ? content.body : content.kind;
       told.add(body);
       await hears({ body });
     };
-    const ears: Ears = { line: (line) => lines.add(line), said, setAside: (count) => aside.add(count), edited: ({ body }) => amended.add(body), reacted: deaf, deleted: deaf, rang: deaf, ack: deaf, met: deaf, read: deaf, typing: deaf };
-    const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
+    const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: said, onSetAside: (count) => aside.add(count), onEdit: ({ body }) => amended.add(body), onReaction: deaf, onDelete: deaf, onCall: deaf, onAck: deaf, onPerson: deaf, onRead: deaf, onTyping: deaf };
+    const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, handlers, deaf);
     ends.push(() => line.stop());
     await line.start();
     if (!line.linked) await account.scans((await lines.until(({ qrcode }) => qrcode !== "", 10_000, () => "no code")).qrcode);

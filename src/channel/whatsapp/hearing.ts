@@ -1,6 +1,6 @@
 import { decodeMessageNode, getBinaryNodeChild, proto, type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import type { TypingState } from "../../shared/states.ts";
-import type { Address, Ears, Person } from "../channel.ts";
+import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
 import { addressOf, jidOf, person } from "./addresses.ts";
 import { Cache } from "./cache.ts";
 import { acksOf, heard, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted, unopened } from "./hears.ts";
@@ -38,7 +38,7 @@ export class Hearing {
   constructor(
     private readonly socket: WASocket,
     private readonly vault: Vault,
-    private readonly ears: Ears,
+    private readonly handlers: ChannelHandlers,
     private readonly saying: Saying,
     private readonly tell: Tell,
   ) {
@@ -107,7 +107,7 @@ export class Hearing {
     for (const waiting of this.vault.waiting()) this.#next(() => this.#retell(waiting));
     this.#next(async () => {
       this.note();
-      this.ears.setAside(this.vault.setAside().length);
+      this.handlers.onSetAside(this.vault.setAside().length);
       await this.#tellUnopened();
     });
   }
@@ -148,10 +148,10 @@ export class Hearing {
     for (const each of heard(message, group, this.#me())) {
       if (each.what === "said") {
         if (message.message && mediaOf(message.message)) this.vault.keep(id, message);
-        await this.ears.said(each);
-      } else if (each.what === "reacted") this.ears.reacted(each);
-      else if (each.what === "edited") this.ears.edited(each);
-      else this.ears.deleted({ ...each, byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false });
+        await this.handlers.onMessage(each);
+      } else if (each.what === "reacted") this.handlers.onReaction(each);
+      else if (each.what === "edited") this.handlers.onEdit(each);
+      else this.handlers.onDelete({ ...each, byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false });
     }
     this.#done(id);
     this.vault.forgetUnopened(id);
@@ -167,26 +167,26 @@ export class Hearing {
 
   // rules.md#not-opened
   async #missed(message: WAMessage, group: { subject: string } | undefined) {
-    const said = unopened(message, group, this.#me());
-    if (!said) return;
-    this.vault.keepUnopened(said, (message.retryCount ?? 0) < asksLimit ? unopenedAfter : 0);
+    const inbound = unopened(message, group, this.#me());
+    if (!inbound) return;
+    this.vault.keepUnopened(inbound, (message.retryCount ?? 0) < asksLimit ? unopenedAfter : 0);
     await this.#tellUnopened();
   }
 
   /** Tells of what was not opened in time, and looks again when the next is due. */
   async #tellUnopened() {
     clearTimeout(this.#missing);
-    for (const { said, wait } of this.vault.unopened()) {
+    for (const { inbound, wait } of this.vault.unopened()) {
       if (wait > 0) return void (this.#missing = this.#ended ? undefined : setTimeout(() => this.#next(() => this.#tellUnopened()), wait));
-      await this.ears.said(said);
-      this.vault.forgetUnopened(said.id);
+      await this.handlers.onMessage(inbound);
+      this.vault.forgetUnopened(inbound.id);
     }
   }
 
   // Only a group's members say so to each other: the network can't tell.
   #isAdmin(group: string, who: Person | null): boolean {
     const named = (participant: { id: string; lid?: string; phoneNumber?: string }) => person("", participant.id, participant.lid, participant.phoneNumber).ids;
-    const is = (one: Address) => who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
+    const is = (one: Identifier) => who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
     return this.vault.group(group)?.participants.some((each) => Boolean(each.admin) && (who === null ? this.#me().some((jid) => named(each).some(({ value }) => addressOf(jid)?.value === value)) : named(each).some(is))) ?? false;
   }
 
@@ -206,9 +206,9 @@ export class Hearing {
 
   #receipt(node: BinaryNode) {
     const chat = readElsewhere(node, this.#me());
-    if (chat) return this.ears.read(chat);
+    if (chat) return this.handlers.onRead(chat);
     const acks = acksOf(node, this.#me());
-    for (const id of acks?.ids ?? []) this.ears.ack(id, acks!.level, { from: acks!.from });
+    for (const id of acks?.ids ?? []) this.handlers.onAck(id, acks!.level, { from: acks!.from });
     return undefined;
   }
 
@@ -231,7 +231,7 @@ export class Hearing {
     this.#ringing.delete(id);
     if (status === "accept") return;
     const caller = person("", rang.callerPn, rang.from, rang.chatId);
-    if (caller.ids.length > 0) this.ears.rang({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
+    if (caller.ids.length > 0) this.handlers.onCall({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
   }
 
   // Phones repeat themselves while their owner types, and come and go without a word.
@@ -243,7 +243,7 @@ export class Hearing {
     if (state === (known?.state ?? "paused") && (!known || at - known.at < typingAgain)) return;
     if (state === "paused") this.#typing.del(jidOf(from));
     else this.#typing.set(jidOf(from), { state, at });
-    this.ears.typing([from], state);
+    this.handlers.onTyping([from], state);
   }
 
   #known(contacts: Partial<Contact>[], more: { inBook?: boolean }) {
@@ -252,7 +252,7 @@ export class Hearing {
   }
 
   #met(people: Person[]) {
-    for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#next(async () => this.ears.met(each));
+    for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#next(async () => this.handlers.onPerson(each));
   }
 
   // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the box.

@@ -1,9 +1,9 @@
 import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
 import { ack, notOpened, type TypingState } from "../../shared/states.ts";
-import type { Address, Attachment, Content, Done, Person, Said } from "../channel.ts";
+import type { Identifier, Attachment, Content, InboundChange, Person, InboundMessage } from "../channel.ts";
 import { addressOf, isBroadcastList, jidOf, person, plain } from "./addresses.ts";
 
-export type Heard = ({ what: "said" } & Said) | ({ what: "reacted" } & Done & { emoji: string }) | ({ what: "edited" } & Done & { body: string }) | ({ what: "deleted" } & Done);
+export type Heard = ({ what: "said" } & InboundMessage) | ({ what: "reacted" } & InboundChange & { emoji: string }) | ({ what: "edited" } & InboundChange & { body: string }) | ({ what: "deleted" } & InboundChange);
 
 /** A file in a message, as it is fetched: which part tells where it lies, and by which kind of key it opens. */
 export type Media = { part: Part; type: MediaType };
@@ -30,7 +30,7 @@ export function heard(message: WAMessage, group?: { subject: string }, me: strin
 export const undecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
 /** A customer's message that could not be opened, as a conversation shows it. rules.md#not-opened */
-export function unopened(message: WAMessage, group?: { subject: string }, me: string[] = []): Said | undefined {
+export function unopened(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
   const scene = sceneOf(message, group, me);
   return scene?.from ? { id: message.key.id!, ...scene, content: { kind: "unsupported", what: notOpened } } : undefined;
 }
@@ -46,7 +46,7 @@ export function mediaOf(message: proto.IMessage | null | undefined): Media | und
 export const levelOf = (type: string | undefined): number | undefined => levels.get(type ?? "");
 
 /** How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me` are our own jids. */
-export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number; from: Address } | undefined {
+export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number; from: Identifier } | undefined {
   const level = levelOf(attrs.type);
   if (tag !== "receipt" || level === undefined || !addressOf(attrs.from) || attrs.recipient || isMine(attrs.participant || attrs.from, me)) return undefined;
   const below = childrenOf(content);
@@ -58,14 +58,14 @@ export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): 
 }
 
 /** The conversation that a raw receipt says was read on another device of ours. Undefined when it tells of something else. */
-export function readElsewhere({ tag, attrs }: BinaryNode, me: string[] = []): Address[] | undefined {
+export function readElsewhere({ tag, attrs }: BinaryNode, me: string[] = []): Identifier[] | undefined {
   const ours = attrs.type === "read-self" || (attrs.type === "read" && (Boolean(attrs.recipient) || isMine(attrs.participant || attrs.from, me)));
   const chat = tag === "receipt" && ours ? addressOf(attrs.recipient || attrs.from) : undefined;
   return chat && [chat];
 }
 
 /** Who types to us, or stopped. Undefined for groups, and for what is no person. */
-export function typingOf({ id, presences }: BaileysEventMap["presence.update"]): { from: Address; state: TypingState } | undefined {
+export function typingOf({ id, presences }: BaileysEventMap["presence.update"]): { from: Identifier; state: TypingState } | undefined {
   const from = addressOf(id);
   if (!from || from.type === "group") return undefined;
   const shown = Object.values(presences)[0]?.lastKnownPresence;

@@ -5,7 +5,7 @@ import type { TypingState } from "../../shared/states.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
-import type { Address, Ears, Line } from "../channel.ts";
+import type { Identifier, ChannelHandlers, ConnectionStatus } from "../channel.ts";
 import { addressOf } from "./addresses.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
@@ -25,18 +25,18 @@ async function linked() {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const [lines, typed, said] = [new Heard<Line>(), new Heard<[Address, TypingState]>(), new Heard<string>()];
+  const [lines, typed, said] = [new Heard<ConnectionStatus>(), new Heard<[Identifier, TypingState]>(), new Heard<string>()];
   const deaf = () => {};
-  const ears: Ears = {
-    line: (line) => lines.add(line),
-    said: async ({ content }) => said.add(content.kind === "chat" ? content.body : content.kind),
-    typing: ([from], state) => typed.add([from!, state]),
-    reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, setAside: deaf, met: deaf, read: deaf,
+  const handlers: ChannelHandlers = {
+    onStatus: (status) => lines.add(status),
+    onMessage: async ({ content }) => said.add(content.kind === "chat" ? content.body : content.kind),
+    onTyping: ([from], state) => typed.add([from!, state]),
+    onReaction: deaf, onEdit: deaf, onDelete: deaf, onCall: deaf, onAck: deaf, onSetAside: deaf, onPerson: deaf, onRead: deaf,
   };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
-  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
+  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, handlers, deaf);
   ends.push(() => line.stop());
-  const is = (wanted: (line: Line) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
+  const is = (wanted: (status: ConnectionStatus) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
   await line.start();
   await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
   await is(({ status }) => status === "CONNECTED");
@@ -59,7 +59,7 @@ async function linked() {
   };
 }
 
-const who = (phone: Phone): Address[] => [addressOf(phone.jid)!];
+const who = (phone: Phone): Identifier[] => [addressOf(phone.jid)!];
 
 for (const addressing of ["pn", "lid"] as const) {
   test(`who types is told while someone looks, and not otherwise, named by ${addressing}`, async () => {
@@ -104,7 +104,7 @@ test("a group is neither followed nor told, and costs the phone no ringing", asy
   const { wa, line, device, settles } = await linked();
   const bia = wa.phone("Bia");
   await settles(bia);
-  const group: Address[] = [{ type: "group", value: "120363021234567890" }];
+  const group: Identifier[] = [{ type: "group", value: "120363021234567890" }];
   await line.watch(group);
   await line.typing(group, true);
   await line.watch([]);

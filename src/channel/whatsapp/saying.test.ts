@@ -8,7 +8,7 @@ import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import { dot, folder, until } from "../../testing/world.ts";
-import { Unreachable, type Address, type Ears, type Line, type Outgoing } from "../channel.ts";
+import { Unreachable, type Identifier, type ChannelHandlers, type ConnectionStatus, type OutboundMessage } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
 
@@ -72,7 +72,7 @@ test("who has no keys keeps nothing from their group", async () => {
   const { wa, account, bia, line, message } = await linked();
   const caio = wa.phone("Caio", { addressing: "lid" });
   const family = wa.group("Família", [bia, caio], { shop: account });
-  const toFamily = (body: string): Outgoing => ({ ...message({ kind: "chat", body }), to: [{ type: "group", value: family.jid.split("@")[0]! }] });
+  const toFamily = (body: string): OutboundMessage => ({ ...message({ kind: "chat", body }), to: [{ type: "group", value: family.jid.split("@")[0]! }] });
   await line.send(toFamily("Bom dia"));
   await caio.receives("Bom dia");
   caio.addsDevice({ keyless: true });
@@ -115,18 +115,18 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const lines = new Heard<Line>();
-  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: idle, edited: idle, deleted: idle, rang: idle, ack: idle, setAside: idle, met: idle, read: idle, typing: idle };
+  const lines = new Heard<ConnectionStatus>();
+  const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: async () => {}, onReaction: idle, onEdit: idle, onDelete: idle, onCall: idle, onAck: idle, onSetAside: idle, onPerson: idle, onRead: idle, onTyping: idle };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
-  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, ears, idle);
+  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, idle);
   ends.push(() => line.stop());
-  const is = (wanted: (line: Line) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
+  const is = (wanted: (status: ConnectionStatus) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
   await line.start();
   await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
   await is(({ status }) => status === "CONNECTED");
   const bia = wa.phone("Bia", { addressing });
   let count = 0;
-  const message = (content: Outgoing["content"], phone: Phone = bia): Outgoing => ({ id: `3EB0${String((count += 1)).padStart(18, "0")}`, to: named(phone), content });
+  const message = (content: OutboundMessage["content"], phone: Phone = bia): OutboundMessage => ({ id: `3EB0${String((count += 1)).padStart(18, "0")}`, to: named(phone), content });
   const path = join(folder(), "file");
   await Bun.write(path, dot);
   const types = { image: "image/png", video: "video/mp4", application: "application/pdf" };
@@ -134,6 +134,6 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   return { wa, account, line, file, photo: (body: string) => file("image", body), bia, message, says: (body: string, phone?: Phone) => line.send(message({ kind: "chat", body }, phone)) };
 }
 
-const named = ({ number, person }: Phone): Address[] => (person.addressing === "lid" ? [{ type: "lid", value: person.lid }] : [{ type: "phone", value: number! }]);
+const named = ({ number, person }: Phone): Identifier[] => (person.addressing === "lid" ? [{ type: "lid", value: person.lid }] : [{ type: "phone", value: number! }]);
 
 const thrown = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "nothing was thrown", (error: unknown) => error);

@@ -2,7 +2,7 @@ import { generateWAMessage, isJidGroup, jidNormalizedUser, proto, type GroupMeta
 import { downloadLimit } from "../../shared/limits.ts";
 import { isSameNumber } from "../../shared/phone.ts";
 import { ack } from "../../shared/states.ts";
-import { Refused, Unreachable, type Address, type Ears, type Outgoing, type Person, type Target } from "../channel.ts";
+import { Refused, Unreachable, type Identifier, type ChannelHandlers, type OutboundMessage, type Person, type MessageRef } from "../channel.ts";
 import { addressOf, jidAmong, jidOf, person } from "./addresses.ts";
 import { mediaOf } from "./hears.ts";
 import { relayed } from "./keyless.ts";
@@ -33,13 +33,13 @@ export class Saying {
     private readonly vault: Vault,
     servers: Servers,
     private readonly memory: Memory,
-    private readonly ears: Ears,
+    private readonly handlers: ChannelHandlers,
   ) {
     this.#hosts = hosts(servers.mediaHost);
     this.#upload = uploader(uploadHosts(this.socket), this.#hosts);
   }
 
-  async send(message: Outgoing) {
+  async send(message: OutboundMessage) {
     const jid = await this.#jidFor(message.to);
     const content = this.#uploaded(message) ?? (await this.#written(jid, message));
     const relay = (fresh: boolean) => this.#taken(message.id, jid, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
@@ -53,12 +53,12 @@ export class Saying {
     }
   }
 
-  async react(target: Target, emoji: string) {
+  async react(target: MessageRef, emoji: string) {
     await this.#say(target, { react: { text: emoji, key: this.#key(target) } });
   }
 
   /** A file's text is changed with its file, since phones drop the text of a file that comes as a text alone. */
-  async edit(target: Target, body: string) {
+  async edit(target: MessageRef, body: string) {
     const said = this.vault.content(target.id);
     const file = said && captioned(said, body);
     if (!file) return this.#say(target, { text: body, edit: this.#key(target), linkPreview: null });
@@ -66,16 +66,16 @@ export class Saying {
     await this.#relay(target, (jid, messageId) => this.socket.relayMessage(jid, { protocolMessage }, { messageId, additionalAttributes: { edit: "1" } }));
   }
 
-  async delete(target: Target) {
+  async delete(target: MessageRef) {
     await this.#say(target, { delete: this.#key(target) });
   }
 
-  async read(targets: Target[]) {
+  async read(targets: MessageRef[]) {
     await this.#asked(this.socket.readMessages(targets.map((target) => this.#key(target))));
   }
 
   /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's phone is to ring. */
-  async watch(who: Address[] | null) {
+  async watch(who: Identifier[] | null) {
     if (who === null) return this.#online(false);
     const jid = personAmong(who);
     if (!jid) return;
@@ -83,7 +83,7 @@ export class Saying {
     await this.socket.presenceSubscribe(jid);
   }
 
-  async typing(who: Address[], typing: boolean) {
+  async typing(who: Identifier[], typing: boolean) {
     const jid = personAmong(who);
     if (jid) await this.socket.sendPresenceUpdate(typing ? "composing" : "paused", jid);
   }
@@ -110,9 +110,9 @@ export class Saying {
     yield* from(renewed.part);
   }
 
-  async check(numbers: string[]): Promise<Map<string, Address[]>> {
+  async check(numbers: string[]): Promise<Map<string, Identifier[]>> {
     const answers = (await this.#asked(this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))))) ?? [];
-    const found = new Map<string, Address[]>();
+    const found = new Map<string, Identifier[]>();
     for (const { jid, exists } of answers) {
       const address = addressOf(jid);
       if (!exists || !address) continue;
@@ -122,7 +122,7 @@ export class Saying {
     return found;
   }
 
-  async picture(who: Address[]): Promise<Uint8Array | undefined> {
+  async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
     const url = await this.#within(this.socket.profilePictureUrl(this.#best(who), "image", answerLimit)).catch((thrown: unknown) => {
       // Hidden or not there.
       if (thrown instanceof Unreachable) throw thrown;
@@ -131,7 +131,7 @@ export class Saying {
     return url ? picture(url, this.#hosts) : undefined;
   }
 
-  async block(who: Address[], blocked: boolean) {
+  async block(who: Identifier[], blocked: boolean) {
     await this.#asked(this.socket.updateBlockStatus(this.#best(who), blocked ? "block" : "unblock"));
   }
 
@@ -149,7 +149,7 @@ export class Saying {
   /** The network took a message, or refused it. */
   acked(id: string, refusal: string | undefined) {
     const waiting = this.#waiting.get(id);
-    if (!waiting) return this.ears.ack(id, refusal ? ack.failed : ack.sent, { reason: refusal });
+    if (!waiting) return this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
     this.#waiting.delete(id);
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
@@ -168,7 +168,7 @@ export class Saying {
   }
 
   // What was tried before needn't go up again; its text may have been changed since.
-  #uploaded({ id, content }: Outgoing) {
+  #uploaded({ id, content }: OutboundMessage) {
     const kept = this.vault.content(id);
     const media = kept && mediaOf(kept);
     if (!media || !("file" in content)) return undefined;
@@ -176,7 +176,7 @@ export class Saying {
     return kept;
   }
 
-  async #written(jid: string, message: Outgoing) {
+  async #written(jid: string, message: OutboundMessage) {
     const { content } = message;
     const quoted = message.quoted && this.vault.content(message.quoted.id);
     const small = content.kind === "image" ? await thumbnail(content.file.path) : undefined;
@@ -188,11 +188,11 @@ export class Saying {
     return full.message!;
   }
 
-  #say(target: Target, content: Parameters<WASocket["sendMessage"]>[1]) {
+  #say(target: MessageRef, content: Parameters<WASocket["sendMessage"]>[1]) {
     return this.#relay(target, (jid, messageId) => this.socket.sendMessage(jid, content, { messageId }));
   }
 
-  async #relay(target: Target, relay: (jid: string, id: string) => Promise<unknown>) {
+  async #relay(target: MessageRef, relay: (jid: string, id: string) => Promise<unknown>) {
     const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
     const jid = this.#best(target.chat);
     await this.#taken(id, jid, () => relay(jid, id));
@@ -220,7 +220,7 @@ export class Saying {
   }
 
   /** Where a message goes: their lid where we know it, since their keys are kept under it. A number that never was seen is looked up once. */
-  async #jidFor(to: Address[]): Promise<string> {
+  async #jidFor(to: Identifier[]): Promise<string> {
     if (to.some(({ type }) => type !== "phone")) return this.#best(to);
     const [phone] = to;
     if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");
@@ -233,13 +233,13 @@ export class Saying {
     return jid;
   }
 
-  #best(ids: Address[]): string {
+  #best(ids: Identifier[]): string {
     const best = ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
     if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     return jidOf(best);
   }
 
-  #key(target: Target) {
+  #key(target: MessageRef) {
     return keyOf(target);
   }
 
@@ -277,4 +277,4 @@ function captioned(said: proto.IMessage, caption: string): proto.IMessage | unde
 }
 
 // A group's members come and go too often to be told of.
-const personAmong = (who: Address[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));
+const personAmong = (who: Identifier[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateWAMessage, proto, type WAMessage } from "@whiskeysockets/baileys";
-import { Refused, type Address, type Outgoing } from "../channel.ts";
+import { Refused, type Identifier, type OutboundMessage } from "../channel.ts";
 import { heard } from "./hears.ts";
 import { keyOf, wireOf, type Extras } from "./speaks.ts";
 
@@ -13,16 +13,16 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const path = join(folder, "kept");
 await Bun.write(path, "x".repeat(1000));
 
-const [phone, lid, group]: Address[] = [{ type: "phone", value: "5511988880001" }, { type: "lid", value: "123456789012345" }, { type: "group", value: "120363021234567890" }];
+const [phone, lid, group]: Identifier[] = [{ type: "phone", value: "5511988880001" }, { type: "lid", value: "123456789012345" }, { type: "group", value: "120363021234567890" }];
 const me = "5511977770000:7@s.whatsapp.net";
 const card = (name: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=5511966660000:+5511966660000\nEND:VCARD`;
 const file = (name: string, type: string, more: object = {}) => ({ path, name, type, size: 1000, ...more });
-const image: Outgoing["content"] = { kind: "image", body: "Bolo", file: file("bolo.jpg", "image/jpeg") };
+const image: OutboundMessage["content"] = { kind: "image", body: "Bolo", file: file("bolo.jpg", "image/jpeg") };
 const complaints: unknown[] = [];
 const logger = { level: "trace", child: () => logger, trace() {}, debug: (...words: unknown[]) => void complaints.push(words), info() {}, warn: (...words: unknown[]) => void complaints.push(words), error: (...words: unknown[]) => void complaints.push(words) };
 
 /** What goes out for a message, as those who get it decode it. */
-async function sent(content: Outgoing["content"], more: { to?: Address[]; quoted?: Outgoing["quoted"]; extras?: Extras } = {}) {
+async function sent(content: OutboundMessage["content"], more: { to?: Identifier[]; quoted?: OutboundMessage["quoted"]; extras?: Extras } = {}) {
   const to = more.to ?? [phone!, lid!];
   const wire = wireOf({ id: "3EB0AB", to, content, ...(more.quoted && { quoted: more.quoted }) }, more.extras);
   const jid = keyOf({ id: "", chat: to, ours: true }).remoteJid!;
@@ -33,7 +33,7 @@ async function sent(content: Outgoing["content"], more: { to?: Address[]; quoted
 }
 
 /** The same, in our words. */
-const understood = async (content: Outgoing["content"], more: Parameters<typeof sent>[1] = {}) => {
+const understood = async (content: OutboundMessage["content"], more: Parameters<typeof sent>[1] = {}) => {
   const [only] = heard({ key: { id: "3EB0AB", remoteJid: "123456789012345@lid" }, message: await sent(content, more) } as WAMessage);
   return only?.what === "said" ? only : undefined;
 };
@@ -113,7 +113,7 @@ test("a place has degrees, and name and address where there are any", async () =
   expect((await sent({ kind: "locationMessage", place: { ...place, thumbnail: Uint8Array.of(1, 2) } })).locationMessage!.jpegThumbnail).toHaveLength(2);
 });
 
-const contents: [string, Outgoing["content"]][] = [
+const contents: [string, OutboundMessage["content"]][] = [
   ["a text", { kind: "chat", body: "Oi\n*tudo bem?*" }],
   ["a photo", image],
   ["a video", { kind: "video", body: "", file: file("v.mp4", "video/mp4", { seconds: 3 }) }],
@@ -140,7 +140,7 @@ test.each(contents)("%s quotes what a customer said", async (_, content) => {
   expect((await understood(content, { quoted }))?.quotedId).toBe("3A01");
 });
 
-const context = async (quoted: NonNullable<Outgoing["quoted"]>, more: { to?: Address[]; extras?: Extras } = {}) => (await sent({ kind: "chat", body: "Sim" }, { quoted, ...more })).extendedTextMessage!.contextInfo!;
+const context = async (quoted: NonNullable<OutboundMessage["quoted"]>, more: { to?: Identifier[]; extras?: Extras } = {}) => (await sent({ kind: "chat", body: "Sim" }, { quoted, ...more })).extendedTextMessage!.contextInfo!;
 
 test("a quote names no other conversation, even where the message goes to another name of the same customer", async () => {
   const quoted = { id: "3A01", chat: [phone!], ours: false, body: "Quanto é?" };

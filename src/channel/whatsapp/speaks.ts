@@ -1,5 +1,5 @@
 import { getContentType, normalizeMessageContent, proto, type AnyMessageContent, type MiscMessageGenerationOptions, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
-import { Refused, type Address, type Outgoing, type Place, type Target } from "../channel.ts";
+import { Refused, type Identifier, type OutboundMessage, type Place, type MessageRef } from "../channel.ts";
 import { jidAmong } from "./addresses.ts";
 
 export type Extras = { thumbnail?: { jpegThumbnail: Buffer; width: number; height: number }; quoted?: proto.IMessage };
@@ -9,18 +9,18 @@ export type Wire = { content: AnyMessageContent; options: MiscMessageGenerationO
  * What Baileys is given to send a message: its content, and its id and quote as options. A quote is made of its text where `quoted`, what was said, is no longer known.
  * Files are read from their path as they leave. Throws Refused when there is nothing to send or nobody to send it to.
  */
-export function wireOf({ id, content, quoted }: Outgoing, extras: Extras = {}): Wire {
+export function wireOf({ id, content, quoted }: OutboundMessage, extras: Extras = {}): Wire {
   return { content: wired(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
 }
 
 /** The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused when nobody is known to have the conversation. */
-export function keyOf({ id, chat, ours, from }: Target): WAMessageKey {
+export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
   const remoteJid = whole(chat);
   const inGroup = chat.some(({ type }) => type === "group");
   return { remoteJid, id, fromMe: ours, ...(inGroup && !ours && from && { participant: whole(from) }) };
 }
 
-function wired(content: Outgoing["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
+function wired(content: OutboundMessage["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
   // No link is ever looked at from here. whatsapp.md 3
   if (content.kind === "chat") return { text: content.body, linkPreview: null };
   if (content.kind === "locationMessage") return { location: locationOf(content.place) };
@@ -65,7 +65,7 @@ function contactsOf(cards: string[]) {
 
 const nameOn = (vcard: string) => (/^(?:[^.;:\r\n]+\.)?FN(?:;[^:\r\n]*)?:(.*)/im.exec(vcard)?.[1] ?? "").replace(/\\n/gi, " ").replace(/\\([\\;,])/g, "$1").trim();
 
-function quoteOf(target: Target & { body: string }, said: proto.IMessage | undefined): WAMessage {
+function quoteOf(target: MessageRef & { body: string }, said: proto.IMessage | undefined): WAMessage {
   const known = said && getContentType(normalizeMessageContent(said));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
   // Without a conversation: if it were named by another jid than the message goes to, phones would show an answer given in private to what was said elsewhere.
@@ -73,7 +73,7 @@ function quoteOf(target: Target & { body: string }, said: proto.IMessage | undef
   return { key: { ...key, participant }, message: known ? proto.Message.decode(proto.Message.encode(said).finish()) : { conversation: target.body } };
 }
 
-function whole(addresses: Address[]): string {
+function whole(addresses: Identifier[]): string {
   const jid = jidAmong(addresses);
   if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
   return jid;

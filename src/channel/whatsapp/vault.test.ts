@@ -367,11 +367,11 @@ test("what could not be opened is due after a while, or at once after the last t
   mine.keepUnopened(closed("B"), 90_000);
   pass(20_000);
   mine.keepUnopened(closed("A"), 60_000);
-  expect(vault().unopened()).toEqual([{ said: closed("A"), wait: 40_000 }, { said: closed("B"), wait: 70_000 }]);
+  expect(vault().unopened()).toEqual([{ inbound: closed("A"), wait: 40_000 }, { inbound: closed("B"), wait: 70_000 }]);
   vault().keepUnopened(closed("B"), 0);
-  expect(vault().unopened()).toEqual([{ said: closed("B"), wait: 0 }, { said: closed("A"), wait: 40_000 }]);
+  expect(vault().unopened()).toEqual([{ inbound: closed("B"), wait: 0 }, { inbound: closed("A"), wait: 40_000 }]);
   const next = vault();
   next.forgetUnopened("B");
   next.forgetUnopened("C");
-  expect(next.unopened().map(({ said }) => said.id)).toEqual(["A"]);
+  expect(next.unopened().map(({ inbound }) => inbound.id)).toEqual(["A"]);
 });

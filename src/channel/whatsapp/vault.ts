@@ -2,7 +2,7 @@ import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type Binary
 import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import { seals, type Seals } from "../../kit/seal.ts";
-import type { Address, Person, Said } from "../channel.ts";
+import type { Identifier, Person, InboundMessage } from "../channel.ts";
 import { addressOf } from "./addresses.ts";
 
 /** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
@@ -117,7 +117,7 @@ export class Vault {
   }
 
   /** Keeps word of a message that could not be opened. It is due in so many ms, unless it was due before. */
-  keepUnopened(said: Said, wait: number) {
+  keepUnopened(said: InboundMessage, wait: number) {
     const sealed = this.#seal(["unopened", said.id], json(said));
     this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, this.now() + wait));
   }
@@ -128,8 +128,8 @@ export class Vault {
   }
 
   /** The messages that could not be opened, in how many ms each is due. */
-  unopened(): { said: Said; wait: number }[] {
-    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ said: parsed(this.#open(["unopened", id], said)), wait: due - this.now() }));
+  unopened(): { inbound: InboundMessage; wait: number }[] {
+    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ inbound: parsed(this.#open(["unopened", id], said)), wait: due - this.now() }));
   }
 
   /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
@@ -234,7 +234,7 @@ export class Vault {
     return { ...creds, account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account) };
   }
 
-  #isSame(one: Address | undefined, other: Address | undefined): boolean {
+  #isSame(one: Identifier | undefined, other: Identifier | undefined): boolean {
     if (!one || !other) return false;
     if (one.type === other.type) return one.value === other.value;
     const [phone, lid] = one.type === "phone" ? [one, other] : [other, one];
@@ -339,8 +339,8 @@ function statements(sqlite: Database) {
   };
 }
 
-function addresses(lid: string | null, phone: string | null): Address[] {
-  const ids: Address[] = [];
+function addresses(lid: string | null, phone: string | null): Identifier[] {
+  const ids: Identifier[] = [];
   if (phone) ids.push({ type: "phone", value: phone });
   if (lid) ids.push({ type: "lid", value: lid });
   return ids;

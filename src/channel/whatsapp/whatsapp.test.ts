@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
-import type { Ears, Line } from "../channel.ts";
+import type { ChannelHandlers, ConnectionStatus } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
 
@@ -14,12 +14,12 @@ test("three hundred reconnections leave its memory as it was", async () => {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const lines = new Heard<Line>();
+  const lines = new Heard<ConnectionStatus>();
   const deaf = () => undefined;
-  const ears: Ears = { line: (line) => lines.add(line), said: async () => {}, reacted: deaf, edited: deaf, deleted: deaf, rang: deaf, ack: deaf, setAside: deaf, met: deaf, read: deaf, typing: deaf };
+  const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: async () => {}, onReaction: deaf, onEdit: deaf, onDelete: deaf, onCall: deaf, onAck: deaf, onSetAside: deaf, onPerson: deaf, onRead: deaf, onTyping: deaf };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
-  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, ears, deaf);
-  const is = (wanted: (line: Line) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
+  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root }, handlers, deaf);
+  const is = (wanted: (status: ConnectionStatus) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
   await line.start();
   await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
   await is(({ status }) => status === "CONNECTED");

@@ -1,5 +1,5 @@
 import { jidNormalizedUser, type BinaryNode, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
-import { Unreachable, type Address, type Channel, type Ears, type Line, type Outgoing, type Person, type SetAside, type Target } from "../channel.ts";
+import { Unreachable, type Identifier, type Channel, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type Person, type SetAside, type MessageRef } from "../channel.ts";
 import { afterClose, fatalWindow } from "./closing.ts";
 import { addressOf, person } from "./addresses.ts";
 import { Hearing } from "./hearing.ts";
@@ -44,7 +44,7 @@ export class WhatsApp implements Channel {
   constructor(
     private readonly vault: Vault,
     private readonly servers: Servers,
-    private readonly ears: Ears,
+    private readonly handlers: ChannelHandlers,
     private readonly tell: Tell,
   ) {}
 
@@ -98,16 +98,16 @@ export class WhatsApp implements Channel {
     });
   }
 
-  send = (message: Outgoing) => this.#saying().send(message);
-  react = (target: Target, emoji: string) => this.#saying().react(target, emoji);
-  edit = (target: Target, body: string) => this.#saying().edit(target, body);
-  delete = (target: Target) => this.#saying().delete(target);
-  read = (targets: Target[]) => this.#saying().read(targets);
-  watch = (who: Address[] | null) => this.#courtesy((saying) => saying.watch(who));
-  typing = (who: Address[], typing: boolean) => this.#courtesy((saying) => saying.typing(who, typing));
+  send = (message: OutboundMessage) => this.#saying().send(message);
+  react = (target: MessageRef, emoji: string) => this.#saying().react(target, emoji);
+  edit = (target: MessageRef, body: string) => this.#saying().edit(target, body);
+  delete = (target: MessageRef) => this.#saying().delete(target);
+  read = (targets: MessageRef[]) => this.#saying().read(targets);
+  watch = (who: Identifier[] | null) => this.#courtesy((saying) => saying.watch(who));
+  typing = (who: Identifier[], typing: boolean) => this.#courtesy((saying) => saying.typing(who, typing));
   check = (numbers: string[]) => this.#saying().check(numbers);
-  picture = (who: Address[]) => this.#saying().picture(who);
-  block = (who: Address[], blocked: boolean) => this.#saying().block(who, blocked);
+  picture = (who: Identifier[]) => this.#saying().picture(who);
+  block = (who: Identifier[], blocked: boolean) => this.#saying().block(who, blocked);
   group = (id: string) => this.#saying().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
   setAside = async () => this.vault.setAside().map(senderOf);
@@ -153,8 +153,8 @@ export class WhatsApp implements Channel {
     this.#codes = 0;
     this.#asked = false;
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
-    const saying = new Saying(socket, this.vault, this.servers, this.#memory, this.ears);
-    const hearing = new Hearing(socket, this.vault, this.ears, saying, this.tell);
+    const saying = new Saying(socket, this.vault, this.servers, this.#memory, this.handlers);
+    const hearing = new Hearing(socket, this.vault, this.handlers, saying, this.tell);
     this.#up = { socket, hearing, saying };
     socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
     socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
@@ -248,8 +248,8 @@ export class WhatsApp implements Channel {
     if (up) await within(leaveLimit, up.hearing.settled());
   }
 
-  #line(line: Omit<Line, "qrcode" | "retries"> & { qrcode?: string }) {
-    this.ears.line({ qrcode: "", retries: this.#failures, ...line });
+  #line(line: Omit<ConnectionStatus, "qrcode" | "retries"> & { qrcode?: string }) {
+    this.handlers.onStatus({ qrcode: "", retries: this.#failures, ...line });
   }
 
   #mine = (socket: WASocket) => this.#up?.socket === socket;

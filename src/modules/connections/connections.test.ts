@@ -124,14 +124,14 @@ test("a code to type instead of the QR code is for who may link a phone", async 
 test("all connections of the company start again, and no other's", async () => {
   const shop = await box();
   await shop.phone();
-  await shop.board.start(1, fabrica);
-  const unlinked = shop.board.channel(1, fabrica);
+  await shop.connectionManager.start(1, fabrica);
+  const unlinked = shop.connectionManager.channel(1, fabrica);
   expect(await shop.as("ana").post("/whatsapp-restart/")).toMatchObject({ status: 403 });
-  const before = shop.board.channel(1, balcao);
+  const before = shop.connectionManager.channel(1, balcao);
   expect(await shop.as("rui").post<Connection[]>("/whatsapp-restart/")).toMatchObject({ status: 200, body: [{ id: balcao, status: "CONNECTED" }, { id: fabrica, status: "qrcode" }] });
-  expect(shop.board.channel(1, balcao)).not.toBe(before);
-  expect(shop.board.channel(1, fabrica)).toBe(unlinked!);
-  expect(shop.board.channel(2, balcao)).toBeUndefined();
+  expect(shop.connectionManager.channel(1, balcao)).not.toBe(before);
+  expect(shop.connectionManager.channel(1, fabrica)).toBe(unlinked!);
+  expect(shop.connectionManager.channel(2, balcao)).toBeUndefined();
 });
 
 test("who serves several queues greets, since the greeting is the menu's head", async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import type { Line } from "../../channel/channel.ts";
+import type { ConnectionStatus } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
@@ -118,7 +118,7 @@ export function remove(store: Store, id: number, { by = null, releaseUnseenTicke
  * Saves the status that the channel reports, and emits the connection without its QR code. Returns the session, to be sent only to those who may link a phone:
  * whoever has the QR code can link one, so it is not stored among the events. Undefined when the connection is gone.
  */
-export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: Line): Session | undefined {
+export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: ConnectionStatus): Session | undefined {
   return store.write((tx) => {
     const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...touched(store.now()) };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();

@@ -1,28 +1,28 @@
 import { expect } from "bun:test";
 import { Refused, Unreachable } from "../../channel/channel.ts";
-import { noLines, standIn } from "../../testing/stand-in.ts";
+import { noConnections, fakeChannel } from "../../testing/fake-channel.ts";
 import { balcao, fabrica, refusal, test, world } from "../../testing/world.ts";
 import { onChannel, onAnyChannel, connectedIds } from "./on-channel.ts";
 import { connections } from "./table.ts";
 
-const { lines } = standIn({ pairingCode: async () => "ABCD1234" });
+const { connectionManager } = fakeChannel({ pairingCode: async () => "ABCD1234" });
 const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
 
 test("what a network answers is handed on, what it refuses is a conflict", async () => {
   const { store } = world();
-  expect(await onChannel(store, lines, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
-  const tried = (thrown: Error, refused?: string) => refusal(() => onChannel(store, lines, balcao, () => Promise.reject(thrown), { refused }));
+  expect(await onChannel(store, connectionManager, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
+  const tried = (thrown: Error, refused?: string) => refusal(() => onChannel(store, connectionManager, balcao, () => Promise.reject(thrown), { refused }));
   expect(await tried(new Refused("ERR_ODD"))).toEqual(conflict("ERR_ODD"));
   expect(await tried(new Refused("ERR_ODD"), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_EDITING_WAPP_MSG"));
   expect(await tried(new Unreachable(), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => onChannel(store, noLines, balcao, async () => {}))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => onChannel(store, lines, null, async () => {}))).toEqual(conflict("ERR_NO_WAPP_FOUND"));
-  expect(onChannel(store, lines, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
+  expect(await refusal(() => onChannel(store, noConnections, balcao, async () => {}))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => onChannel(store, connectionManager, null, async () => {}))).toEqual(conflict("ERR_NO_WAPP_FOUND"));
+  expect(onChannel(store, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
 });
 
 test("nobody waits for ever", async () => {
   const { store } = world();
-  expect(await refusal(() => onChannel(store, lines, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => onChannel(store, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
 });
 
 test("the lines that are up are asked in turn, the default first", async () => {
@@ -35,12 +35,12 @@ test("the lines that are up are asked in turn, the default first", async () => {
 
   const asked: number[] = [];
   const lines = (refusing: number[]) => ({
-    ...noLines,
-    channel: (_: number, id: number) => standIn({ picture: async () => {
+    ...noConnections,
+    channel: (_: number, id: number) => fakeChannel({ picture: async () => {
       asked.push(id);
       if (refusing.includes(id)) throw new Refused(`ERR_${id}`);
       return undefined;
-    } }).lines.channel(1, id),
+    } }).connectionManager.channel(1, id),
   });
   const ask = (refusing: number[]) => refusal(() => onAnyChannel(store, lines(refusing), (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();

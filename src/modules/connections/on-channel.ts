@@ -1,4 +1,4 @@
-import type { Channel, Lines } from "../../channel/channel.ts";
+import type { Channel, ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { list } from "./connections.ts";
@@ -10,9 +10,9 @@ const defaultTimeout = 15_000;
  * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED when the
  * network isn't reached in time, and what the network refused as `refused`, or with its own reason when that isn't given.
  */
-export async function onChannel<T>(store: Store, lines: Lines, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = defaultTimeout }: { refused?: string; within?: number } = {}): Promise<T> {
+export async function onChannel<T>(store: Store, connectionManager: ConnectionManager, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = defaultTimeout }: { refused?: string; within?: number } = {}): Promise<T> {
   if (connection === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
-  const channel = lines.channel(store.company, connection);
+  const channel = connectionManager.channel(store.company, connection);
   if (!channel) throw disconnected();
   try {
     return await withTimeout(work(channel), within);
@@ -24,11 +24,11 @@ export async function onChannel<T>(store: Store, lines: Lines, connection: numbe
 }
 
 /** The result of the first connected channel that doesn't refuse. Throws what the last one refused, or ERR_WAPP_DISCONNECTED when none is connected. */
-export async function onAnyChannel<T>(store: Store, lines: Lines, work: (channel: Channel) => Promise<T>): Promise<T> {
+export async function onAnyChannel<T>(store: Store, connectionManager: ConnectionManager, work: (channel: Channel) => Promise<T>): Promise<T> {
   let last = disconnected();
   for (const connection of connectedIds(store)) {
     try {
-      return await onChannel(store, lines, connection, work);
+      return await onChannel(store, connectionManager, connection, work);
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
       last = thrown;

@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SetAside as ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { closedText } from "../../shared/attendance.ts";
-import { connectionStates, lineReasons, providers } from "../../shared/states.ts";
+import { connectionStates, statusReasons, providers } from "../../shared/states.ts";
 
 export const connections = sqliteTable("connections", {
   ...base,
@@ -12,7 +12,7 @@ export const connections = sqliteTable("connections", {
   qrcode: text().notNull().default(""),
   retries: integer().notNull().default(0),
   number: text().notNull().default(""),
-  reason: text({ enum: lineReasons }),
+  reason: text({ enum: statusReasons }),
   setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#nothing-given-up
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { noLines, standIn } from "../../testing/stand-in.ts";
+import { noConnections, fakeChannel } from "../../testing/fake-channel.ts";
 import { bia, box, canary, refusal, settled, test, world, type World } from "../../testing/world.ts";
 import { update } from "./contacts.ts";
 import { fieldsOf, mergeFields, replaceFields } from "./fields.ts";
@@ -78,15 +78,15 @@ test("who becomes known by a number keeps what was known of them", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
   shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
-  const { lines } = standIn({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
-  const contact = await add(shop.store, lines, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });
+  const { connectionManager } = fakeChannel({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
+  const contact = await add(shop.store, connectionManager, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });
   expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);
 });
 
 test("who is blocked comes back whole", async () => {
   const shop = world();
   give(shop, said(["Rua", "7"]));
-  for (const active of [false, false]) expect(await setActive(shop.store, noLines, bia.id, active)).toMatchObject({ active, extraInfo: [{ name: "Rua" }] });
+  for (const active of [false, false]) expect(await setActive(shop.store, noConnections, bia.id, active)).toMatchObject({ active, extraInfo: [{ name: "Rua" }] });
 });
 
 test("what the other company knows stays there", async () => {

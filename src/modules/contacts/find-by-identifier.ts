@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Address } from "../../channel/channel.ts";
+import type { Identifier } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
@@ -10,7 +10,7 @@ const byAddress = prepared((db) =>
 );
 
 /** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#two-forms */
-export function findByIdentifiers(store: Store, ids: Address[]): Contact[] {
+export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of ids) {
     for (const name of formsOf(type, value)) {
@@ -21,9 +21,9 @@ export function findByIdentifiers(store: Store, ids: Address[]): Contact[] {
   return [...found.values()].sort((one, other) => one.id - other.id);
 }
 
-export const isSameIdentifier = (one: Address) => (other: Address) => one.type === other.type && one.value === other.value;
+export const isSameIdentifier = (one: Identifier) => (other: Identifier) => one.type === other.type && one.value === other.value;
 
-function formsOf(type: Address["type"], value: string): string[] {
+function formsOf(type: Identifier["type"], value: string): string[] {
   const twin = type === "phone" && twinOf(value);
   return twin ? [value, twin] : [value];
 }

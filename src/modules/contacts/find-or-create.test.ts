@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Address } from "../../channel/channel.ts";
+import type { Identifier } from "../../channel/channel.ts";
 import { bia, refusal, test, world, type World } from "../../testing/world.ts";
 import { learnIdentifiers } from "../tickets/contacts/merge-contacts.ts";
 import { identifiersOf } from "./identifiers.ts";
@@ -8,8 +8,8 @@ import { create, find, update } from "./contacts.ts";
 import { findOrCreateContact } from "./find-or-create.ts";
 import { contacts } from "./table.ts";
 
-const phone = (value: string): Address => ({ type: "phone", value });
-const lid = (value: string): Address => ({ type: "lid", value });
+const phone = (value: string): Identifier => ({ type: "phone", value });
+const lid = (value: string): Identifier => ({ type: "lid", value });
 
 const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ id, name, number }) => ({ id, name, number, ids: identifiersOf(store, id).map(({ value }) => value) }));
 

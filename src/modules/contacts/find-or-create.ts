@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Address, Person } from "../../channel/channel.ts";
+import type { Identifier, Person } from "../../channel/channel.ts";
 import { readable } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
@@ -57,14 +57,14 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
   return contact;
 }
 
-function addIdentifier(tx: Tx, contactId: number, names: Address[], id: Address) {
+function addIdentifier(tx: Tx, contactId: number, names: Identifier[], id: Identifier) {
   const twin = id.type === "phone" ? twinOf(id.value) : undefined;
   const held = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
   // The network gives the form of a number that it answers to: it replaces the other one.
   if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
 }
 
-function updateNames(tx: Tx, contact: Contact, person: Person, names: Address[]): Contact {
+function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier[]): Contact {
   const phone = phoneOf(person);
   const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
   const pushName = readable(person.name) || contact.pushName;
@@ -77,7 +77,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Address[])
 }
 
 /** Which name to keep: one given by a user, then the person's own, then a number, then a lid. */
-function nameRank({ name, pushName }: Contact, names: Address[]): number {
+function nameRank({ name, pushName }: Contact, names: Identifier[]): number {
   const address = names.find(({ value }) => value === name);
   if (address) return address.type === "phone" ? 1 : 0;
   return name === pushName ? 2 : 3;

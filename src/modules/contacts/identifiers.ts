@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Address } from "../../channel/channel.ts";
+import type { Identifier } from "../../channel/channel.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { contacts, identifiers } from "./table.ts";
 
@@ -10,4 +10,4 @@ const query = prepared((db) =>
 );
 
 /** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
-export const identifiersOf = (store: Store, contactId: number): Address[] => query(store).all({ contactId });
+export const identifiersOf = (store: Store, contactId: number): Identifier[] => query(store).all({ contactId });

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { Refused, Unreachable, type Address, type Person } from "../../channel/channel.ts";
-import { noLines, standIn } from "../../testing/stand-in.ts";
+import { Refused, Unreachable, type Identifier, type Person } from "../../channel/channel.ts";
+import { noConnections, fakeChannel } from "../../testing/fake-channel.ts";
 import { balcao, bia, box, dot, fabrica, minute, refusal, test, world, type World } from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { identifiersOf } from "./identifiers.ts";
@@ -8,11 +8,11 @@ import { all, find } from "./contacts.ts";
 import { add, change, groupOf, importPeople, refreshPicture, setActive } from "./network.ts";
 import { identifiers } from "./table.ts";
 
-const phone = (value: string): Address => ({ type: "phone", value });
-const lid = (value: string): Address => ({ type: "lid", value });
-const person = (name: string, ...ids: Address[]): Person => ({ ids, name });
+const phone = (value: string): Identifier => ({ type: "phone", value });
+const lid = (value: string): Identifier => ({ type: "lid", value });
+const person = (name: string, ...ids: Identifier[]): Person => ({ ids, name });
 /** A network where a number is somebody's, by these names. */
-const knows = (number: string, ...ids: Address[]) => standIn({ check: async () => new Map([[number, ids]]) });
+const knows = (number: string, ...ids: Identifier[]) => fakeChannel({ check: async () => new Map([[number, ids]]) });
 const away = () => Promise.reject(new Unreachable());
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
 const bothUp = ({ store }: World) => store.db.update(connections).set({ status: "CONNECTED" }).run();
@@ -21,8 +21,8 @@ const dani = { name: "Dani", number: "5511977770002" };
 
 test("a contact is kept under the names by which the network knows them", async () => {
   const shop = world();
-  const { lines, asked } = knows(dani.number, phone("551177770002"), lid("77"));
-  const contact = await add(shop.store, lines, { ...dani, email: "dani@exemplo.com.br" });
+  const { connectionManager, asked } = knows(dani.number, phone("551177770002"), lid("77"));
+  const contact = await add(shop.store, connectionManager, { ...dani, email: "dani@exemplo.com.br" });
   expect(asked).toEqual([["check", [dani.number]]]);
   expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
   expect(identifiersOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
@@ -33,15 +33,15 @@ test("a contact is kept under the names by which the network knows them", async 
 test("a number that is nobody's is refused, one that can't be checked is not", async () => {
   const shop = world();
   const nobody = { kind: "invalid", reason: "ERR_WAPP_INVALID_CONTACT", fields: { number: "invalid" } } as const;
-  expect(await refusal(() => add(shop.store, standIn({ check: async () => new Map() }).lines, dani))).toEqual(nobody);
-  expect(await refusal(() => add(shop.store, standIn({ check: refuses("ERR_ODD") }).lines, dani))).toEqual({ kind: "conflict", reason: "ERR_WAPP_CHECK_CONTACT" });
+  expect(await refusal(() => add(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, dani))).toEqual(nobody);
+  expect(await refusal(() => add(shop.store, fakeChannel({ check: refuses("ERR_ODD") }).connectionManager, dani))).toEqual({ kind: "conflict", reason: "ERR_WAPP_CHECK_CONTACT" });
   expect(all(shop.store).map(({ name }) => name)).toEqual(["Bia"]);
 
-  expect(await add(shop.store, standIn({ check: away }).lines, dani)).toMatchObject(dani);
-  expect(await add(shop.store, noLines, { name: "Davi", number: "5511977770003" })).toMatchObject({ number: "5511977770003" });
+  expect(await add(shop.store, fakeChannel({ check: away }).connectionManager, dani)).toMatchObject(dani);
+  expect(await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" })).toMatchObject({ number: "5511977770003" });
   shop.store.db.update(connections).set({ status: "DISCONNECTED" }).run();
-  const { lines, asked } = standIn();
-  expect(await add(shop.store, lines, { name: "Duda", number: "5511977770004" })).toMatchObject({ number: "5511977770004" });
+  const { connectionManager, asked } = fakeChannel();
+  expect(await add(shop.store, connectionManager, { name: "Duda", number: "5511977770004" })).toMatchObject({ number: "5511977770004" });
   expect(asked).toEqual([]);
 });
 
@@ -50,16 +50,16 @@ test("who is known already is not made again, by any of their names", async () =
   shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
   const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
   const without = "551188880001";
-  expect(await refusal(() => add(shop.store, noLines, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, knows(without, phone(without)).lines, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, knows(dani.number, phone(dani.number), lid("1")).lines, dani))).toEqual(taken);
+  expect(await refusal(() => add(shop.store, noConnections, { name: "Bia", number: without }))).toEqual(taken);
+  expect(await refusal(() => add(shop.store, knows(without, phone(without)).connectionManager, { name: "Bia", number: without }))).toEqual(taken);
+  expect(await refusal(() => add(shop.store, knows(dani.number, phone(dani.number), lid("1")).connectionManager, dani))).toEqual(taken);
   expect(all(shop.store)).toHaveLength(1);
 });
 
 test("who had written under a hidden number becomes known by it", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [lid("77")], name: "dani ❤" })!;
-  const contact = await add(shop.store, knows(dani.number, phone(dani.number), lid("77")).lines, dani);
+  const contact = await add(shop.store, knows(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
   expect(contact).toMatchObject({ id: contactId, name: "Dani", number: dani.number });
   expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
 });
@@ -67,51 +67,51 @@ test("who had written under a hidden number becomes known by it", async () => {
 test("a number that is changed is checked, and nothing else is", async () => {
   const shop = world();
   shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
-  const { lines, asked } = knows(dani.number, phone(dani.number), lid("77"));
-  expect(await change(shop.store, lines, bia.id, { name: "Bia Nogueira", number: bia.number })).toMatchObject({ name: "Bia Nogueira", number: bia.number });
+  const { connectionManager, asked } = knows(dani.number, phone(dani.number), lid("77"));
+  expect(await change(shop.store, connectionManager, bia.id, { name: "Bia Nogueira", number: bia.number })).toMatchObject({ name: "Bia Nogueira", number: bia.number });
   expect(asked).toEqual([]);
 
-  expect(await change(shop.store, lines, bia.id, { number: dani.number })).toMatchObject({ name: "Bia Nogueira", number: dani.number });
+  expect(await change(shop.store, connectionManager, bia.id, { number: dani.number })).toMatchObject({ name: "Bia Nogueira", number: dani.number });
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(dani.number), lid("77")]);
-  const davi = await add(shop.store, noLines, { name: "Davi", number: "5511977770003" });
-  expect(await refusal(() => change(shop.store, lines, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
+  const davi = await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" });
+  expect(await refusal(() => change(shop.store, connectionManager, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   const { contactId: hidden } = shop.hears("Oi", { from: [lid("88")], name: "Zé" })!;
-  expect(await refusal(() => change(shop.store, knows("5511977770008", phone("5511977770008"), lid("88")).lines, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
-  expect(await refusal(() => change(shop.store, standIn({ check: async () => new Map() }).lines, davi.id, { number: "5511977770009" }))).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
-  expect(await refusal(() => change(shop.store, lines, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => change(shop.store, knows("5511977770008", phone("5511977770008"), lid("88")).connectionManager, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
+  expect(await refusal(() => change(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, davi.id, { number: "5511977770009" }))).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
+  expect(await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
 });
 
 test("who is blocked is blocked on every line that is up, and not heard", async () => {
   const shop = world();
   bothUp(shop);
-  const { lines, asked } = standIn();
-  expect(await setActive(shop.store, lines, bia.id, false)).toMatchObject({ active: false });
+  const { connectionManager, asked } = fakeChannel();
+  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
   expect(asked).toEqual([["block", [phone(bia.number)], true], ["block", [phone(bia.number)], true]]);
   expect(shop.events).toMatchObject([{ event: "contact", action: "update", payload: { contact: { active: false } } }]);
   expect(shop.hears("Oi")).toBeUndefined();
 
-  await setActive(shop.store, lines, bia.id, false);
+  await setActive(shop.store, connectionManager, bia.id, false);
   expect(asked).toHaveLength(2);
-  expect(await setActive(shop.store, lines, bia.id, true)).toMatchObject({ active: true });
+  expect(await setActive(shop.store, connectionManager, bia.id, true)).toMatchObject({ active: true });
   expect(asked.slice(2)).toEqual([["block", [phone(bia.number)], false], ["block", [phone(bia.number)], false]]);
   expect(shop.hears("Oi")).toMatchObject({ contactId: bia.id });
 });
 
 test("a network may keep someone from being heard again, not from being blocked", async () => {
   const shop = world();
-  const { lines } = standIn({ block: refuses("ERR_ODD") });
-  expect(await setActive(shop.store, lines, bia.id, false)).toMatchObject({ active: false });
-  expect(await refusal(() => setActive(shop.store, lines, bia.id, true))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
+  const { connectionManager } = fakeChannel({ block: refuses("ERR_ODD") });
+  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
+  expect(await refusal(() => setActive(shop.store, connectionManager, bia.id, true))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
   expect(find(shop.store.db, bia.id).active).toBe(false);
-  expect(await setActive(shop.store, standIn({ block: away }).lines, bia.id, true)).toMatchObject({ active: true });
-  expect(await refusal(() => setActive(shop.store, lines, 99, false))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+  expect(await setActive(shop.store, fakeChannel({ block: away }).connectionManager, bia.id, true)).toMatchObject({ active: true });
+  expect(await refusal(() => setActive(shop.store, connectionManager, 99, false))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
 test("a group is blocked here alone", async () => {
   const shop = world();
-  const { lines, asked } = standIn();
+  const { connectionManager, asked } = fakeChannel();
   const group = shop.contact({ isGroup: true });
-  expect(await setActive(shop.store, lines, group.id, false)).toMatchObject({ active: false });
+  expect(await setActive(shop.store, connectionManager, group.id, false)).toMatchObject({ active: false });
   expect(asked).toEqual([]);
 });
 
@@ -122,8 +122,8 @@ test("an address book makes contacts, and names who had only a number", async ()
     person("Bia da Silva", phone(bia.number), lid("1")), person("Nina", phone("5511900000001")), person("Otto", phone("5511900000002"), lid("2")), person("", phone("5511900000003")),
     person("Só LID", lid("4")), person("", lid("5")), person("Família", { type: "group", value: "1@g.us" }), person("Otto de novo", phone("551100000002")),
   ];
-  const { lines, asked } = standIn({ people: async () => book });
-  expect(await importPeople(shop.store, lines, balcao, "book")).toEqual({ imported: 4, updated: 1 });
+  const { connectionManager, asked } = fakeChannel({ people: async () => book });
+  expect(await importPeople(shop.store, connectionManager, balcao, "book")).toEqual({ imported: 4, updated: 1 });
   expect(asked).toEqual([["people", "book"]]);
   expect(all(shop.store).map(({ id, name, number }) => [id, name, number])).toEqual([
     [4, "5511900000003", "5511900000003"], [bia.id, "Bia", bia.number], [nameless, "Nina", "5511900000001"], [3, "Otto", "5511900000002"], [6, "Otto de novo", "551100000002"], [5, "Só LID", ""],
@@ -131,54 +131,54 @@ test("an address book makes contacts, and names who had only a number", async ()
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(bia.number), lid("1")]);
 
   shop.events.length = 0;
-  expect(await importPeople(shop.store, lines, balcao, "chats")).toEqual({ imported: 0, updated: 0 });
+  expect(await importPeople(shop.store, connectionManager, balcao, "chats")).toEqual({ imported: 0, updated: 0 });
   expect(shop.events).toEqual([]);
 });
 
 test("a long address book comes in parts, whole", async () => {
   const shop = world();
   const book = Array.from({ length: 250 }, (_, index) => person(`Pessoa ${index}`, phone(`55119${String(index).padStart(8, "0")}`)));
-  expect(await importPeople(shop.store, standIn({ people: async () => book }).lines, balcao, "book")).toEqual({ imported: 250, updated: 0 });
+  expect(await importPeople(shop.store, fakeChannel({ people: async () => book }).connectionManager, balcao, "book")).toEqual({ imported: 250, updated: 0 });
   expect(all(shop.store)).toHaveLength(251);
-  expect(await refusal(() => importPeople(shop.store, noLines, balcao, "book"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await refusal(() => importPeople(shop.store, noConnections, balcao, "book"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
 });
 
 test("a group tells who is in it, by the names that we know", async () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   bothUp(shop);
-  const { lines, asked } = standIn({ group: async () => ({ subject: "Família 🏡", people: [person("bia", phone(bia.number)), person("Zé", phone("5511900000007")), person("", lid("8"))] }) });
-  expect(await groupOf(shop.store, lines, group.id)).toEqual({
+  const { connectionManager, asked } = fakeChannel({ group: async () => ({ subject: "Família 🏡", people: [person("bia", phone(bia.number)), person("Zé", phone("5511900000007")), person("", lid("8"))] }) });
+  expect(await groupOf(shop.store, connectionManager, group.id)).toEqual({
     subject: "Família 🏡",
     people: [{ contactId: bia.id, name: "Bia", number: bia.number }, { contactId: null, name: "Zé", number: "5511900000007" }, { contactId: null, name: "", number: "" }],
   });
   expect(asked).toEqual([["group", `${group.id}@g.us`]]);
-  expect(await refusal(() => groupOf(shop.store, lines, bia.id))).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
-  expect(await refusal(() => groupOf(shop.store, standIn({ group: refuses("ERR_ODD") }).lines, group.id))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
-  expect(await refusal(() => groupOf(shop.store, noLines, group.id))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await refusal(() => groupOf(shop.store, connectionManager, bia.id))).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+  expect(await refusal(() => groupOf(shop.store, fakeChannel({ group: refuses("ERR_ODD") }).connectionManager, group.id))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
+  expect(await refusal(() => groupOf(shop.store, noConnections, group.id))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
 });
 
 test("what one line refuses another is asked", async () => {
   const shop = world();
   bothUp(shop);
-  const lines = { ...noLines, channel: (_: number, connection: number) => standIn(connection === fabrica ? { picture: async () => dot } : { picture: refuses("ERR_ODD") }).lines.channel(1, connection) };
+  const lines = { ...noConnections, channel: (_: number, connection: number) => fakeChannel(connection === fabrica ? { picture: async () => dot } : { picture: refuses("ERR_ODD") }).connectionManager.channel(1, connection) };
   expect((await refreshPicture(shop.store, lines, bia.id)).profilePicUrl).toStartWith("/media/1/");
 });
 
 test("a picture is kept, and its link opens for good", async () => {
   const shop = await box();
-  const { lines } = standIn({ picture: async () => dot });
-  const { profilePicUrl } = await refreshPicture(shop.store, lines, bia.id);
+  const { connectionManager } = fakeChannel({ picture: async () => dot });
+  const { profilePicUrl } = await refreshPicture(shop.store, connectionManager, bia.id);
   expect(shop.events.at(-1)).toMatchObject({ event: "contact", action: "update", payload: { contact: { profilePicUrl } } });
   shop.clock.pass(365 * 24 * 60 * minute);
   const shown = await fetch(shop.url + profilePicUrl);
   expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([200, "image/png", dot]);
 
   const told = shop.events.length;
-  await refreshPicture(shop.store, lines, bia.id);
+  await refreshPicture(shop.store, connectionManager, bia.id);
   expect(shop.events).toHaveLength(told);
   for (const picture of [async () => undefined, async () => new TextEncoder().encode("<svg/>")]) {
-    expect(await refreshPicture(shop.store, standIn({ picture }).lines, bia.id)).toMatchObject({ profilePicUrl: "" });
+    expect(await refreshPicture(shop.store, fakeChannel({ picture }).connectionManager, bia.id)).toMatchObject({ profilePicUrl: "" });
   }
 });
 

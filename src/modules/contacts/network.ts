@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Address, Lines, Person } from "../../channel/channel.ts";
+import type { Identifier, ConnectionManager, Person } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
@@ -26,8 +26,8 @@ const addressBook = { timeout: 60_000, chunk: 100 };
  * Creates a contact that someone typed in, with the identifiers that the network has for the number. A contact who had written with a hidden number gets it
  * now. Throws invalid when the number is not on the network, conflicts when the contact exists or the network refuses to say. rules.md#checked-numbers
  */
-export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
-  const ids = await identifiersOfNumber(store, lines, body.number);
+export async function add(store: Store, connectionManager: ConnectionManager, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
+  const ids = await identifiersOfNumber(store, connectionManager, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
     const [met] = findByIdentifiers(store, ids);
@@ -42,10 +42,10 @@ export async function add(store: Store, lines: Lines, { extraInfo = [], tags = [
 }
 
 /** Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws. */
-export async function change(store: Store, lines: Lines, id: number, body: Partial<Body>): Promise<FullContact> {
+export async function change(store: Store, connectionManager: ConnectionManager, id: number, body: Partial<Body>): Promise<FullContact> {
   const before = notErased(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
-  const ids = await identifiersOfNumber(store, lines, body.number);
+  const ids = await identifiersOfNumber(store, connectionManager, body.number);
   const other = findByIdentifiers(store, ids).find((contact) => contact.id !== id);
   if (other) throw duplicated(other);
   const contact = update(store, id, { ...body, number: numberIn(ids) });
@@ -54,12 +54,12 @@ export async function change(store: Store, lines: Lines, id: number, body: Parti
 }
 
 /** Blocks or unblocks a contact, also on the connected networks. Throws missing, and a conflict when a network refuses to unblock. */
-export async function setActive(store: Store, lines: Lines, id: number, active: boolean): Promise<FullContact> {
+export async function setActive(store: Store, connectionManager: ConnectionManager, id: number, active: boolean): Promise<FullContact> {
   const contact = withFields(store, notErased(store.db, id));
   if (contact.active === active) return contact;
   for (const connection of contact.isGroup ? [] : connectedIds(store)) {
     try {
-      await onChannel(store, lines, connection, (channel) => channel.block(identifiersOf(store, id), !active));
+      await onChannel(store, connectionManager, connection, (channel) => channel.block(identifiersOf(store, id), !active));
     } catch (thrown) {
       if (isDisconnected(thrown)) continue;
       if (active) throw thrown;
@@ -74,8 +74,8 @@ export async function setActive(store: Store, lines: Lines, id: number, active: 
 }
 
 /** Imports the people of a phone's address book or chats as contacts, and names contacts that had only a number. Throws what `onChannel` throws. */
-export async function importPeople(store: Store, lines: Lines, connection: number, source: "book" | "chats") {
-  const people = await onChannel(store, lines, connection, (channel) => channel.people(source), { within: addressBook.timeout });
+export async function importPeople(store: Store, connectionManager: ConnectionManager, connection: number, source: "book" | "chats") {
+  const people = await onChannel(store, connectionManager, connection, (channel) => channel.people(source), { within: addressBook.timeout });
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += addressBook.chunk) {
     const done = store.write((tx) => people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)));
@@ -87,11 +87,11 @@ export async function importPeople(store: Store, lines: Lines, connection: numbe
 }
 
 /** A group's subject and its participants, as far as they are known. Throws missing when it is no group, and what `onAnyChannel` throws. */
-export async function groupOf(store: Store, lines: Lines, id: number) {
+export async function groupOf(store: Store, connectionManager: ConnectionManager, id: number) {
   const { isGroup } = find(store.db, id);
   const address = identifiersOf(store, id).find(({ type }) => type === "group");
   if (!isGroup || !address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
-  const { subject, people } = await onAnyChannel(store, lines, (channel) => channel.group(address.value));
+  const { subject, people } = await onAnyChannel(store, connectionManager, (channel) => channel.group(address.value));
   return {
     subject,
     people: people.map(({ ids, name }) => {
@@ -103,9 +103,9 @@ export async function groupOf(store: Store, lines: Lines, id: number) {
 }
 
 /** Downloads a contact's picture again; removes it when there is none. Throws missing, and what `onAnyChannel` throws. */
-export async function refreshPicture(store: Store, lines: Lines, id: number): Promise<FullContact> {
+export async function refreshPicture(store: Store, connectionManager: ConnectionManager, id: number): Promise<FullContact> {
   notErased(store.db, id);
-  const bytes = await onAnyChannel(store, lines, (channel) => channel.picture(identifiersOf(store, id)));
+  const bytes = await onAnyChannel(store, connectionManager, (channel) => channel.picture(identifiersOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
   const contact = store.write((tx) => {
@@ -117,12 +117,12 @@ export async function refreshPicture(store: Store, lines: Lines, id: number): Pr
 }
 
 /** The identifiers that the network has for a number. Without a connected connection only the number itself. */
-async function identifiersOfNumber(store: Store, lines: Lines, number: string): Promise<Address[]> {
-  const typed: Address = { type: "phone", value: number };
+async function identifiersOfNumber(store: Store, connectionManager: ConnectionManager, number: string): Promise<Identifier[]> {
+  const typed: Identifier = { type: "phone", value: number };
   const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");
   if (!line) return [typed];
   try {
-    const found = (await onChannel(store, lines, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
+    const found = (await onChannel(store, connectionManager, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
     if (!found) throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", { message: "Este não é um número válido no WhatsApp", fields: { number: "invalid" } });
     return found.some(({ type }) => type === "phone") ? found : [typed, ...found];
   } catch (thrown) {
@@ -153,12 +153,12 @@ function updateContact(tx: Tx, id: number, values: Partial<Contact>): FullContac
   return contact;
 }
 
-function addIdentifiers(tx: Tx, contactId: number, ids: Address[]) {
+function addIdentifiers(tx: Tx, contactId: number, ids: Identifier[]) {
   tx.insert(identifiers).values(ids.map((id) => ({ ...id, contactId }))).onConflictDoNothing().run();
 }
 
-const phoneIn = (ids: Address[]) => ids.find(({ type }) => type === "phone")?.value;
-const numberIn = (ids: Address[]) => phoneIn(ids)!;
+const phoneIn = (ids: Identifier[]) => ids.find(({ type }) => type === "phone")?.value;
+const numberIn = (ids: Identifier[]) => phoneIn(ids)!;
 
 const duplicated = ({ id }: Contact) =>
   new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: id } });

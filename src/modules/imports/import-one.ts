@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Address, Lines } from "../../channel/channel.ts";
+import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import { unfit } from "../../kit/fault.ts";
 import { bounded, contactName, email, phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
@@ -16,15 +16,15 @@ export const oneBody = z.object({
 });
 
 /** A row of a file that a screen reads by itself. The network is asked where that is wanted and possible, and never refuses. doc 4 §1.17 */
-export async function importOne(store: Store, lines: Lines, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
+export async function importOne(store: Store, connectionManager: ConnectionManager, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });
-  const ids = String(validateContact) === "true" ? await identifiersOf(store, lines, number) : undefined;
+  const ids = String(validateContact) === "true" ? await identifiersOf(store, connectionManager, number) : undefined;
   return store.write((tx) => emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)));
 }
 
-async function identifiersOf(store: Store, lines: Lines, number: string): Promise<Address[] | undefined> {
+async function identifiersOf(store: Store, connectionManager: ConnectionManager, number: string): Promise<Identifier[] | undefined> {
   const [connection] = connectedIds(store);
   if (connection === undefined) return undefined;
-  return onChannel(store, lines, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
+  return onChannel(store, connectionManager, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
 }

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import type { Address } from "../../channel/channel.ts";
+import type { Identifier } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { touched } from "../../kit/table.ts";
 import { find } from "../contacts/contacts.ts";
@@ -31,7 +31,7 @@ export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => nu
 }
 
 /** Makes someone a contact, or teaches the contact with their number what is new: what the row leaves out stays. It is told by whoever calls. doc 4 §1.17 */
-export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Address[] = [{ type: "phone", value: person.number }]): ImportedContact {
+export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] = [{ type: "phone", value: person.number }]): ImportedContact {
   const { contact, identifier, tag } = queries(tx.store);
   const [existing] = findByIdentifiers(tx.store, ids);
   const { name, email, fields } = person;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Lines } from "../../channel/channel.ts";
+import type { ConnectionManager } from "../../channel/channel.ts";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
@@ -53,5 +53,5 @@ export const importRoutes = routes("/contacts")
 
 /** One row, as a screen that reads the file by itself sends it. doc 4 §1.17 */
 export const importOneRoutes = routes("/contactsImport")
-  .use(inject<Lines>()("lines"))
-  .post("/", ({ store, lines, body }) => importOne(store, lines, body), { can: "contacts.write", body: oneBody });
+  .use(inject<ConnectionManager>()("connectionManager"))
+  .post("/", ({ store, connectionManager, body }) => importOne(store, connectionManager, body), { can: "contacts.write", body: oneBody });

@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
-import type { Address, Lines } from "../../channel/channel.ts";
+import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import type { SendTransient } from "../../kit/audience.ts";
 import { finish, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
@@ -12,10 +12,10 @@ import { hasActiveTicket, tagIdsByPerson, importPerson, emitContact } from "./im
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
 /** What an import works with besides its company. */
-export type ImportServices = { lines: Lines; sendTransient: SendTransient };
+export type ImportServices = { connectionManager: ConnectionManager; sendTransient: SendTransient };
 
 type Running = typeof imports.$inferSelect;
-type IdentifiersByNumber = Map<string, Address[]>;
+type IdentifiersByNumber = Map<string, Identifier[]>;
 
 /** How far an import is, is said so often while it runs. */
 const progressSteps = 100;
@@ -24,7 +24,7 @@ const progressSteps = 100;
 const checkPause = 1000;
 
 /** The next rows of an import become contacts, all of them or none; the job goes with the last. Killed anywhere, it goes on from there. */
-export async function importSlice(store: Store, { lines, sendTransient }: ImportServices, job: Job) {
+export async function importSlice(store: Store, { connectionManager, sendTransient }: ImportServices, job: Job) {
   await yieldToOthers(store);
   const id = Number(job.payload.importId);
   const before = store.db.select().from(imports).where(eq(imports.id, id)).get();
@@ -33,7 +33,7 @@ export async function importSlice(store: Store, { lines, sendTransient }: Import
 
   const most = before.choice!.validate ? sliceSizes.asked : sliceSizes.taken;
   const rows = rowsAfter(store.db, id, before.cursor, most);
-  const identifiers = before.choice!.validate ? await checkNumbers(store, lines, before, rows) : new Map();
+  const identifiers = before.choice!.validate ? await checkNumbers(store, connectionManager, before, rows) : new Map();
   const after = store.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
     // Ended while the network was asked.
@@ -72,7 +72,7 @@ function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: R
 }
 
 // Who is new is told at the end.
-function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Address[] | undefined) {
+function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] | undefined) {
   const taken = importPerson(tx, person, tagIds, ids);
   if (taken.how === "updated" && hasActiveTicket(tx.store, taken.id)) emitContact(tx, taken);
   return taken.how;
@@ -96,13 +96,13 @@ function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
 }
 
 /** Under which names the network knows the numbers of these rows. Where it can't be asked, they are taken at their word. doc 4 §1.17 */
-async function checkNumbers(store: Store, lines: Lines, { choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
+async function checkNumbers(store: Store, connectionManager: ConnectionManager, { choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
   const people = rows.map(({ cells }) => personOf(cells, choice!.mapping)).filter((person) => typeof person !== "string");
   const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
     const numbers = [...new Set(people.map(({ number }) => number))];
-    const found = await onChannel(store, lines, connection, (channel) => channel.check(numbers));
+    const found = await onChannel(store, connectionManager, connection, (channel) => channel.check(numbers));
     await Bun.sleep(checkPause);
     return found;
   } catch (thrown) {

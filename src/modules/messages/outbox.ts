@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
-import type { Address, Outgoing } from "../../channel/channel.ts";
+import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { placeOf } from "./places.ts";
@@ -9,7 +9,7 @@ import { isOnNetwork, targetIn } from "./targets.ts";
 type File = typeof media.$inferSelect;
 
 /** A message in the outbox with all that sending it needs. */
-export type OutboxItem = { message: MessageRow; file: File | null; to: Address[]; attempts: number; cold: boolean; quoted?: Outgoing["quoted"] };
+export type OutboxItem = { message: MessageRow; file: File | null; to: Identifier[]; attempts: number; cold: boolean; quoted?: OutboundMessage["quoted"] };
 
 const day = 86_400_000;
 
@@ -103,9 +103,9 @@ export function dequeue(tx: Tx, messageId: number) {
 export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
 
 /** A message of the outbox as channels send it. */
-export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): Outgoing => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
+export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): OutboundMessage => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
 
-function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): Outgoing["content"] {
+function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): OutboundMessage["content"] {
   if (file) {
     const { name, type, size, seconds, voice, waveform, sha256 } = file;
     const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Lines } from "../../channel/channel.ts";
+import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
 import { arrayOf, bounded, idParam, number, text } from "../../kit/fields.ts";
@@ -12,7 +12,7 @@ import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
 
 /** How the routes reach the network inside the box. */
-export type PracticeBox = { network(company: number): Network };
+export type PracticeNetworks = { network(company: number): Network };
 
 const dataUrl = bounded(uploadLimit * 1.4)
   // Its head alone: to read all the megabytes behind it would hold everyone up.
@@ -51,17 +51,17 @@ const faults = z.object({
 
 /** The phones on the other side of a practice connection. */
 export default routes("/practice", { json: 15 * 1024 * 1024 })
-  .use(inject<Lines>()("lines"))
-  .use(inject<PracticeBox>()("practice"))
-  .post("/:id/scan", async ({ store, lines, params, body }) => {
-    const phone = practiceOf(store, lines, params.id);
+  .use(inject<ConnectionManager>()("connectionManager"))
+  .use(inject<PracticeNetworks>()("practice"))
+  .post("/:id/scan", async ({ store, connectionManager, params, body }) => {
+    const phone = practiceOf(store, connectionManager, params.id);
     if (body?.code === undefined) await phone.scan();
     else if (!(await phone.pair(body.code))) throw new Fault("invalid", "ERR_VALIDATION", { message: "Não é o código que a conexão mostra", fields: { code: "invalid" } });
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: z.object({ code: bounded(20).optional() }).optional() })
-  .post("/:id/messages", async ({ store, lines, params, body, set }) => {
+  .post("/:id/messages", async ({ store, connectionManager, params, body, set }) => {
     const { to, does, from, place, contacts, seconds, waveform } = body;
-    const phone = practiceOf(store, lines, params.id);
+    const phone = practiceOf(store, connectionManager, params.id);
     if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
     const message = await phone.write({
       id: body.id ?? crypto.randomUUID(), number: from, name: body.name || from, body: body.body,
@@ -71,23 +71,23 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
     set.status = 201;
     return message;
   }, { can: "practice", params: idParam, body: messageBody })
-  .get("/:id/messages", ({ store, lines, practice, params, query }) => {
-    practiceOf(store, lines, params.id);
+  .get("/:id/messages", ({ store, connectionManager, practice, params, query }) => {
+    practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).conversation(params.id, query.number);
   }, { can: "practice", params: idParam, query: z.object({ number }) })
-  .get("/:id/phones", ({ store, lines, practice, params }) => {
-    practiceOf(store, lines, params.id);
+  .get("/:id/phones", ({ store, connectionManager, practice, params }) => {
+    practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).phones(params.id);
   }, { can: "practice", params: idParam })
-  .post("/:id/acks", ({ store, lines, params, body }) => {
-    return practiceOf(store, lines, params.id).ack(body.id, body.ack) ?? noMessage();
+  .post("/:id/acks", ({ store, connectionManager, params, body }) => {
+    return practiceOf(store, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();
   }, { can: "practice", params: idParam, body: z.object({ id: bounded(100), ack: z.number().int().min(1).max(4) }) })
-  .post("/:id/typing", ({ store, lines, params, body }) => {
-    practiceOf(store, lines, params.id).type(body.from, body.state);
+  .post("/:id/typing", ({ store, connectionManager, params, body }) => {
+    practiceOf(store, connectionManager, params.id).type(body.from, body.state);
     return {};
   }, { can: "practice", params: idParam, body: z.object({ from: number, state: z.enum(typingStates) }) })
-  .post("/:id/faults", async ({ store, lines, params, body }) => {
-    await practiceOf(store, lines, params.id).fault(body);
+  .post("/:id/faults", async ({ store, connectionManager, params, body }) => {
+    await practiceOf(store, connectionManager, params.id).fault(body);
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: faults });
 
@@ -96,9 +96,9 @@ const noMessage = (): never => {
 };
 
 // Practice connections only: on a real number nobody writes as the customer.
-function practiceOf(store: Store, lines: Lines, id: number): Practice {
+function practiceOf(store: Store, connectionManager: ConnectionManager, id: number): Practice {
   const { provider } = find(store, id);
-  const channel = lines.channel(store.company, id);
+  const channel = connectionManager.channel(store.company, id);
   if (provider !== "practice" || !channel) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });
   return channel as Practice;
 }

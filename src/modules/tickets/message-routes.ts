@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Lines } from "../../channel/channel.ts";
+import type { ConnectionManager } from "../../channel/channel.ts";
 import { parseJson } from "../../kit/body.ts";
 import { dayBounds } from "../../kit/clock.ts";
 import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
@@ -47,7 +47,7 @@ const replyBody = z.object({
 
 /** A ticket's messages. Under /messages, with the ticket's access rules. */
 export default routes("/messages")
-  .use(inject<Lines>()("lines"))
+  .use(inject<ConnectionManager>()("connectionManager"))
   .get("/:id", ({ store, me, params, query: { date, ...part } }) => {
     const ticket = find(store, me, params.id);
     const aroundId = date ? firstIdSince(store, ticket.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
@@ -68,13 +68,13 @@ export default routes("/messages")
     return said;
   }, { can: "messages.write", params: idParam, body: replyBody, takes: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
-  .delete("/:id", ({ store, me, lines, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, lines, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
-  .post("/edit/:id", ({ store, me, lines, params, body }) => edit(store, me, lines, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })
-  .post("/react/:id", ({ store, me, lines, params, body }) => react(store, me, lines, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
+  .delete("/:id", ({ store, me, connectionManager, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, connectionManager, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
+  .post("/edit/:id", ({ store, me, connectionManager, params, body }) => edit(store, me, connectionManager, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })
+  .post("/react/:id", ({ store, me, connectionManager, params, body }) => react(store, me, connectionManager, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
   .get("/:id/history", ({ store, params }) => history(store, params.id), { can: "messages.history", params: idParam })
-  .post("/:id/read", ({ store, me, lines, params }) => {
+  .post("/:id/read", ({ store, me, connectionManager, params }) => {
     const unread = markRead(store, me, params.id);
-    void sendReadReceipts(store, lines, params.id, unread);
+    void sendReadReceipts(store, connectionManager, params.id, unread);
     return {};
   }, { can: "messages.write", params: idParam })
   .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), { can: "messages.write", params: idParam });

@@ -23,7 +23,7 @@ export class Wire {
   private cipher?: Cipher;
   private mute = false;
 
-  constructor(private readonly pipe: Pipe, private readonly ears: Ears) {}
+  constructor(private readonly pipe: Pipe, private readonly handlers: Ears) {}
 
   receive(data: Buffer): void {
     if (this.mute) return;
@@ -84,14 +84,14 @@ export class Wire {
       // The first byte tells of compression, which clients don't use.
       const stanza = decodeDecompressedBinaryNode(this.cipher.decrypt(frame).subarray(1), dictionary);
       if (trace) process.stderr.write(`C>S ${binaryNodeToString(stanza)}\n`);
-      return this.ears.stanza(stanza);
+      return this.handlers.stanza(stanza);
     }
     if (this.finish) {
       const { cipher, ...opened } = this.finish(frame);
       this.cipher = cipher;
-      return this.ears.opened(opened);
+      return this.handlers.opened(opened);
     }
-    const who = this.ears.hello();
+    const who = this.handlers.hello();
     if (!who) return this.deaden();
     const { answer, finish } = respond(frame, who);
     this.finish = finish;

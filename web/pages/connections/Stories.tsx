@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { connectionStates, type ConnectionState, type LineReason, lineReasons } from "../../../src/shared/states.ts";
+import { connectionStates, type ConnectionState, type StatusReason, statusReasons } from "../../../src/shared/states.ts";
 import { Form } from "../../kit/Form.tsx";
 import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
 import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";
@@ -39,7 +39,7 @@ const notShown = [
   { from: { ids: [{ type: "phone" as const, value: "5511988880001" }], name: "Bia Costa" }, at: Date.parse(at) },
   { from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" }, at: Date.parse(at) },
 ];
-const stopped = (reason: LineReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
+const stopped = (reason: StatusReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
 const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
 const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as Around;
 
@@ -60,7 +60,7 @@ export const connectionStories: { name: string; show: () => ReactNode }[] = [
   { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },
   { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
   { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
-  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{lineReasons.map((reason) => <Reason key={reason} line={stopped(reason)} />)}</div> },
+  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{statusReasons.map((reason) => <Reason key={reason} line={stopped(reason)} />)}</div> },
   { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(around, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
   { name: "linking by QR code", show: () => <Linking line={qr} /> },
   { name: "linking by code", show: () => <CodePanel line={qr} onQr={() => {}} /> },

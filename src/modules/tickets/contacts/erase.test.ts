@@ -9,7 +9,7 @@ import { Files } from "../../../kit/files.ts";
 import { audit } from "../../audit/table.ts";
 import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../../testing/world.ts";
 import { Fetcher } from "../../../connections/fetcher.ts";
-import { standIn } from "../../../testing/stand-in.ts";
+import { fakeChannel } from "../../../testing/fake-channel.ts";
 import { refreshPicture } from "../../contacts/network.ts";
 import { addAddress } from "../../contacts/addresses.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
@@ -109,12 +109,12 @@ test("a file that comes after its contact was erased is not kept", async () => {
   const file = { name: "broa.png", type: "image/png", size: dot.length };
   const { id } = shop.hears("", { content: { kind: "image", body: "", file } })!;
   const coming = Promise.withResolvers<Uint8Array>();
-  const { lines, asked } = standIn({
+  const { connectionManager, asked } = fakeChannel({
     async *fetch() {
       yield await coming.promise;
     },
   });
-  const fetcher = new Fetcher(store, balcao, lines.channel(1, balcao)!);
+  const fetcher = new Fetcher(store, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
   expect(asked).toHaveLength(1);
   await erase(store, shop.me("rui"), bia.id);
@@ -126,8 +126,8 @@ test("a file that comes after its contact was erased is not kept", async () => {
 
 test("a portrait that was fetched a moment ago goes too", async () => {
   const shop = world();
-  const { lines } = standIn({ picture: async () => dot });
-  await refreshPicture(shop.store, lines, bia.id);
+  const { connectionManager } = fakeChannel({ picture: async () => dot });
+  await refreshPicture(shop.store, connectionManager, bia.id);
   const sha256 = new Bun.CryptoHasher("sha256").update(dot).digest("hex");
   const here = () => Bun.file(shop.store.files.path(sha256)).exists();
   expect(await here()).toBe(true);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Address } from "../../../channel/channel.ts";
+import type { Identifier } from "../../../channel/channel.ts";
 import { balcao, bia, encomendas, fabrica, idOf, minute, test, world, type World } from "../../../testing/world.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import { update } from "../../contacts/contacts.ts";
@@ -15,8 +15,8 @@ import { create as note, list as notesOf } from "../notes/notes.ts";
 import { learnIdentifiers } from "./merge-contacts.ts";
 import { drafts, ticketNotes, tickets } from "../table.ts";
 
-const phone = (value: string): Address => ({ type: "phone", value });
-const lid = (value: string): Address => ({ type: "lid", value });
+const phone = (value: string): Identifier => ({ type: "phone", value });
+const lid = (value: string): Identifier => ({ type: "lid", value });
 
 /** Bia is known by her number; the same Bia, who wrote under a hidden one, by a lid. */
 function doubled() {

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Rang } from "../../../channel/channel.ts";
+import type { InboundCall } from "../../../channel/channel.ts";
 import { balcao, bia, fabrica, hour, minute, test, world } from "../../../testing/world.ts";
 import { contacts } from "../../contacts/table.ts";
 import { messages, outbox } from "../../messages/table.ts";
@@ -12,7 +12,7 @@ import { tickets } from "../table.ts";
 function shop({ call = "enabled" } = {}) {
   const here = world();
   setting(here.store, "call", call);
-  const ring = (id: string, more: Partial<Rang> & { on?: number } = {}) =>
+  const ring = (id: string, more: Partial<InboundCall> & { on?: number } = {}) =>
     noteMissedCall(here.store, more.on ?? balcao, { id, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, video: false, group: false, at: here.clock.now(), ...more });
   const said = () => here.store.db.select().from(messages).orderBy(messages.id).all();
   const waiting = () => here.store.db.select().from(outbox).all();

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Rang } from "../../../channel/channel.ts";
+import type { InboundCall } from "../../../channel/channel.ts";
 import { prepared, type Store } from "../../../kit/store.ts";
 import { ack } from "../../../shared/states.ts";
 import { findAndUpdateContact } from "../../contacts/find-or-create.ts";
@@ -33,7 +33,7 @@ const callQuery = prepared((db) =>
 const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - notePause });
 
 /** Records a missed call in the contact's active ticket, and replies when the company takes no calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls */
-export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: Rang): { reply?: string } {
+export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: InboundCall): { reply?: string } {
   if (group) return {};
   return store.write((tx) => {
     if (findByProviderId(store, whatsappId, id)) return {};

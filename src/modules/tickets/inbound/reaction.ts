@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Done } from "../../../channel/channel.ts";
+import type { InboundChange } from "../../../channel/channel.ts";
 import type { Store } from "../../../kit/store.ts";
 import { touched } from "../../../kit/table.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
@@ -10,7 +10,7 @@ import { emitMessage } from "../messages/reply.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
 /** Someone reacted to a message: their last emoji counts, an empty one removes it. Opens no ticket and moves none in the lists. rules.md#reactions */
-export function applyInboundReaction(store: Store, whatsappId: number, done: Done & { emoji: string }) {
+export function applyInboundReaction(store: Store, whatsappId: number, done: InboundChange & { emoji: string }) {
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;
   store.write((tx) => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Address } from "../../../channel/channel.ts";
+import type { Identifier } from "../../../channel/channel.ts";
 import type { Store } from "../../../kit/store.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { markAllRead } from "../../messages/messages.ts";
@@ -7,7 +7,7 @@ import { active, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /** The contact's messages were read on the company's own phone: the ticket's unread counter becomes zero. */
-export function markReadByPhone(store: Store, whatsappId: number, chat: Address[]) {
+export function markReadByPhone(store: Store, whatsappId: number, chat: Identifier[]) {
   store.write((tx) => {
     for (const contact of findByIdentifiers(store, chat)) {
       const ticket = active(store, contact.id, whatsappId);

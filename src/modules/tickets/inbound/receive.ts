@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Content, Person, Said } from "../../../channel/channel.ts";
+import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { touched } from "../../../kit/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
@@ -29,11 +29,11 @@ const maxLength = 65_536;
  * Stores a received message with its contact and ticket, in one transaction. The same message twice is stored once. Undefined for what is ignored: groups while
  * the setting says so, blocked contacts. rules.md#receiving
  */
-export function receive(store: Store, whatsappId: number, said: Said): Message | undefined {
-  const isGroup = said.chat.ids.some(({ type }) => type === "group");
+export function receive(store: Store, whatsappId: number, inbound: InboundMessage): Message | undefined {
+  const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx) => {
-    const own = withUniqueId(store, whatsappId, said);
+    const own = withUniqueId(store, whatsappId, inbound);
     const heard = findByProviderId(store, whatsappId, own.id);
     if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : findMessage(store, heard.id);
     return own.from === null ? receiveFromPhone(tx, whatsappId, own, isGroup) : receiveFromContact(tx, whatsappId, own, own.from, isGroup);
@@ -41,22 +41,22 @@ export function receive(store: Store, whatsappId: number, said: Said): Message |
 }
 
 // Senders choose the ids: one that another conversation has must not hide or replace that message.
-function withUniqueId(store: Store, whatsappId: number, said: Said): Said {
-  const other = findByProviderId(store, whatsappId, said.id);
-  if (!other) return said;
+function withUniqueId(store: Store, whatsappId: number, inbound: InboundMessage): InboundMessage {
+  const other = findByProviderId(store, whatsappId, inbound.id);
+  if (!other) return inbound;
   const { contactId } = load(store, other.ticketId);
-  const people = findByIdentifiers(store, said.chat.ids);
+  const people = findByIdentifiers(store, inbound.chat.ids);
   // An unknown identifier of another type may be the same contact's; an unknown one of the same type is someone else's.
-  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => said.chat.ids.some((one) => one.type === type));
-  return isElsewhere || other.fromMe !== (said.from === null) ? { ...said, id: `${said.id}~${said.chat.ids[0]?.value}` } : said;
+  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => inbound.chat.ids.some((one) => one.type === type));
+  return isElsewhere || other.fromMe !== (inbound.from === null) ? { ...inbound, id: `${inbound.id}~${inbound.chat.ids[0]?.value}` } : inbound;
 }
 
-function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person, isGroup: boolean): Message | undefined {
-  const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...said.chat.ids], name: from.name || said.chat.name }, { mergeContacts });
+function receiveFromContact(tx: Tx, whatsappId: number, inbound: InboundMessage, from: Person, isGroup: boolean): Message | undefined {
+  const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...inbound.chat.ids], name: from.name || inbound.chat.name }, { mergeContacts });
   if (!author.active) return undefined;
-  const contact = isGroup ? findOrCreateContact(tx, said.chat, { isGroup, mergeContacts }) : author;
+  const contact = isGroup ? findOrCreateContact(tx, inbound.chat, { isGroup, mergeContacts }) : author;
   if (!contact.active) return undefined;
-  const message = { ...messageValues(tx, whatsappId, said, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
+  const message = { ...messageValues(tx, whatsappId, inbound, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
   const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
     const rating = append(tx, rated, { ...message, read: true });
@@ -73,14 +73,14 @@ function receiveFromContact(tx: Tx, whatsappId: number, said: Said, from: Person
 }
 
 /** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */
-function receiveFromPhone(tx: Tx, whatsappId: number, said: Said, isGroup: boolean): Message {
+function receiveFromPhone(tx: Tx, whatsappId: number, inbound: InboundMessage, isGroup: boolean): Message {
   // The name that comes along is the company's own.
-  const contact = findOrCreateContact(tx, isGroup ? said.chat : { ...said.chat, name: "" }, { isGroup, mergeContacts });
+  const contact = findOrCreateContact(tx, isGroup ? inbound.chat : { ...inbound.chat, name: "" }, { isGroup, mergeContacts });
   const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   markAllRead(tx, ticket.id);
   const outcome = decide(tx.store, ticket, { type: "spoke" });
   const spoken = append(tx, ticket, {
-    ...messageValues(tx, whatsappId, said, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
+    ...messageValues(tx, whatsappId, inbound, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
   }, { ...outcome.also, unreadMessages: 0 });
   applyEffects(tx, ticket.id, outcome);
   return spoken;
@@ -118,14 +118,14 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
 
 /** Fills in a message that could not be decrypted at first and came again. rules.md#not-opened */
-function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, said: Said, whatsappId: number): Message {
-  const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, said, load(tx.store, ticketId).contactId);
+function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: InboundMessage, whatsappId: number): Message {
+  const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
   tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
 /** The columns of a received message. */
-function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: Said, contactId: number) {
+function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: InboundMessage, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
   return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };

@@ -1,5 +1,5 @@
 import { and, eq, gte, lt } from "drizzle-orm";
-import type { Address } from "../../../channel/channel.ts";
+import type { Identifier } from "../../../channel/channel.ts";
 import type { Store } from "../../../kit/store.ts";
 import { touched } from "../../../kit/table.ts";
 import { ack } from "../../../shared/states.ts";
@@ -32,7 +32,7 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
 }
 
 /** The network reports how far a message of ours came, and why it failed. A report by another customer's phone is ignored. rules.md#acks */
-export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Address } = {}) {
+export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Identifier } = {}) {
   const message = findByProviderId(store, whatsappId, providerId);
   if (!message || (level !== ack.failed && level < ack.sent)) return;
   if (from && isSomeoneElse(store, load(store, message.ticketId), from)) return;
@@ -40,7 +40,7 @@ export function acknowledge(store: Store, whatsappId: number, providerId: string
 }
 
 // An unknown identifier may be another one of this contact's, so it does not count as someone else.
-function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Address): boolean {
+function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Identifier): boolean {
   const people = isGroup ? [] : findByIdentifiers(store, [from]);
   return people.length > 0 && !people.some(({ id }) => id === contactId);
 }

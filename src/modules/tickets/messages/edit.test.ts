@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { Refused, Unreachable } from "../../../channel/channel.ts";
 import { deleteWindow, editWindow } from "../../../shared/limits.ts";
-import { noLines, standIn } from "../../../testing/stand-in.ts";
+import { noConnections, fakeChannel } from "../../../testing/fake-channel.ts";
 import { bia, box, dot, idOf, minute, refusal, test, until, world, type World } from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { markSending } from "../../messages/outbox.ts";
@@ -31,53 +31,53 @@ const away = () => Promise.reject(new Unreachable());
 
 test("what is edited is edited on the network first, and what it said is kept", async () => {
   const shop = answered();
-  const { lines, asked } = standIn();
+  const { connectionManager, asked } = fakeChannel();
   shop.events.length = 0;
   shop.clock.pass(minute);
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
 
-  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ id: shop.id, body: "Já sai!", isEdited: true, isDeleted: false, ack: 1 });
+  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ id: shop.id, body: "Já sai!", isEdited: true, isDeleted: false, ack: 1 });
   expect(asked).toEqual([["edit", shop.target, "Já sai!"]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "Já sai!"]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update"]);
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 
-  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!" });
+  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!" });
   expect(asked).toHaveLength(1);
 });
 
 test("what still waits here is edited and taken back without the network", async () => {
   const shop = answered({ gone: false });
-  expect(await edit(shop.store, shop.ana, noLines, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
+  expect(await edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
   expect(inLine(shop)).toBe(1);
-  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ body: "", isDeleted: true });
+  expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({ body: "", isDeleted: true });
   expect([inLine(shop), shop.versions()]).toEqual([0, ["Já sia!", "Já sai!"]]);
 });
 
 test("what is on its way can neither be edited nor taken back, yet", async () => {
   const shop = answered({ gone: false });
   markSending(shop.store, shop.id);
-  const { lines, asked } = standIn();
-  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
+  const { connectionManager, asked } = fakeChannel();
+  expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id))).toEqual({ kind: "conflict", reason: "ERR_DELETE_WAPP_MSG" });
   expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
 });
 
 test("what is taken back is gone from the network, and kept for admins", async () => {
   const shop = answered();
-  const { lines, asked } = standIn();
-  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
-  expect(await deleteMessage(shop.store, shop.ana, lines, shop.id)).toMatchObject({ isDeleted: true });
+  const { connectionManager, asked } = fakeChannel();
+  expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
+  expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({ isDeleted: true });
   expect(asked).toEqual([["delete", shop.target]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "🚫 Mensagem apagada"]);
-  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+  expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
 });
 
 test("a picture that was taken back is no longer shown, but for admins", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [{ id } = { id: 0 }] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", files: [await shop.store.files.keep(dot, "broa.png")] });
-  expect(await deleteMessage(shop.store, shop.me("ana"), noLines, id)).toMatchObject({ mediaUrl: null, media: null, mediaType: "image" });
+  expect(await deleteMessage(shop.store, shop.me("ana"), noConnections, id)).toMatchObject({ mediaUrl: null, media: null, mediaType: "image" });
   expect(history(shop.store, id)).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaUrl: expect.stringContaining("/media/1/") }]);
 });
 
@@ -85,62 +85,62 @@ test("what failed is discarded without the network", async () => {
   const shop = answered();
   markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
   shop.clock.pass(deleteWindow * 2);
-  expect(await refusal(() => edit(shop.store, shop.ana, noLines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
-  expect(await deleteMessage(shop.store, shop.ana, noLines, shop.id)).toMatchObject({ isDeleted: true });
+  expect(await refusal(() => edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
+  expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({ isDeleted: true });
 });
 
 test("the time to change one's mind ends", async () => {
   const shop = answered();
-  const { lines, asked } = standIn();
+  const { connectionManager, asked } = fakeChannel();
   shop.clock.pass(editWindow);
-  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ isEdited: true });
+  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ isEdited: true });
   shop.clock.pass(1);
-  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Logo sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDIT_WINDOW" });
+  expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Logo sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDIT_WINDOW" });
   shop.clock.pass(deleteWindow - editWindow);
-  expect(await refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
+  expect(await refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id))).toEqual({ kind: "conflict", reason: "ERR_FETCH_WAPP_MSG" });
   expect(asked).toHaveLength(1);
 });
 
 test("what the network doesn't take leaves the message as it was", async () => {
   const shop = answered();
   const tried = (answer: () => Promise<never>) => {
-    const { lines } = standIn({ edit: answer, delete: answer });
-    return Promise.all([refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!")), refusal(() => deleteMessage(shop.store, shop.ana, lines, shop.id))]);
+    const { connectionManager } = fakeChannel({ edit: answer, delete: answer });
+    return Promise.all([refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")), refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id))]);
   };
   const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
   expect(await tried(refuses("ERR_ODD"))).toEqual([conflict("ERR_EDITING_WAPP_MSG"), conflict("ERR_DELETE_WAPP_MSG")]);
   expect(await tried(away)).toEqual([conflict("ERR_WAPP_DISCONNECTED"), conflict("ERR_WAPP_DISCONNECTED")]);
-  expect(await refusal(() => edit(shop.store, shop.ana, noLines, shop.id, "Já sai!"))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(await refusal(() => edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!"))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
   expect([shop.now(), shop.versions()]).toMatchObject([{ body: "Já sia!", isEdited: false, isDeleted: false }, []]);
 });
 
 test("what was taken back while the network was asked stays so", async () => {
   const shop = answered();
-  const { lines } = standIn({ edit: async () => void (await deleteMessage(shop.store, shop.ana, standIn().lines, shop.id)) });
-  expect(await edit(shop.store, shop.ana, lines, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
+  const { connectionManager } = fakeChannel({ edit: async () => void (await deleteMessage(shop.store, shop.ana, fakeChannel().connectionManager, shop.id)) });
+  expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
 });
 
 test("nobody changes what others said, or what they don't see", async () => {
   const shop = answered();
   const theirs = shop.message({ ticketId: shop.ticketId });
-  const { lines, asked } = standIn();
-  for (const change of [(id: number) => edit(shop.store, shop.ana, lines, id, "Oi!"), (id: number) => deleteMessage(shop.store, shop.ana, lines, id)]) {
+  const { connectionManager, asked } = fakeChannel();
+  for (const change of [(id: number) => edit(shop.store, shop.ana, connectionManager, id, "Oi!"), (id: number) => deleteMessage(shop.store, shop.ana, connectionManager, id)]) {
     expect(await refusal(() => change(theirs.id))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
     expect(await refusal(() => change(999))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   }
-  for (const who of ["caio", "lia"] as const) expect(await refusal(() => deleteMessage(shop.store, shop.me(who), lines, shop.id))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  for (const who of ["caio", "lia"] as const) expect(await refusal(() => deleteMessage(shop.store, shop.me(who), connectionManager, shop.id))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   resolve(shop.store, shop.ana, shop.ticketId);
-  expect(await refusal(() => edit(shop.store, shop.ana, lines, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
   expect(asked).toEqual([]);
 });
 
 test("only what is text can be edited", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const { lines } = standIn();
+  const { connectionManager } = fakeChannel();
   for (const mediaType of ["audio", "sticker", "locationMessage", "vcard"] as const) {
     const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 1, mediaType });
-    expect([mediaType, await refusal(() => edit(shop.store, shop.me("ana"), lines, id, "Oi!"))]).toEqual([mediaType, { kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" }]);
+    expect([mediaType, await refusal(() => edit(shop.store, shop.me("ana"), connectionManager, id, "Oi!"))]).toEqual([mediaType, { kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" }]);
   }
 });
 

@@ -50,7 +50,7 @@ test("what is said after a file that nobody takes goes out before it, and the fi
 
   // Another process goes on where this one was.
   shop.clock.pass(2 * second);
-  await shop.board.start(1, balcao);
+  await shop.connectionManager.start(1, balcao);
   await until(() => findMessage(shop.store, file)!.ack === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto", "A foto"]);
   expect(retryAt(shop, file)).toBeUndefined();
@@ -100,11 +100,11 @@ test("a file that does not come is fetched later, after a restart too, and at on
   await until(() => shop.events.length === 2);
   expect(shop.events[1]).toMatchObject(told);
 
-  await shop.board.start(1, balcao);
+  await shop.connectionManager.start(1, balcao);
   await Bun.sleep(50);
   expect(findMessage(shop.store, id)!.mediaUrl).toBeNull();
   shop.clock.pass(4 * second);
-  await shop.board.start(1, balcao);
+  await shop.connectionManager.start(1, balcao);
   await until(() => findMessage(shop.store, id)!.mediaUrl);
   expect(retryAt(shop, id)).toBeUndefined();
 

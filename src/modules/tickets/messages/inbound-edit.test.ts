@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import type { Address } from "../../../channel/channel.ts";
+import type { Identifier } from "../../../channel/channel.ts";
 import { balcao, bia, dot, fabrica, minute, test, world } from "../../../testing/world.ts";
 import { contacts } from "../../contacts/table.ts";
 import { findMessage } from "../../messages/messages.ts";
@@ -9,8 +9,8 @@ import { write as setting } from "../../settings/settings.ts";
 import { list } from "../list/list.ts";
 import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
 
-const person = (value: string) => ({ ids: [{ type: "phone", value } as Address], name: "" });
-const group = { ids: [{ type: "group", value: "1203" } as Address], name: "Padeiros" };
+const person = (value: string) => ({ ids: [{ type: "phone", value } as Identifier], name: "" });
+const group = { ids: [{ type: "group", value: "1203" } as Identifier], name: "Padeiros" };
 
 type Doing = { from?: ReturnType<typeof person> | null; chat?: ReturnType<typeof person>; on?: number };
 

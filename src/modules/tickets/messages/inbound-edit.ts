@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Done, Person } from "../../../channel/channel.ts";
+import type { InboundChange, Person } from "../../../channel/channel.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { touched } from "../../../kit/table.ts";
 import type { MessageKind } from "../../../shared/states.ts";
@@ -19,7 +19,7 @@ type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
 /** The author edited a message on their phone. The earlier version is kept. Ignored for an unknown message or another author. rules.md#edit-and-delete */
-export function applyInboundEdit(store: Store, whatsappId: number, done: Done & { body: string }) {
+export function applyInboundEdit(store: Store, whatsappId: number, done: InboundChange & { body: string }) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
     if (!found || !isAuthor(store, found, done.from) || !texts.includes(found.message.mediaType)) return;
@@ -30,7 +30,7 @@ export function applyInboundEdit(store: Store, whatsappId: number, done: Done & 
 }
 
 /** The author, or in a group an admin, deleted a message on their phone. The earlier version is kept for the company's admins. rules.md#edit-and-delete */
-export function applyInboundDelete(store: Store, whatsappId: number, done: Done & { byAdmin?: boolean }) {
+export function applyInboundDelete(store: Store, whatsappId: number, done: InboundChange & { byAdmin?: boolean }) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
     const may = found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(store, found, done.from));
@@ -40,7 +40,7 @@ export function applyInboundDelete(store: Store, whatsappId: number, done: Done 
 }
 
 /** The message that was changed; undefined unless it is in that very conversation, since an id could be another conversation's. */
-export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<Done, "to" | "chat">): AffectedMessage | undefined {
+export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<InboundChange, "to" | "chat">): AffectedMessage | undefined {
   const message = findByProviderId(store, whatsappId, to);
   if (!message) return undefined;
   const ticket = load(store, message.ticketId);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { balcao, bia, box, idOf, refusal, test, world } from "../../../testing/world.ts";
-import { noLines, standIn } from "../../../testing/stand-in.ts";
+import { noConnections, fakeChannel } from "../../../testing/fake-channel.ts";
 import { reactions, type Message } from "../../messages/table.ts";
 import { emoji, react } from "./react.ts";
 import { applyInboundReaction } from "../inbound/reaction.ts";
@@ -17,10 +17,10 @@ function asked() {
 
 test("our reaction is one for the whole shop, and the last counts", async () => {
   const shop = asked();
-  const { lines, asked: heard } = standIn();
+  const { connectionManager, asked: heard } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
   applyInboundReaction(shop.store, balcao, { to: "ASK", chat: person, from: person, at: 0, emoji: "🙏" });
-  const ours = async (who: "ana" | "rui", text: string) => (await react(shop.store, shop.me(who), lines, shop.question.id, text)).reactions.filter(({ fromMe }) => fromMe).map((each) => each.emoji);
+  const ours = async (who: "ana" | "rui", text: string) => (await react(shop.store, shop.me(who), connectionManager, shop.question.id, text)).reactions.filter(({ fromMe }) => fromMe).map((each) => each.emoji);
 
   expect(await ours("ana", "👍")).toEqual(["👍"]);
   expect(await ours("rui", "❤️")).toEqual(["❤️"]);
@@ -36,21 +36,21 @@ test("in a group the network is told whose message it is", async () => {
   const group = shop.contact({ isGroup: true });
   const ticket = shop.ticket({ contactId: group.id, status: "open", userId: idOf.ana, isGroup: true });
   const message = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
-  const { lines, asked: heard } = standIn();
-  await react(shop.store, shop.me("ana"), lines, message.id, "👍");
+  const { connectionManager, asked: heard } = fakeChannel();
+  await react(shop.store, shop.me("ana"), connectionManager, message.id, "👍");
   expect(heard).toMatchObject([["react", { id: "ASK", chat: [{ type: "group" }], ours: false, from: [{ type: "phone", value: bia.number }] }, "👍"]]);
 });
 
 test("there must be a message to react to, on the network and in a ticket at work", async () => {
   const shop = asked();
-  const { lines, asked: heard } = standIn();
-  const tried = (id: number, who: "ana" | "caio" = "ana") => refusal(() => react(shop.store, shop.me(who), lines, id, "👍"));
+  const { connectionManager, asked: heard } = fakeChannel();
+  const tried = (id: number, who: "ana" | "caio" = "ana") => refusal(() => react(shop.store, shop.me(who), connectionManager, id, "👍"));
   const nothing = { kind: "conflict", reason: "ERR_SENDING_WAPP_MSG" } as const;
   for (const values of [{ fromMe: true, ack: 0 }, { fromMe: true, ack: -1 }, { mediaType: "call_log" as const }, { isDeleted: true }]) {
     expect([values, await tried(shop.message({ ticketId: shop.ticketId, ...values }).id)]).toEqual([values, nothing]);
   }
   expect(await tried(shop.question.id, "caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
-  expect(await refusal(() => react(shop.store, shop.me("ana"), noLines, shop.question.id, "👍"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await refusal(() => react(shop.store, shop.me("ana"), noConnections, shop.question.id, "👍"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
   resolve(shop.store, shop.me("ana"), shop.ticketId);
   expect(await tried(shop.question.id)).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
   expect([heard, shop.store.db.select().from(reactions).all()]).toEqual([[], []]);

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Lines } from "../../../channel/channel.ts";
+import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { bounded } from "../../../kit/fields.ts";
@@ -22,12 +22,12 @@ const graphemes = new Intl.Segmenter("pt-BR");
  * Sets the company's reaction to a message: there is one for all users, the last counts. Throws missing, conflicts when the ticket isn't open or the message is
  * not on the network, and what `onChannel` throws. rules.md#reactions
  */
-export async function react(store: Store, me: Me, lines: Lines, messageId: number, emoji: string): Promise<Message> {
+export async function react(store: Store, me: Me, connectionManager: ConnectionManager, messageId: number, emoji: string): Promise<Message> {
   const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const ticket = find(store, me, message.ticketId);
   refuseUnlessOpen(ticket);
   if (message.isDeleted || !isOnNetwork(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
-  await onChannel(store, lines, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  await onChannel(store, connectionManager, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
   return store.write((tx) => {
     const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
     if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();

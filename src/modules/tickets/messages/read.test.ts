@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { Unreachable, type Target } from "../../../channel/channel.ts";
-import { noLines, standIn } from "../../../testing/stand-in.ts";
+import { Unreachable, type MessageRef } from "../../../channel/channel.ts";
+import { noConnections, fakeChannel } from "../../../testing/fake-channel.ts";
 import { bia, box, idOf, minute, refusal, test, until, world } from "../../../testing/world.ts";
 import { messages } from "../../messages/table.ts";
 import { markRead, sendReadReceipts } from "./read.ts";
@@ -51,14 +51,14 @@ test("who wrote is told that it was read, of the newest hundred", async () => {
   shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
   shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
   for (let count = 1; count <= 100; count++) shop.hears("Oi", { id: `C${count}` });
-  const { lines, asked } = standIn();
+  const { connectionManager, asked } = fakeChannel();
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
-  await sendReadReceipts(shop.store, lines, ticketId, unread);
+  await sendReadReceipts(shop.store, connectionManager, ticketId, unread);
   expect(asked).toMatchObject([["read", { length: 100 }]]);
-  const targets = asked[0]![1] as Target[];
+  const targets = asked[0]![1] as MessageRef[];
   expect([targets[0], targets.at(-1)!.id]).toEqual([{ id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false }, "C1"]);
 
-  await sendReadReceipts(shop.store, lines, ticketId, markRead(shop.store, shop.me("ana"), ticketId));
+  await sendReadReceipts(shop.store, connectionManager, ticketId, markRead(shop.store, shop.me("ana"), ticketId));
   expect(asked).toHaveLength(1);
 });
 
@@ -66,7 +66,7 @@ test("what was read here stays read when the network isn't told", async () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi")!;
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
-  for (const lines of [noLines, standIn({ read: () => Promise.reject(new Unreachable()) }).lines]) expect(await sendReadReceipts(shop.store, lines, ticketId, unread)).toBeUndefined();
+  for (const connectionManager of [noConnections, fakeChannel({ read: () => Promise.reject(new Unreachable()) }).connectionManager]) expect(await sendReadReceipts(shop.store, connectionManager, ticketId, unread)).toBeUndefined();
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
 });
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Lines } from "../../../channel/channel.ts";
+import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { log, trace } from "../../../kit/log.ts";
@@ -30,12 +30,12 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
 }
 
 /** Sends read receipts. Best effort: nobody waits for it. */
-export async function sendReadReceipts(store: Store, lines: Lines, ticketId: number, read: MessageRow[]) {
+export async function sendReadReceipts(store: Store, connectionManager: ConnectionManager, ticketId: number, read: MessageRow[]) {
   const { contactId, whatsappId } = load(store, ticketId);
   const targets = read.filter((message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));
   if (targets.length === 0) return;
   try {
-    await onChannel(store, lines, whatsappId, (channel) => channel.read(targets));
+    await onChannel(store, connectionManager, whatsappId, (channel) => channel.read(targets));
   } catch (thrown) {
     log(thrown instanceof Fault ? "debug" : "error", "read", { company: store.company, connection: whatsappId, ...trace(thrown) });
   }

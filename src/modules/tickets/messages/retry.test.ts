@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { noLines } from "../../../testing/stand-in.ts";
+import { noConnections } from "../../../testing/fake-channel.ts";
 import { balcao, bia, idOf, refusal, test, world, type World } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { messages, outbox, media } from "../../messages/table.ts";
@@ -53,7 +53,7 @@ test("what was discarded or belongs to a closed ticket is not sent again", async
   const ticket = talking(shop);
   const [one, two] = ["Um", "Dois"].map((body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!);
   for (const { id } of [one!, two!]) markFailed(shop.store, id, "ERR_SENDING_WAPP_MSG");
-  await deleteMessage(shop.store, shop.me("ana"), noLines, one!.id);
+  await deleteMessage(shop.store, shop.me("ana"), noConnections, one!.id);
   expect(await refusal(() => retry(shop.store, shop.me("ana"), one!.id))).toEqual(notFailed);
   resolve(shop.store, shop.me("ana"), ticket.id);
   expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });

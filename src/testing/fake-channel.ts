@@ -1,7 +1,7 @@
-import type { Channel, Lines } from "../channel/channel.ts";
+import type { Channel, ConnectionManager } from "../channel/channel.ts";
 
 /** A line whose network says what a story wants and remembers what it was asked. */
-export function standIn(answers: Partial<Channel> = {}) {
+export function fakeChannel(answers: Partial<Channel> = {}) {
   const asked: [verb: string, ...given: unknown[]][] = [];
   const channel = new Proxy({} as Channel, {
     get: (_, verb: string) => (...given: unknown[]) => {
@@ -13,9 +13,9 @@ export function standIn(answers: Partial<Channel> = {}) {
     },
   });
   const nothing = async () => {};
-  const lines: Lines = { start: nothing, forget: nothing, logout: nothing, channel: () => channel };
-  return { lines, asked };
+  const connectionManager: ConnectionManager = { start: nothing, forget: nothing, logout: nothing, channel: () => channel };
+  return { connectionManager, asked };
 }
 
 /** No connection runs. */
-export const noLines: Lines = { ...standIn().lines, channel: () => undefined };
+export const noConnections: ConnectionManager = { ...fakeChannel().connectionManager, channel: () => undefined };

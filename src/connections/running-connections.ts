@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Channel, Ears, Line, Lines } from "../channel/channel.ts";
+import type { Channel, ChannelHandlers, ConnectionStatus, ConnectionManager } from "../channel/channel.ts";
 import { Network } from "../channel/practice/network.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
@@ -17,7 +17,7 @@ import type { Store, CommittedEvent } from "../kit/store.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { find, list, saveStatus, saveSetAside } from "../modules/connections/connections.ts";
 import type { Message } from "../modules/messages/table.ts";
-import type { PracticeBox } from "../modules/practice/routes.ts";
+import type { PracticeNetworks } from "../modules/practice/routes.ts";
 import { acknowledge } from "../modules/tickets/messages/acknowledge.ts";
 import { applyInboundDelete, applyInboundEdit } from "../modules/tickets/messages/inbound-edit.ts";
 import { applyInboundReaction } from "../modules/tickets/inbound/reaction.ts";
@@ -31,15 +31,15 @@ import { Sender } from "./sender.ts";
 type Running = { channel: Channel; sender: Sender; fetcher: Fetcher; release: () => void };
 
 /** What the channels stand on: where practice keeps its phones, the key that seals sessions, and where WhatsApp is. */
-export type Exchange = { folder: string; key: Uint8Array; servers?: Servers };
+export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers };
 
 /** Joins channels with companies: what a channel hears becomes verbs, what waits in an outbox goes to its channel. */
-export class Switchboard implements Lines, PracticeBox {
+export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
-  constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly exchange: Exchange, private readonly now: Clock) {
+  constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly config: ChannelConfig, private readonly now: Clock) {
     stores.onCommit((events, store) => this.#wake(events, store));
     stores.onShut(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
   }
@@ -109,7 +109,7 @@ export class Switchboard implements Lines, PracticeBox {
   }
 
   network(company: number): Network {
-    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.exchange.folder, "practice")), `${company}.sqlite`), this.now);
+    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.config.folder, "practice")), `${company}.sqlite`), this.now);
     this.#networks.set(company, known);
     return known;
   }
@@ -141,39 +141,39 @@ export class Switchboard implements Lines, PracticeBox {
 
   #channelFor(store: Store, connection: number): Channel {
     const { company } = store;
-    const ears = this.#ears(store, connection);
+    const handlers = this.#ears(store, connection);
     if (find(store, connection).provider === "practice") {
       const show = (action: string, shown: object) => this.hub.sendTransient(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
-      return new Practice(connection, this.network(company), ears, {
+      return new Practice(connection, this.network(company), handlers, {
         message: (message) => show("message", { message }),
         typing: (number, typing) => show("typing", { number, typing }),
       });
     }
-    const vault = new Vault(store.sqlite, connection, this.exchange.key, this.now);
-    return new WhatsApp(vault, this.exchange.servers ?? {}, ears, (level, event, more) => log(level, event, { company, connection, ...more }));
+    const vault = new Vault(store.sqlite, connection, this.config.key, this.now);
+    return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
 
-  #ears(store: Store, connection: number): Ears {
+  #ears(store: Store, connection: number): ChannelHandlers {
     return {
-      line: (line) => this.#line(store, connection, line),
-      said: async (said) => void receive(store, connection, said),
-      reacted: (done) => void applyInboundReaction(store, connection, done),
-      edited: (done) => void applyInboundEdit(store, connection, done),
-      deleted: (done) => void applyInboundDelete(store, connection, done),
-      rang: (call) => void noteMissedCall(store, connection, call),
-      ack: (id, level, more) => void acknowledge(store, connection, id, level, more),
-      setAside: (count) => saveSetAside(store, connection, count),
-      met: (person) => void learnIdentifiers(store, person),
-      read: (chat) => void markReadByPhone(store, connection, chat),
-      typing: (from, state) => customerTypes(this.hub, store, connection, from, state),
+      onStatus: (status) => this.#line(store, connection, status),
+      onMessage: async (inbound) => void receive(store, connection, inbound),
+      onReaction: (done) => void applyInboundReaction(store, connection, done),
+      onEdit: (done) => void applyInboundEdit(store, connection, done),
+      onDelete: (done) => void applyInboundDelete(store, connection, done),
+      onCall: (call) => void noteMissedCall(store, connection, call),
+      onAck: (id, level, more) => void acknowledge(store, connection, id, level, more),
+      onSetAside: (count) => saveSetAside(store, connection, count),
+      onPerson: (person) => void learnIdentifiers(store, person),
+      onRead: (chat) => void markReadByPhone(store, connection, chat),
+      onTyping: (from, state) => customerTypes(this.hub, store, connection, from, state),
     };
   }
 
   // A QR code links a phone: it is whispered to who may link one, and kept in no event.
-  #line(store: Store, connection: number, line: Line) {
-    const session = saveStatus(store, connection, line);
+  #line(store: Store, connection: number, status: ConnectionStatus) {
+    const session = saveStatus(store, connection, status);
     if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
-    if (line.status !== "CONNECTED") return;
+    if (status.status !== "CONNECTED") return;
     const running = this.#running.get(key(store.company, connection));
     running?.sender.resume();
     running?.fetcher.resume();
