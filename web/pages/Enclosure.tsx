@@ -5,7 +5,7 @@ import { uploadLimit } from "../../src/shared/limits.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import { bytes } from "../kit/text.ts";
 import { FileInput } from "./tickets/write/FileInput.tsx";
-import { shrunk } from "./tickets/write/shrink.ts";
+import { shrinkPhoto } from "./tickets/write/shrink-photo.ts";
 
 type Props = {
   /** What is stored. */
@@ -24,7 +24,7 @@ export function Enclosure({ kept, file, onChange }: Props) {
 
   const take = async ([chosen]: File[]) => {
     if (!chosen) return;
-    const small = await shrunk(chosen);
+    const small = await shrinkPhoto(chosen);
     const { name } = chosen;
     if (small.size === 0) return setProblem(t("messages.attach.empty", { name }));
     if (small.size > uploadLimit) return setProblem(t("messages.attach.size", { name, limit: uploadLimit / 1024 / 1024 }));

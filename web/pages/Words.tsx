@@ -4,8 +4,8 @@ import { type Facts, fill } from "../../src/shared/variables.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { me } from "../session.ts";
 import { plain } from "./tickets/talk/format.ts";
-import { useVariables } from "./tickets/write/offers.ts";
-import { typeIn } from "./tickets/write/typing.ts";
+import { useVariables } from "./tickets/write/suggestions.ts";
+import { insertText } from "./tickets/write/edit-text.ts";
 
 type Props = { text: string; /** Where it is written. */ field: () => HTMLTextAreaElement | null | undefined };
 
@@ -16,7 +16,7 @@ export function Words({ text, field }: Props) {
   const read = fill(text, exampleOf(t("quickMessages.example")));
   const insert = (name: string) => {
     const written = field();
-    if (written) typeIn(written, `{{${name}}}`);
+    if (written) insertText(written, `{{${name}}}`);
   };
   return (
     <div className="mt-1.5 flex items-start gap-3">

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { Meter } from "../tickets/write/Recorder.tsx";
-import { cancel, end, forget, taking } from "../tickets/write/recorder.ts";
+import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../tickets/write/recorder.ts";
 import { doing, type Saying } from "./phone.ts";
 import { dataUrl } from "./sample.ts";
 
@@ -17,7 +17,7 @@ export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
   useSignals();
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
-  const phase = taking.value?.phase ?? "asking";
+  const phase = activeRecording.value?.phase ?? "asking";
 
   useEffect(() => {
     row.current?.focus({ preventScroll: true });
@@ -26,20 +26,20 @@ export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
     return () => {
       clearInterval(timer);
       doing("paused");
-      if (taking.peek()?.ticketId === phoneId) cancel();
+      if (activeRecording.peek()?.ticketId === phoneId) cancelRecording();
     };
   }, []);
 
   const send = async () => {
-    const recording = await end();
+    const recording = await stopRecording();
     if (!recording) return void toast.info(t("messages.voice.short"));
     onSend({ media: await dataUrl(recording.file), seconds: recording.seconds, waveform: recording.waveform });
-    forget(phoneId);
+    discardRecording(phoneId);
   };
 
   const press = (event: KeyboardEvent) => {
     const button = event.target instanceof HTMLElement && event.target.closest("button");
-    if (event.key === "Escape") cancel();
+    if (event.key === "Escape") cancelRecording();
     else if (event.key === "Enter" && !button) void send();
     else return;
     event.preventDefault();
@@ -47,7 +47,7 @@ export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
 
   return (
     <div ref={row} tabIndex={-1} role="group" aria-label={t("messages.voice.record")} className="flex min-h-10 items-center gap-1 outline-none" onKeyDown={press}>
-      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="text-error size-10!" onClick={cancel} />
+      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="text-error size-10!" onClick={cancelRecording} />
       <Meter phase={phase} />
       <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-circle size-10" disabled={phase === "asking"} onClick={() => void send()}>
         <SendHorizontal size={18} aria-hidden />

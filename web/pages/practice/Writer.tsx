@@ -7,8 +7,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { FileInput } from "../tickets/write/FileInput.tsx";
-import { mostMegabytes } from "../tickets/write/picked.ts";
-import { begin, taking } from "../tickets/write/recorder.ts";
+import { maxMegabytes } from "../tickets/write/files-to-send.ts";
+import { startRecording, activeRecording } from "../tickets/write/recorder.ts";
 import type { Subject } from "./PhoneActions.tsx";
 import { act, customer, say, type Saying, typed, wordsOf } from "./phone.ts";
 import { dataUrl, sampleVoice } from "./sample.ts";
@@ -32,7 +32,7 @@ export function Writer({ subject, shop, onSubject }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const { name, number } = customer.value;
-  const recording = taking.value?.ticketId === phoneId;
+  const recording = activeRecording.value?.ticketId === phoneId;
   const edits = subject?.edits === true;
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export function Writer({ subject, shop, onSubject }: Props) {
 
   const attach = async (picked: File | undefined) => {
     if (!picked) return;
-    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: mostMegabytes }));
+    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: maxMegabytes }));
     if (picked.size === 0) return void toast.error(t("messages.attach.empty", { name: picked.name }));
     setMedia({ url: await dataUrl(picked), name: picked.name });
     area.current?.focus();
@@ -85,7 +85,7 @@ export function Writer({ subject, shop, onSubject }: Props) {
   const sample = async () => sends(await sampleVoice());
 
   const record = async () => {
-    const trouble = await begin(phoneId);
+    const trouble = await startRecording(phoneId);
     if (trouble) toast.info(t(`messages.voice.${trouble}`), { label: t("practice.sampleVoice"), run: () => void sample() });
   };
 

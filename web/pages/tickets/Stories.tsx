@@ -9,7 +9,7 @@ import { Formatted } from "./talk/Formatted.tsx";
 import { Header } from "./head/Header.tsx";
 import { ViewerNames } from "./list/TicketViewers.tsx";
 import { ListEmpty } from "./list/ListEmpty.tsx";
-import { NotMine } from "./write/NotMine.tsx";
+import { CannotWrite } from "./write/CannotWrite.tsx";
 import { panelStories } from "./panel/Stories.tsx";
 import { QuickList } from "./write/QuickList.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
@@ -49,9 +49,9 @@ export const ticketStories: { name: string; show: () => ReactNode }[] = [
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },
   { name: "composer", show: () => <div className="pt-40"><Composer ticket={open} /></div> },
-  { name: "quick replies", show: () => <div className="relative mt-48"><QuickList offers={quicks} at={1} onChoose={() => {}} none="" /></div> },
-  { name: "no quick replies", show: () => <div className="relative mt-20 pt-2"><QuickList offers={[]} at={0} onChoose={() => {}} none="Nenhuma resposta rápida com “/zzz”." /></div> },
-  { name: "composer closed", show: () => <><NotMine ticket={pending} /><NotMine ticket={{ ...open, status: "closed" }} /></> },
+  { name: "quick replies", show: () => <div className="relative mt-48"><QuickList suggestions={quicks} at={1} onChoose={() => {}} none="" /></div> },
+  { name: "no quick replies", show: () => <div className="relative mt-20 pt-2"><QuickList suggestions={[]} at={0} onChoose={() => {}} none="Nenhuma resposta rápida com “/zzz”." /></div> },
+  { name: "composer closed", show: () => <><CannotWrite ticket={pending} /><CannotWrite ticket={{ ...open, status: "closed" }} /></> },
 ];
 
 const Pane = ({ children }: { children: ReactNode }) => <div className="border-line bg-base-100 w-90 overflow-hidden rounded-lg border">{children}</div>;

@@ -7,7 +7,7 @@ import { phone } from "../../../kit/text.ts";
 import { ContactBox } from "./ContactBox.tsx";
 import { NewContact } from "./demanded.ts";
 import { seek } from "./new-ticket.ts";
-import { most } from "../write/picked.ts";
+import { maxFiles } from "../write/files-to-send.ts";
 import type { Contact } from "../types.ts";
 
 type Props = { chosen: Contact[]; onChange: (chosen: Contact[]) => void; missing: boolean; onType: () => void };
@@ -22,7 +22,7 @@ export function ContactsBox({ chosen, onChange, missing, onType }: Props) {
   const add = (contact: Contact | null) => {
     if (!contact) return;
     onType();
-    if (!chosen.some(({ id }) => id === contact.id)) onChange([...chosen, contact].slice(0, most));
+    if (!chosen.some(({ id }) => id === contact.id)) onChange([...chosen, contact].slice(0, maxFiles));
     seek("");
   };
 

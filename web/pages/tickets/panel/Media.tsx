@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { bytes, timeOrDateTime } from "../../../kit/text.ts";
-import { papers } from "../talk/bodies/Attached.tsx";
+import { documentIcons } from "../talk/bodies/Attached.tsx";
 import { Lightbox } from "../talk/Lightbox.tsx";
-import { badgeOf, paperOf } from "../write/papers.ts";
+import { extensionBadge, documentTypeOf } from "../write/document-types.ts";
 import { thumbOf } from "../talk/pictures.ts";
 import { Player } from "../talk/Player.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
@@ -123,7 +123,7 @@ function Paper({ message }: { message: Message }) {
   const { t } = useTranslation();
   const { mediaUrl, media, sentAt } = message;
   const name = message.mediaName || t("messages.kinds.application");
-  const Icon = papers[paperOf(media?.type ?? "", name)];
+  const Icon = documentIcons[documentTypeOf(media?.type ?? "", name)];
   const inside = (
     <>
       <Icon size={24} strokeWidth={1.6} aria-hidden className="text-primary shrink-0" />
@@ -131,7 +131,7 @@ function Paper({ message }: { message: Message }) {
         <span className="block truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="text-muted text-small block truncate">{[badgeOf(name), media && bytes(media.size), timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</span>
+        <span className="text-muted text-small block truncate">{[extensionBadge(name), media && bytes(media.size), timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</span>
       </span>
     </>
   );

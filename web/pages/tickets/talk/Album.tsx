@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, useRef, useState } from "react";
 import { api } from "../../../kit/api.ts";
 import { Lightbox } from "./Lightbox.tsx";
-import { parcels } from "../write/outbox.ts";
+import { pendingMessages } from "../write/outbox.ts";
 import { isPicture } from "./pictures.ts";
 import { fetchMore, thread } from "./thread.ts";
 import { ofMessage, type Said, timeline } from "./timeline.ts";
@@ -22,7 +22,7 @@ export function Album({ ticket, said, onClose }: { ticket: Ticket; said: Said; o
   const [known] = useState(() => new Map<string, Said>());
   const busy = useRef({ older: false, newer: false });
   const here = messages.value;
-  const waiting = parcels.value;
+  const waiting = pendingMessages.value;
 
   // What was seen once stays, also when memory lets go of it.
   const all = useMemo(() => {

@@ -9,18 +9,18 @@ import { Logo } from "../../../kit/Logo.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { Composer } from "../write/Composer.tsx";
 import { sharing } from "../dialogs/dialogs.ts";
-import { FileSheet } from "../write/FileSheet.tsx";
+import { FilesDialog } from "../write/FilesDialog.tsx";
 import { FindBar } from "./FindBar.tsx";
 import { finding } from "./finding.ts";
 import { Header } from "../head/Header.tsx";
 import { MessageList } from "./MessageList.tsx";
-import { NoConnection, useIsGone } from "../write/NoConnection.tsx";
-import { NotMine } from "../write/NotMine.tsx";
+import { NoConnection, useConnectionGone } from "../write/NoConnection.tsx";
+import { CannotWrite } from "../write/CannotWrite.tsx";
 import { loadOpenTicket, openTicket, openTicketState } from "../open-ticket.ts";
-import { filesOf, pick, sheet } from "../write/picked.ts";
+import { filesOf, addFiles, filesToSend } from "../write/files-to-send.ts";
 import { useReading } from "./reading.ts";
 import { ShareContacts } from "../write/ShareContacts.tsx";
-import { SharePlace } from "../write/SharePlace.tsx";
+import { ShareLocation } from "../write/ShareLocation.tsx";
 import { goTo } from "./sought.ts";
 import { fetchThread, hold, thread } from "./thread.ts";
 import type { Ticket } from "../types.ts";
@@ -75,7 +75,7 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
     setOver(false);
     if (!hasFiles(event)) return;
     event.preventDefault();
-    void pick(id, filesOf(event.dataTransfer));
+    void addFiles(id, filesOf(event.dataTransfer));
   };
 
   const shown = state.value === "ready" || messages.value.length > 0;
@@ -102,7 +102,7 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
           </Delayed>
         </div>
       )}
-      {open ? <Writing ticket={ticket} /> : <NotMine ticket={ticket} />}
+      {open ? <Writing ticket={ticket} /> : <CannotWrite ticket={ticket} />}
       {over && (
         <div className="bg-base-100/85 border-primary rounded-card pointer-events-none absolute inset-3 z-10 grid place-items-center border-2 border-dashed">
           <p className="text-title flex items-center gap-3 font-semibold">
@@ -111,8 +111,8 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
           </p>
         </div>
       )}
-      {sheet.value?.ticketId === id && <FileSheet ticket={ticket} />}
-      {shared === "place" && <SharePlace ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {filesToSend.value?.ticketId === id && <FilesDialog ticket={ticket} />}
+      {shared === "place" && <ShareLocation ticket={ticket} onClose={() => (sharing.value = null)} />}
       {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
     </section>
   );
@@ -128,7 +128,7 @@ function useAddress({ id, uuid }: Ticket) {
   }, [id, uuid, wished]);
 }
 
-const Writing = ({ ticket }: { ticket: Ticket }) => (useIsGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
+const Writing = ({ ticket }: { ticket: Ticket }) => (useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
 
 function Nothing() {
   const { t } = useTranslation();

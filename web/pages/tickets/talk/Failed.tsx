@@ -2,7 +2,7 @@ import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { resend } from "./acts.ts";
-import { again, discard } from "../write/outbox.ts";
+import { sendAgain, discard } from "../write/outbox.ts";
 import { hopeless, reasonOf } from "./reasons.ts";
 import type { Said } from "./timeline.ts";
 
@@ -12,7 +12,7 @@ export function Failed({ said, onErase, fixed }: { said: Said; onErase: () => vo
   const [busy, setBusy] = useState(false);
 
   const retry = async () => {
-    if (said.unsent) return again(said.key);
+    if (said.unsent) return sendAgain(said.key);
     setBusy(true);
     await resend(said);
     setBusy(false);

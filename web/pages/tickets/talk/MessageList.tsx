@@ -17,7 +17,7 @@ import { words } from "./finding.ts";
 import { Forward } from "./Forward.tsx";
 import { Wanted } from "./Formatted.tsx";
 import { inWords } from "./kinds.ts";
-import { parcels } from "../write/outbox.ts";
+import { pendingMessages } from "../write/outbox.ts";
 import { useFirstUnread } from "./reading.ts";
 import { useScroll } from "./scroll.ts";
 import { goTo, sought } from "./sought.ts";
@@ -45,7 +45,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
 
   const missed = aside.value.filter(({ fromMe }) => !fromMe).length;
   const shown = messages.value;
-  const waiting = parcels.value;
+  const waiting = pendingMessages.value;
   const newer = hasNewer.value;
   // What waits comes after all that was said: it has no place while that is not here.
   const items = useMemo(() => timeline(shown, peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id), firstUnread), [shown, waiting, firstUnread, id, peek, newer]);

@@ -7,17 +7,17 @@ import { Composer } from "../write/Composer.tsx";
 import { draftOf } from "../write/draft.ts";
 import { EmojiPanel } from "../write/EmojiPanel.tsx";
 import { Doing } from "./CustomerDoes.tsx";
-import { FileRows } from "../write/FileSheet.tsx";
+import { FileRows } from "../write/FilesDialog.tsx";
 import { FindBar } from "./FindBar.tsx";
 import { found, wanted } from "./finding.ts";
 import { Wanted } from "./Formatted.tsx";
 import { ToEnd } from "./MessageList.tsx";
-import { Offers } from "../write/Offers.tsx";
-import type { Picked } from "../write/picked.ts";
-import { levels, recordings, seconds, taking } from "../write/recorder.ts";
+import { SuggestionList } from "../write/SuggestionList.tsx";
+import type { FileToSend } from "../write/files-to-send.ts";
+import { levels, recordings, seconds, activeRecording } from "../write/recorder.ts";
 import type { Said } from "./timeline.ts";
 import type { Ticket } from "../types.ts";
-import { takeable } from "../write/undo.ts";
+import { undoable } from "../write/undo.ts";
 import { Progress } from "../write/Uploading.tsx";
 import { VersionList } from "./Versions.tsx";
 
@@ -41,7 +41,7 @@ export const conversationStories = (ticket: Ticket): { name: string; show: () =>
   { name: "message versions", show: () => <div className="max-w-md"><VersionList said={words[2]!} all={versions} /></div> },
   { name: "composer with a way back", show: () => <Taken ticket={{ ...ticket, id: 903 }} /> },
   { name: "composer with a file", show: () => <Enclosing ticket={{ ...ticket, id: 904 }} /> },
-  { name: "offers", show: () => <div className="relative mt-40"><Offers label="Sugestões" at={1} onChoose={() => {}} offers={[{ key: "name", label: "Nome", text: "Bia Nogueira" }, { key: "queue", label: "Fila", text: "Atendimento" }, { key: "❤️", label: "❤️", text: "coração vermelho" }]} /></div> },
+  { name: "offers", show: () => <div className="relative mt-40"><SuggestionList label="Sugestões" at={1} onChoose={() => {}} suggestions={[{ key: "name", label: "Nome", text: "Bia Nogueira" }, { key: "queue", label: "Fila", text: "Atendimento" }, { key: "❤️", label: "❤️", text: "coração vermelho" }]} /></div> },
   { name: "emojis", show: () => <div className="card-quiet h-96 w-79 p-1.5"><EmojiPanel onChoose={() => {}} /></div> },
   { name: "file on its way up", show: () => <div className="w-72"><Progress part={0.4} onCancel={() => {}} /></div> },
   { name: "files to send", show: () => <Files /> },
@@ -172,11 +172,11 @@ function Files() {
   return <div className="max-w-md"><FileRows files={files} large={files[0]} captionOf={(picked) => (picked === files[1] ? "O cardápio de hoje" : "")} onShow={() => {}} onRemove={() => {}} /></div>;
 }
 
-const picked = (name: string, type: string, kind: Picked["kind"], size: number): Picked => ({ file: { name, type, size } as File, kind, url: `/public/icon-512.png#${name}` });
+const picked = (name: string, type: string, kind: FileToSend["kind"], size: number): FileToSend => ({ file: { name, type, size } as File, kind, url: `/public/icon-512.png#${name}` });
 
 function Taken({ ticket }: { ticket: Ticket }) {
   const nothing = { text: "", quotedMsg: null, enclosure: null };
-  useState(() => void (takeable.value = [{ clientId: "gallery", ticketId: ticket.id, draft: nothing, until: Date.now() + 5 * 60_000 }]));
+  useState(() => void (undoable.value = [{ clientId: "gallery", ticketId: ticket.id, draft: nothing, until: Date.now() + 5 * 60_000 }]));
   return <Composer ticket={ticket} />;
 }
 
@@ -188,7 +188,7 @@ function Enclosing({ ticket }: { ticket: Ticket }) {
 
 function Recording({ ticket }: { ticket: Ticket }) {
   useState(() => {
-    taking.value = { ticketId: ticket.id, phase: "recording" };
+    activeRecording.value = { ticketId: ticket.id, phase: "recording" };
     seconds.value = 12;
     levels.value = wave.slice(0, 48).map((level) => level / 100);
   });

@@ -3,7 +3,7 @@ import { api } from "../../../kit/api.ts";
 import { copy } from "../../../kit/copy.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { write } from "../write/draft.ts";
+import { setDraft } from "../write/draft.ts";
 import { mayEdit } from "./may.ts";
 import { sourceOf } from "../write/outbox.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
@@ -69,7 +69,7 @@ export async function resend({ id }: Said) {
 /** Answers a message: it stands over what one writes. */
 export function quote(ticketId: number, { id, body, mine, kind }: Said) {
   if (id === null) return;
-  write(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });
+  setDraft(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });
   document.querySelector<HTMLElement>("[data-composer]")?.focus();
 }
 

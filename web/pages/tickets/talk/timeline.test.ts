@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Parcel } from "../write/parcels.ts";
+import type { PendingMessage } from "../write/pending-storage.ts";
 import { placeCard } from "./places.ts";
 import { gathered, timeline } from "./timeline.ts";
 import type { Message } from "../types.ts";
@@ -70,6 +70,6 @@ function said(id: number, createdAt: string, change: Partial<Message> = {}): Mes
   };
 }
 
-function parcel(clientId: string): Parcel {
+function parcel(clientId: string): PendingMessage {
   return { clientId, ticketId: 1, body: "Já vai", quotedMsg: null, file: null, place: null, contacts: null, at: "2026-11-20T10:02:00", refused: null };
 }

@@ -1,5 +1,5 @@
 import { ack, type MessageKind } from "../../../../src/shared/states.ts";
-import type { Parcel } from "../write/parcels.ts";
+import type { PendingMessage } from "../write/pending-storage.ts";
 import { written } from "./places.ts";
 import type { Message } from "../types.ts";
 
@@ -42,7 +42,7 @@ export type Item = { kind: "day"; key: string; at: string } | { kind: "unread"; 
 const pause = 5 * 60_000;
 
 /** A conversation in reading order: days, the mark before what is new, bubbles in groups. */
-export function timeline(messages: Message[], waiting: Parcel[], firstUnread: number | null): Item[] {
+export function timeline(messages: Message[], waiting: PendingMessage[], firstUnread: number | null): Item[] {
   const taken = new Set(messages.map(({ clientId }) => clientId));
   const all = [...messages.map(ofMessage), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(ofParcel)];
   const items: Item[] = [];
@@ -106,7 +106,7 @@ const dayOf = (iso: string) => new Date(iso).toDateString();
 // The same for all: a bubble is drawn again when one of its parts is another.
 const none: never[] = [];
 
-const ofParcel = (parcel: Parcel): Said => ({
+const ofParcel = (parcel: PendingMessage): Said => ({
   key: parcel.clientId,
   id: null,
   clientId: parcel.clientId,
@@ -132,7 +132,7 @@ const ofParcel = (parcel: Parcel): Said => ({
   unsent: true,
 });
 
-function kindOf({ file, place, contacts }: Parcel): MessageKind {
+function kindOf({ file, place, contacts }: PendingMessage): MessageKind {
   if (place) return "locationMessage";
   return contacts ? "vcard" : (file?.kind ?? "chat");
 }

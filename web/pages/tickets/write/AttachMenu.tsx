@@ -5,7 +5,7 @@ import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
 import { sharing } from "../dialogs/dialogs.ts";
 import { FileInput } from "./FileInput.tsx";
-import { pick } from "./picked.ts";
+import { addFiles } from "./files-to-send.ts";
 
 /** What can be sent besides words. */
 export function AttachMenu({ ticketId }: { ticketId: number }) {
@@ -14,7 +14,7 @@ export function AttachMenu({ ticketId }: { ticketId: number }) {
   const any = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const handheld = useMedia("(pointer: coarse)");
-  const take = (files: File[]) => void pick(ticketId, files);
+  const take = (files: File[]) => void addFiles(ticketId, files);
   return (
     <>
       <Menu

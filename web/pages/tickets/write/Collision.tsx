@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { users } from "../choices.ts";
-import type { Answer } from "./collision.ts";
+import type { Answer } from "./answer-collision.ts";
 import { plain } from "../talk/format.ts";
 import type { Ticket } from "../types.ts";
 

@@ -11,35 +11,35 @@ import { editLast } from "../talk/acts.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { type Quick, quicks } from "../choices.ts";
-import { type Answer, asked as askedAbout, collision } from "./collision.ts";
+import { type Answer, dismissCollision, findCollision } from "./answer-collision.ts";
 import { Collision } from "./Collision.tsx";
 import { ComposerBar } from "./ComposerBar.tsx";
-import { clear, draftOf, flush, write } from "./draft.ts";
+import { clearDraft, draftOf, saveDraft, setDraft } from "./draft.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { rememberEmoji } from "./emojis.ts";
-import { EnclosureRow } from "./Enclosed.tsx";
-import { useFacts } from "./facts.ts";
+import { EnclosureRow } from "./EnclosureRow.tsx";
+import { useVariableValues } from "./variable-values.ts";
 import { plain } from "../talk/format.ts";
 import { enterSends, undoSend } from "./stored-toggle.ts";
-import { useOffers } from "./offers.ts";
-import { Offers } from "./Offers.tsx";
+import { useSuggestions } from "./suggestions.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
 import { resolve } from "../open-ticket.ts";
-import { post, taken } from "./outbox.ts";
-import { paste } from "./picked.ts";
+import { enqueue, isAccepted } from "./outbox.ts";
+import { pasteFiles } from "./files-to-send.ts";
 import { reportTyping as tellTyping } from "../presence.ts";
-import { asked, enclosureOf, fitting } from "./quick.ts";
+import { quickWord, enclosureOf, matchingQuicks } from "./quick-messages.ts";
 import { QuickList } from "./QuickList.tsx";
 import { Quote } from "../talk/Quote.tsx";
-import { begin } from "./recorder.ts";
-import { recorded, Recorder } from "./Recorder.tsx";
+import { startRecording } from "./recorder.ts";
+import { hasRecording, Recorder } from "./Recorder.tsx";
 import { signature } from "./signature.ts";
 import { authorOf } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
-import { markOf, surround, typeIn } from "./typing.ts";
-import { lastOf, offer, takeBack } from "./undo.ts";
+import { markOf, toggleMark, insertText } from "./edit-text.ts";
+import { lastUndoable, offerUndo, undoLastSend } from "./undo.ts";
 
 /** Five rows of text, then it scrolls. doc 1 §2 */
-const tallest = 5 * 21.6 + 18;
+const maxHeight = 5 * 21.6 + 18;
 
 /** Where one answers. Each ticket keeps its own draft; to whom stands above it. */
 export function Composer({ ticket }: { ticket: Ticket }) {
@@ -48,21 +48,21 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const { id, contact } = ticket;
   const { text, quotedMsg, enclosure } = draftOf(id).value;
   const area = useRef<HTMLTextAreaElement>(null);
-  const since = useRef(Date.now());
+  const writingSince = useRef(Date.now());
   const [at, setAt] = useState(0);
   const [caret, setCaret] = useState(text.length);
   const [clash, setClash] = useState<{ answer: Answer; resolves: boolean } | null>(null);
-  const voice = recorded(id);
+  const voice = hasRecording(id);
   const short = useMedia("(width < 64rem)");
   const all = quicks.rows.value;
-  const word = asked(text);
+  const word = quickWord(text);
   const [dismissed, setDismissed] = useState<string | null>(null);
-  const asking = word !== null && text !== dismissed;
-  const found = asking && all ? fitting(all, word) : [];
-  const facts = useFacts(ticket, word !== null || text.includes("{{"));
-  const words = useOffers(text, caret, facts);
-  const offers = asking || text === dismissed ? [] : words;
-  const listed = found.length || offers.length;
+  const isQuickWord = word !== null && text !== dismissed;
+  const found = isQuickWord && all ? matchingQuicks(all, word) : [];
+  const facts = useVariableValues(ticket, word !== null || text.includes("{{"));
+  const suggested = useSuggestions(text, caret, facts);
+  const suggestions = isQuickWord || text === dismissed ? [] : suggested;
+  const listed = found.length || suggestions.length;
   const filled = (message: string) => (facts ? fill(message, facts) : message);
   const empty = trimmed(text) === "" && !enclosure;
   useChoices(quicks);
@@ -71,116 +71,116 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     const box = area.current;
     if (!box) return;
     box.style.height = "auto";
-    box.style.height = `${Math.min(tallest, box.scrollHeight)}px`;
-    box.style.overflowY = box.scrollHeight > tallest ? "auto" : "hidden";
+    box.style.height = `${Math.min(maxHeight, box.scrollHeight)}px`;
+    box.style.overflowY = box.scrollHeight > maxHeight ? "auto" : "hidden";
   }, [text]);
 
   // Where there is a keyboard, one can write at once: also when a voice has gone.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
   }, [id, voice]);
-  useEffect(() => () => flush(id), [id]);
+  useEffect(() => () => saveDraft(id), [id]);
 
-  const typed = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    if (empty) since.current = Date.now();
-    write(id, { text: target.value });
+  const onType = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
+    if (empty) writingSince.current = Date.now();
+    setDraft(id, { text: target.value });
     tellTyping(id, target.value.trim() !== "");
     setAt(0);
     setCaret(target.selectionStart);
     setDismissed(null);
     // A reading that failed is tried again.
-    if (asked(target.value) !== null) void quicks.load();
+    if (quickWord(target.value) !== null) void quicks.load();
   };
 
-  const say = async (resolves: boolean) => {
+  const sendNow = async (resolves: boolean) => {
     const body = trimmed(text);
     const undo = undoSend.on.peek() && !resolves;
-    const clientId = post(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
-    if (undo) offer(id, clientId, { text: body, quotedMsg, enclosure });
-    clear(id);
+    const clientId = enqueue(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
+    if (undo) offerUndo(id, clientId, { text: body, quotedMsg, enclosure });
+    clearDraft(id);
     area.current?.focus();
     // The farewell comes after the last word.
-    if (resolves && (await taken(clientId))) await resolve(ticket);
+    if (resolves && (await isAccepted(clientId))) await resolve(ticket);
   };
 
   const send = (resolves = false) => {
     if (empty) return area.current?.focus();
-    const answer = collision(id, since.current);
+    const answer = findCollision(id, writingSince.current);
     if (answer) return setClash({ answer, resolves });
-    void say(resolves);
+    void sendNow(resolves);
   };
 
   const record = async () => {
-    const trouble = await begin(id);
+    const trouble = await startRecording(id);
     if (trouble) toast.error(t(`messages.voice.${trouble}`));
   };
 
-  const choose = (quick: Quick | undefined) => {
+  const chooseQuick = (quick: Quick | undefined) => {
     if (!quick) return;
-    const said = filled(quick.message);
-    write(id, { text: said, enclosure: enclosureOf(quick) ?? enclosure });
-    setDismissed(said);
+    const message = filled(quick.message);
+    setDraft(id, { text: message, enclosure: enclosureOf(quick) ?? enclosure });
+    setDismissed(message);
     requestAnimationFrame(() => {
       area.current?.focus();
-      area.current?.setSelectionRange(said.length, said.length);
+      area.current?.setSelectionRange(message.length, message.length);
     });
   };
 
-  const take = (index: number) => {
-    const chosen = offers[index] ?? offers[0];
+  const takeSuggestion = (index: number) => {
+    const chosen = suggestions[index] ?? suggestions[0];
     if (!chosen || !area.current) return;
-    typeIn(area.current, chosen.with, chosen.from, caret);
+    insertText(area.current, chosen.with, chosen.from, caret);
   };
 
-  const insert = (words: string) => area.current && typeIn(area.current, words);
+  const insert = (words: string) => area.current && insertText(area.current, words);
 
   // Who types faster than the first reading still gets the quick message.
-  const whenHere = async () => {
+  const chooseOnceLoaded = async () => {
     await quicks.load();
     const rows = quicks.rows.peek();
     if (!rows) return setDismissed(text);
-    if (draftOf(id).peek().text === text) choose(fitting(rows, word ?? "")[0]);
+    if (draftOf(id).peek().text === text) chooseQuick(matchingQuicks(rows, word ?? "")[0]);
   };
 
   /** Sends, unless a quick message is asked for: a word that none fits is sent only when the list is closed. */
-  const enter = () => {
-    if (offers.length > 0) return take(at);
-    if (!asking) return send();
-    if (!all && !quicks.failed.peek()) return void whenHere();
+  const onEnter = () => {
+    if (suggestions.length > 0) return takeSuggestion(at);
+    if (!isQuickWord) return send();
+    if (!all && !quicks.failed.peek()) return void chooseOnceLoaded();
     if (found.length === 0) return setDismissed(text);
-    choose(found[at] ?? found[0]);
+    chooseQuick(found[at] ?? found[0]);
   };
 
-  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const held = event.ctrlKey || event.metaKey;
-    const deed = event.nativeEvent.isComposing || event.altKey ? undefined : deedOf(event, held);
-    if (!deed) return;
+  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isControl = event.ctrlKey || event.metaKey;
+    const action = event.nativeEvent.isComposing || event.altKey ? undefined : actionFor(event, isControl);
+    if (!action) return;
     event.preventDefault();
-    deed();
+    action();
   };
 
-  const deedOf = (event: KeyboardEvent<HTMLTextAreaElement>, held: boolean): (() => unknown) | undefined => {
+  const actionFor = (event: KeyboardEvent<HTMLTextAreaElement>, held: boolean): (() => unknown) | undefined => {
     const { key, shiftKey, currentTarget } = event;
     const mark = held ? markOf(event) : undefined;
-    const last = text === "" ? lastOf(id) : undefined;
-    if (mark) return () => surround(currentTarget, mark);
-    if (held && key.toLowerCase() === "z" && last) return () => takeBack(last);
+    const last = text === "" ? lastUndoable(id) : undefined;
+    if (mark) return () => toggleMark(currentTarget, mark);
+    if (held && key.toLowerCase() === "z" && last) return () => undoLastSend(last);
     if (listed > 0 && !held && !shiftKey) {
       if (key === "ArrowDown") return () => setAt((at + 1) % listed);
       if (key === "ArrowUp") return () => setAt((at - 1 + listed) % listed);
-      if (key === "Tab") return () => (found.length > 0 ? choose(found[at]) : take(at));
-      if (key === "Enter") return enter;
+      if (key === "Tab") return () => (found.length > 0 ? chooseQuick(found[at]) : takeSuggestion(at));
+      if (key === "Enter") return onEnter;
     }
-    if (key === "Escape" && (asking || offers.length > 0)) return () => setDismissed(text);
-    if (key === "Escape" && quotedMsg) return () => write(id, { quotedMsg: null });
+    if (key === "Escape" && (isQuickWord || suggestions.length > 0)) return () => setDismissed(text);
+    if (key === "Escape" && quotedMsg) return () => setDraft(id, { quotedMsg: null });
     if (key === "ArrowUp" && text === "") return () => editLast(id);
     if (key !== "Enter") return undefined;
     if (held && shiftKey) return () => send(true);
-    if (held) return asking ? enter : () => send();
-    return shiftKey || (!enterSends.on.value && !asking) ? undefined : enter;
+    if (held) return isQuickWord ? onEnter : () => send();
+    return shiftKey || (!enterSends.on.value && !isQuickWord) ? undefined : onEnter;
   };
 
-  const nothing = () => {
+  const emptyText = () => {
     if (!all) return t(quicks.failed.value ? "messages.quickFailed" : "messages.quickLoading");
     return all.length === 0 ? t("messages.quickNothing") : t("messages.quickNone", { word: text });
   };
@@ -190,24 +190,24 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       className="bg-base-100 border-line relative border-t px-3 pt-1.5 pb-3 md:px-4"
       onSubmit={(event) => {
         event.preventDefault();
-        enter();
+        onEnter();
       }}
     >
-      {asking && <QuickList offers={found} at={at} onChoose={choose} none={nothing()} filled={filled} />}
-      {offers.length > 0 && <Offers label={t("messages.offers")} offers={offers} at={at} onChoose={take} />}
+      {isQuickWord && <QuickList suggestions={found} at={at} onChoose={chooseQuick} none={emptyText()} filled={filled} />}
+      {suggestions.length > 0 && <SuggestionList label={t("messages.offers")} suggestions={suggestions} at={at} onChoose={takeSuggestion} />}
       <ComposerBar ticket={ticket} onVariable={(name) => insert(`{{${name}}}`)} />
       {quotedMsg && (
         <div className="mb-1.5 flex items-start gap-1">
           <Quote quoted={quotedMsg} name={authorOf(id, quotedMsg.id) ?? contact.name} />
-          <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => write(id, { quotedMsg: null })} />
+          <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => setDraft(id, { quotedMsg: null })} />
         </div>
       )}
       {enclosure && !voice && (
         <div className="mb-1.5 px-1">
-          <EnclosureRow enclosure={enclosure} onRemove={() => write(id, { enclosure: null })} />
+          <EnclosureRow enclosure={enclosure} onRemove={() => setDraft(id, { enclosure: null })} />
         </div>
       )}
-      {filled(text) !== text && !asking && (
+      {filled(text) !== text && !isQuickWord && (
         <p data-filled className="text-muted text-small mb-1.5 line-clamp-2 px-1">
           {t("messages.variables.says")} <span className="text-base-content">{plain(filled(text))}</span>
         </p>
@@ -230,14 +230,14 @@ export function Composer({ ticket }: { ticket: Ticket }) {
             value={text}
             maxLength={65_000}
             aria-label={t("messages.writeTo", { name: contact.name })}
-            aria-controls={listed > 0 ? "offers" : undefined}
-            aria-activedescendant={listed > 0 ? `offer-${at}` : undefined}
+            aria-controls={listed > 0 ? "suggestions" : undefined}
+            aria-activedescendant={listed > 0 ? `suggestion-${at}` : undefined}
             aria-autocomplete="list"
             placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
-            onChange={typed}
+            onChange={onType}
             onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-            onKeyDown={press}
-            onPaste={(event) => paste(id, event)}
+            onKeyDown={onKey}
+            onPaste={(event) => pasteFiles(id, event)}
             className="text-talk placeholder:text-muted max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
           />
           {empty ? (
@@ -253,9 +253,9 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         <Collision
           ticket={ticket}
           answer={clash.answer}
-          onConfirm={() => void say(clash.resolves)}
+          onConfirm={() => void sendNow(clash.resolves)}
           onClose={() => {
-            askedAbout(id);
+            dismissCollision(id);
             setClash(null);
           }}
         />

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Menu } from "../../../kit/Menu.tsx";
 import { me } from "../../../session.ts";
 import { enterSends, undoSend } from "./stored-toggle.ts";
-import { useVariables } from "./offers.ts";
-import { signing } from "./signature.ts";
+import { useVariables } from "./suggestions.ts";
+import { signMessages } from "./signature.ts";
 import type { Ticket } from "../types.ts";
 import { UndoSend } from "./UndoSend.tsx";
 
@@ -17,11 +17,11 @@ export function ComposerBar({ ticket, onVariable }: { ticket: Ticket; onVariable
     <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-1 pl-1">
       <p className="min-w-0 flex-1 truncate">
         {t("messages.to")} <strong className="text-base-content font-semibold">{ticket.contact.name}</strong>
-        {signing.on.value && <> · {t("messages.signedBy", { name: me.value?.name })}</>}
+        {signMessages.on.value && <> · {t("messages.signedBy", { name: me.value?.name })}</>}
       </p>
       <UndoSend ticketId={ticket.id} />
       <Variables onChoose={onVariable} />
-      <Habits />
+      <WritingOptions />
     </div>
   );
 }
@@ -36,16 +36,16 @@ function Variables({ onChoose }: { onChoose: (name: string) => void }) {
   );
 }
 
-function Habits() {
+function WritingOptions() {
   useSignals();
   const { t } = useTranslation();
   const choices = [
-    { label: t("messages.habits.sign"), icon: PenLine, habit: signing },
-    { label: t("messages.habits.undo"), icon: Undo2, habit: undoSend },
-    { label: t("messages.habits.enter"), icon: CornerDownLeft, habit: enterSends },
+    { label: t("messages.habits.sign"), icon: PenLine, toggle: signMessages },
+    { label: t("messages.habits.undo"), icon: Undo2, toggle: undoSend },
+    { label: t("messages.habits.enter"), icon: CornerDownLeft, toggle: enterSends },
   ];
   return (
-    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, habit }) => ({ label, icon, on: habit.on.value, onSelect: () => habit.set(!habit.on.peek()) }))}>
+    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, toggle }) => ({ label, icon, on: toggle.on.value, onSelect: () => toggle.set(!toggle.on.peek()) }))}>
       <SlidersHorizontal size={16} aria-hidden />
     </Menu>
   );

@@ -7,7 +7,7 @@ import { changeConnection } from "../open-ticket.ts";
 import type { Ticket } from "../types.ts";
 
 /** Whether the connection of a ticket is no longer there. */
-export function useIsGone({ whatsappId }: Ticket): boolean {
+export function useConnectionGone({ whatsappId }: Ticket): boolean {
   useSignals();
   useChoices(connections);
   const rows = connections.rows.value;
@@ -23,7 +23,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
   const [busy, setBusy] = useState(false);
   const whatsappId = chosen ?? (rows.find(({ isDefault }) => isDefault) ?? rows[0])?.id;
 
-  const goOn = async () => {
+  const continueHere = async () => {
     if (whatsappId === undefined) return;
     setBusy(true);
     await changeConnection(ticket, whatsappId);
@@ -42,7 +42,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
               </option>
             ))}
           </select>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void goOn()}>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void continueHere()}>
             {t("messages.goOn")}
           </button>
         </div>

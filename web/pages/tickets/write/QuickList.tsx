@@ -1,13 +1,13 @@
 import { Paperclip } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Quick } from "../choices.ts";
-import { EnclosureRow } from "./Enclosed.tsx";
+import { EnclosureRow } from "./EnclosureRow.tsx";
 import { plain } from "../talk/format.ts";
-import { Offers } from "./Offers.tsx";
-import { enclosureOf, label } from "./quick.ts";
+import { SuggestionList } from "./SuggestionList.tsx";
+import { enclosureOf, label } from "./quick-messages.ts";
 
 type Props = {
-  offers: Quick[];
+  suggestions: Quick[];
   at: number;
   onChoose: (quick: Quick) => void;
   /** Said while there is nothing to choose. */
@@ -17,16 +17,16 @@ type Props = {
 };
 
 /** What fits the word after the slash; the chosen one as it will be said, with its file. */
-export function QuickList({ offers, at, onChoose, none, filled = (text) => text }: Props) {
+export function QuickList({ suggestions, at, onChoose, none, filled = (text) => text }: Props) {
   const { t } = useTranslation();
-  const chosen = offers[at];
+  const chosen = suggestions[at];
   const enclosure = chosen && enclosureOf(chosen);
   return (
-    <Offers
+    <SuggestionList
       label={t("messages.quick")}
-      offers={offers.map((quick) => ({ key: String(quick.id), label: label(quick), text: plain(filled(quick.message)), icon: quick.media && <Paperclip size={14} aria-label={t("messages.attach.has")} className="text-muted shrink-0" /> }))}
+      suggestions={suggestions.map((quick) => ({ key: String(quick.id), label: label(quick), text: plain(filled(quick.message)), icon: quick.media && <Paperclip size={14} aria-label={t("messages.attach.has")} className="text-muted shrink-0" /> }))}
       at={at}
-      onChoose={(index) => offers[index] && onChoose(offers[index])}
+      onChoose={(index) => suggestions[index] && onChoose(suggestions[index])}
       none={none}
       preview={
         chosen && (

@@ -4,15 +4,15 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { toast } from "../../../kit/Toast.tsx";
-import { draftOf, write } from "./draft.ts";
+import { draftOf, setDraft } from "./draft.ts";
 import { Player } from "../talk/Player.tsx";
-import { cancel, end, finish, forget, keep, levels, pause, recordings, resume, seconds, taking, type Voice } from "./recorder.ts";
+import { cancelRecording, stopRecording, finishRecording, discardRecording, keepRecording, levels, pauseRecording, recordings, resumeRecording, seconds, activeRecording, type Voice } from "./recorder.ts";
 import type { Ticket } from "../types.ts";
 import { lasting } from "../talk/waveform.ts";
-import { say } from "./undo.ts";
+import { sendContent } from "./undo.ts";
 
 /** Whether a ticket's composer has a voice in it, being recorded or done. Read where signals are heard. */
-export const recorded = (ticketId: number) => taking.value?.ticketId === ticketId || recordings.value.has(ticketId);
+export const hasRecording = (ticketId: number) => activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
 
 /** A voice in the place of the text: while it is recorded, and before it goes. Enter sends, Esc throws it away. */
 export function Recorder({ ticket }: { ticket: Ticket }) {
@@ -20,22 +20,22 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
   const { id } = ticket;
-  const now = taking.value?.ticketId === id ? taking.value : null;
+  const now = activeRecording.value?.ticketId === id ? activeRecording.value : null;
   const done = recordings.value.get(id);
 
   useEffect(() => row.current?.focus({ preventScroll: true }), []);
   // Who goes to another ticket finds it here again, and no microphone stays open.
-  useEffect(() => () => void (taking.peek()?.ticketId === id && leave()), [id]);
+  useEffect(() => () => void (activeRecording.peek()?.ticketId === id && leaveRecording()), [id]);
 
   const drop = () => {
-    if (now) cancel();
-    forget(id);
+    if (now) cancelRecording();
+    discardRecording(id);
   };
-  const listen = async () => {
-    if (!(await finish())) toast.info(t("messages.voice.short"));
+  const review = async () => {
+    if (!(await finishRecording())) toast.info(t("messages.voice.short"));
   };
   const send = async () => {
-    const recording = done ?? (await end());
+    const recording = done ?? (await stopRecording());
     if (!recording) return void toast.info(t("messages.voice.short"));
     sendVoice(id, recording);
   };
@@ -61,9 +61,9 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
       ) : (
         <>
           <Meter phase={now?.phase ?? "asking"} />
-          {now?.phase === "recording" && <IconButton label={t("messages.voice.pause")} icon={Pause} side="top" className="btn-md! size-9!" onClick={pause} />}
-          {now?.phase === "paused" && <IconButton label={t("messages.voice.resume")} icon={Circle} side="top" className="btn-md! text-error size-9!" onClick={resume} />}
-          <IconButton label={t("messages.voice.listen")} icon={Square} side="top" className="btn-md! size-9!" disabled={now?.phase === "asking"} onClick={() => void listen()} />
+          {now?.phase === "recording" && <IconButton label={t("messages.voice.pause")} icon={Pause} side="top" className="btn-md! size-9!" onClick={pauseRecording} />}
+          {now?.phase === "paused" && <IconButton label={t("messages.voice.resume")} icon={Circle} side="top" className="btn-md! text-error size-9!" onClick={resumeRecording} />}
+          <IconButton label={t("messages.voice.listen")} icon={Square} side="top" className="btn-md! size-9!" disabled={now?.phase === "asking"} onClick={() => void review()} />
         </>
       )}
       <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-square size-9" disabled={now?.phase === "asking"} onClick={() => void send()}>
@@ -97,17 +97,17 @@ export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
   );
 }
 
-function leave() {
-  if (taking.peek()?.phase === "asking") cancel();
-  else void finish();
+function leaveRecording() {
+  if (activeRecording.peek()?.phase === "asking") cancelRecording();
+  else void finishRecording();
 }
 
 function sendVoice(ticketId: number, voice: Voice) {
   const { file, seconds: lasts, waveform } = voice;
   const { quotedMsg } = draftOf(ticketId).peek();
   // Where another was begun meanwhile, that one stays.
-  const restore = () => taking.peek()?.ticketId !== ticketId && !recordings.peek().has(ticketId) && keep(ticketId, voice);
-  say(ticketId, [{ quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } }], restore);
-  write(ticketId, { quotedMsg: null });
-  forget(ticketId);
+  const restore = () => activeRecording.peek()?.ticketId !== ticketId && !recordings.peek().has(ticketId) && keepRecording(ticketId, voice);
+  sendContent(ticketId, [{ quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } }], restore);
+  setDraft(ticketId, { quotedMsg: null });
+  discardRecording(ticketId);
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { ContactsBox } from "../dialogs/ContactsBox.tsx";
-import { draftOf, write } from "./draft.ts";
+import { draftOf, setDraft } from "./draft.ts";
 import type { Contact, Ticket } from "../types.ts";
-import { say } from "./undo.ts";
+import { sendContent } from "./undo.ts";
 
 /** Sends the cards of contacts. */
 export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
@@ -16,8 +16,8 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
   const send = () => {
     if (chosen.length === 0) return setMissing(true);
     const { text, quotedMsg } = draftOf(ticket.id).peek();
-    say(ticket.id, [{ contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg }]);
-    if (!text) write(ticket.id, { quotedMsg: null });
+    sendContent(ticket.id, [{ contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg }]);
+    if (!text) setDraft(ticket.id, { quotedMsg: null });
     onClose();
   };
 

@@ -2,12 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { lastOf, type Sent, takeBack } from "./undo.ts";
+import { lastUndoable, type Sent, undoLastSend } from "./undo.ts";
 
 /** The way back from what was just said in a ticket, as long as there is one. */
 export function UndoSend({ ticketId }: { ticketId: number }) {
   useSignals();
-  const last = lastOf(ticketId);
+  const last = lastUndoable(ticketId);
   return last && <Button key={last.clientId} sent={last} />;
 }
 
@@ -15,7 +15,7 @@ function Button({ sent }: { sent: Sent }) {
   const { t } = useTranslation();
   const left = useSeconds(sent.until);
   return (
-    <button type="button" aria-keyshortcuts="Control+Z" className="btn btn-xs border-line text-primary shrink-0 gap-1.5" onClick={() => void takeBack(sent)}>
+    <button type="button" aria-keyshortcuts="Control+Z" className="btn btn-xs border-line text-primary shrink-0 gap-1.5" onClick={() => void undoLastSend(sent)}>
       <Undo2 size={14} aria-hidden />
       {t("messages.undo.button")}
       <span aria-hidden className="tabular text-muted min-w-2.5 font-normal">

@@ -1,13 +1,13 @@
 import type { EmojiData } from "frimousse";
 import type { Language } from "../../../../src/shared/languages.ts";
 import { t } from "../../../kit/text.ts";
-import { folded } from "./quick.ts";
+import { folded } from "./quick-messages.ts";
 
 /** All emojis in a language, for the picker and for what is typed after a colon. Part of the bundle, read when first needed. */
 export function emojisIn(language: Language): Promise<EmojiData> {
-  const known = books.get(language) ?? read(language);
-  books.set(language, known);
-  known.catch(() => books.delete(language));
+  const known = byLanguage.get(language) ?? read(language);
+  byLanguage.set(language, known);
+  known.catch(() => byLanguage.delete(language));
   return known;
 }
 
@@ -17,7 +17,7 @@ export function emojiWord(before: string): string | null {
 }
 
 /** What fits a word, the best first: what is called so, what begins with it, then what holds it. */
-export function fittingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: string, most = 8) {
+export function matchingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: string, most = 8) {
   const wanted = folded(word.replaceAll("_", " "));
   const ranked = emojis.flatMap(({ emoji, label, tags }) => {
     const rank = Math.min(...[label, ...tags].map((name) => rankOf(folded(name.replaceAll("_", " ")), wanted)));
@@ -44,7 +44,7 @@ const ranks = 3;
 /** Pixels: enough to tell a picture from a box. */
 const side = 20;
 
-const books = new Map<Language, Promise<EmojiData>>();
+const byLanguage = new Map<Language, Promise<EmojiData>>();
 
 const rowsIn: Record<Language, () => Promise<unknown>> = {
   ptBR: () => import("emojibase-data/pt/data.json"),

@@ -6,15 +6,15 @@ import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
-import { kindOf } from "./papers.ts";
-import { type Carried, depot, type Enclosure, type Parcel } from "./parcels.ts";
+import { mediaKindOf } from "./document-types.ts";
+import { type FileInfo, storage, type QuickMessageFile, type PendingMessage } from "./pending-storage.ts";
 import type { Coordinates } from "../talk/places.ts";
 import { onMessage, putMessages } from "../talk/thread.ts";
 import { openTicket, showTicket } from "../open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";
 
 /** What waits to go out, in the order it was written. */
-export const parcels = signal<Parcel[]>([]);
+export const pendingMessages = signal<PendingMessage[]>([]);
 
 /** Files as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
 export const previews = new Map<string, string>();
@@ -26,67 +26,67 @@ export const uploads = signal<ReadonlyMap<string, number>>(new Map());
 export const sourceOf = ({ clientId, mediaUrl }: { clientId: string | null; mediaUrl: string | null }) => (clientId && previews.get(clientId)) || mediaUrl;
 
 /** What one message is made of. */
-export type Said = {
+export type PendingContent = {
   body?: string;
   quotedMsg?: Message["quotedMsg"];
-  file?: Pick<Carried, "kind" | "voice"> & { file: File };
+  file?: Pick<FileInfo, "kind" | "voice"> & { file: File };
   place?: Coordinates | null;
-  contacts?: Parcel["contacts"];
-  enclosure?: Enclosure | null;
+  contacts?: PendingMessage["contacts"];
+  enclosure?: QuickMessageFile | null;
   /** It may be taken back for a moment. */
   undo?: boolean;
 };
 
 /** Puts a message in line: it shows at once, and goes out when it can. Answers its client id. */
-export function post(ticketId: number, { body = "", quotedMsg = null, file: taken, place = null, contacts = null, enclosure = null, undo = false }: Said): string {
+export function enqueue(ticketId: number, { body = "", quotedMsg = null, file: chosenFile, place = null, contacts = null, enclosure = null, undo = false }: PendingContent): string {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
-  const parcel: Parcel = { clientId, ticketId, body, quotedMsg, file: null, place, contacts, undo, at: new Date(lastAt).toISOString(), refused: null };
-  if (taken) {
-    parcel.file = { name: taken.file.name, type: taken.file.type, size: taken.file.size, kind: taken.kind, voice: taken.voice };
-    files.set(clientId, taken.file);
-    previews.set(clientId, URL.createObjectURL(taken.file));
-    void depot.keepFile(clientId, taken.file);
+  const pending: PendingMessage = { clientId, ticketId, body, quotedMsg, file: null, place, contacts, undo, at: new Date(lastAt).toISOString(), refused: null };
+  if (chosenFile) {
+    pending.file = { name: chosenFile.file.name, type: chosenFile.file.type, size: chosenFile.file.size, kind: chosenFile.kind, voice: chosenFile.voice };
+    files.set(clientId, chosenFile.file);
+    previews.set(clientId, URL.createObjectURL(chosenFile.file));
+    void storage.keepFile(clientId, chosenFile.file);
   }
   if (enclosure) {
     const { id, name, type, size, url } = enclosure;
-    parcel.quickId = id;
-    parcel.file = { name, type, size, kind: kindOf(type), voice: null };
+    pending.quickId = id;
+    pending.file = { name, type, size, kind: mediaKindOf(type), voice: null };
     previews.set(clientId, url);
   }
-  depot.keep(userId(), parcel);
-  parcels.value = [...parcels.peek(), parcel];
-  void carry(ticketId);
+  storage.keep(userId(), pending);
+  pendingMessages.value = [...pendingMessages.peek(), pending];
+  void flush(ticketId);
   return clientId;
 }
 
-/** Whether the server takes a parcel, once that is known. */
-export const taken = (clientId: string) =>
+/** Whether the server takes a message, once that is known. */
+export const isAccepted = (clientId: string) =>
   new Promise<boolean>((resolve) => {
-    const stop = parcels.subscribe((all) => {
-      const parcel = all.find((known) => known.clientId === clientId);
-      if (parcel && parcel.refused === null) return;
-      resolve(!parcel);
+    const stop = pendingMessages.subscribe((all) => {
+      const pending = all.find((known) => known.clientId === clientId);
+      if (pending && pending.refused === null) return;
+      resolve(!pending);
       queueMicrotask(() => stop());
     });
   });
 
-/** Takes a parcel back that has not left the house. Throws `Refused` when it has. */
-export async function recall(clientId: string) {
-  const messages = await handing.get(clientId);
+/** Takes a message back that has not been sent. Throws `Refused` when it has. */
+export async function unsend(clientId: string) {
+  const messages = await answers.get(clientId);
   if (messages) for (const { id } of messages) await api.del(`/messages/${id}?undo=true`);
   else discard(clientId);
 }
 
-/** Sends a refused parcel once more. */
-export function again(clientId: string) {
-  const parcel = parcels.peek().find((known) => known.clientId === clientId);
-  if (!parcel) return;
-  replace({ ...parcel, refused: null });
-  void carry(parcel.ticketId);
+/** Sends a refused message once more. */
+export function sendAgain(clientId: string) {
+  const pending = pendingMessages.peek().find((known) => known.clientId === clientId);
+  if (!pending) return;
+  replace({ ...pending, refused: null });
+  void flush(pending.ticketId);
 }
 
-/** Gives a parcel up, also on its way. */
+/** Gives a message up, also on its way. */
 export function discard(clientId: string) {
   drop(clientId);
   uploading.get(clientId)?.abort();
@@ -94,146 +94,146 @@ export function discard(clientId: string) {
 
 /** Takes up what an earlier page left unsent. */
 export function startOutbox() {
-  if (started === userId()) return;
-  started = userId();
-  parcels.value = depot.all(started);
-  lastAt = Math.max(0, ...parcels.peek().map(({ at }) => Date.parse(at)));
-  carryAll();
+  if (startedFor === userId()) return;
+  startedFor = userId();
+  pendingMessages.value = storage.all(startedFor);
+  lastAt = Math.max(0, ...pendingMessages.peek().map(({ at }) => Date.parse(at)));
+  flushAll();
 }
 
 /** Messages whose failure was told where their conversation was not in sight. */
-const failures = new Set<number>();
+const reportedFailures = new Set<number>();
 const files = new Map<string, File>();
-const carrying = new Set<number>();
+const flushing = new Set<number>();
 const uploading = new Map<string, AbortController>();
-// What the server said of each parcel of late; null when it couldn't.
-const handing = new Map<string, Promise<Message[] | null>>();
-let started = 0;
+// What the server answered to each message of late; null when it couldn't.
+const answers = new Map<string, Promise<Message[] | null>>();
+let startedFor = 0;
 let lastAt = 0;
-let pause: ReturnType<typeof setTimeout> | undefined;
-let tries = 0;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let attempts = 0;
 
 const userId = () => me.peek()?.id ?? 0;
 
 // randomUUID needs a secure context, which a shop's LAN address is not.
 const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function carryAll() {
-  for (const ticketId of new Set(parcels.peek().map((parcel) => parcel.ticketId))) void carry(ticketId);
+function flushAll() {
+  for (const ticketId of new Set(pendingMessages.peek().map((pending) => pending.ticketId))) void flush(ticketId);
 }
 
 // One at a time for each ticket, so that the order holds.
-async function carry(ticketId: number) {
-  if (carrying.has(ticketId)) return;
-  carrying.add(ticketId);
+async function flush(ticketId: number) {
+  if (flushing.has(ticketId)) return;
+  flushing.add(ticketId);
   try {
     for (;;) {
-      const parcel = parcels.peek().find((waiting) => waiting.ticketId === ticketId && waiting.refused === null);
-      if (!parcel || !(await hand(parcel))) return;
+      const pending = pendingMessages.peek().find((waiting) => waiting.ticketId === ticketId && waiting.refused === null);
+      if (!pending || !(await send(pending))) return;
     }
   } finally {
-    carrying.delete(ticketId);
+    flushing.delete(ticketId);
   }
 }
 
 /** False when the server can't be reached now. */
-async function hand(parcel: Parcel): Promise<boolean> {
-  const { clientId, ticketId } = parcel;
+async function send(pending: PendingMessage): Promise<boolean> {
+  const { clientId, ticketId } = pending;
   const { promise, resolve } = Promise.withResolvers<Message[] | null>();
-  handing.set(clientId, promise);
-  setTimeout(() => handing.delete(clientId), 2 * undoWindow.said);
+  answers.set(clientId, promise);
+  setTimeout(() => answers.delete(clientId), 2 * undoWindow.said);
   try {
-    const messages = await bring(parcel);
+    const messages = await upload(pending);
     resolve(messages);
-    tries = 0;
-    arrived(clientId);
+    attempts = 0;
+    onAccepted(clientId);
     putMessages(ticketId, messages);
     return true;
   } catch (error) {
     resolve(null);
-    handing.delete(clientId);
+    answers.delete(clientId);
     // Given up on the way.
-    if (!parcels.peek().some((known) => known.clientId === clientId)) return true;
-    if (error instanceof ApiError && passing(error)) {
-      later();
+    if (!pendingMessages.peek().some((known) => known.clientId === clientId)) return true;
+    if (error instanceof ApiError && isTemporary(error)) {
+      flushLater();
       return false;
     }
-    replace({ ...parcel, refused: error instanceof ApiError ? error.code : "ERR_LOST_FILE" });
+    replace({ ...pending, refused: error instanceof ApiError ? error.code : "ERR_LOST_FILE" });
     return true;
   }
 }
 
-async function bring(parcel: Parcel): Promise<Message[]> {
-  const { clientId, ticketId } = parcel;
+async function upload(pending: PendingMessage): Promise<Message[]> {
+  const { clientId, ticketId } = pending;
   const path = `/messages/${ticketId}`;
-  const body = await content(parcel);
+  const body = await requestBody(pending);
   if (!(body instanceof FormData)) return api.post<Message[]>(path, body);
   const controller = new AbortController();
   uploading.set(clientId, controller);
-  const tell = (part?: number) => {
+  const setProgress = (part?: number) => {
     const all = new Map(uploads.peek());
     if (part === undefined) all.delete(clientId);
     else all.set(clientId, part);
     uploads.value = all;
   };
   try {
-    tell(0);
-    return await api.upload<Message[]>(path, body, { onProgress: tell, signal: controller.signal });
+    setProgress(0);
+    return await api.upload<Message[]>(path, body, { onProgress: setProgress, signal: controller.signal });
   } finally {
     uploading.delete(clientId);
-    tell();
+    setProgress();
   }
 }
 
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
-const passing = ({ status, code }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
+const isTemporary = ({ status, code }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
 
-async function content({ clientId, body, file: carried, place, contacts, quotedMsg, quickId, undo = false, at }: Parcel): Promise<object> {
+async function requestBody({ clientId, body, file: fileInfo, place, contacts, quotedMsg, quickId, undo = false, at }: PendingMessage): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
   const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.said;
   const common = { clientId, quotedMsg: quote, undo: takeBack };
   if (place) return { place, ...common };
   if (contacts) return { contactIds: contacts.map(({ id }) => id), ...common };
-  if (!carried || quickId) return { body, ...common, quickMessageId: quickId ?? undefined };
-  const file = files.get(clientId) ?? (await depot.file(clientId));
+  if (!fileInfo || quickId) return { body, ...common, quickMessageId: quickId ?? undefined };
+  const file = files.get(clientId) ?? (await storage.file(clientId));
   if (!file) throw new Error("the file did not outlive the reload");
   const form = new FormData();
   form.set("clientId", clientId);
   form.set("body", body);
   if (quote) form.set("quotedMsg", JSON.stringify(quote));
-  if (carried.voice) form.set("voice", "true");
+  if (fileInfo.voice) form.set("voice", "true");
   if (takeBack) form.set("undo", "true");
-  form.append("medias", file, carried.name);
+  form.append("medias", file, fileInfo.name);
   return form;
 }
 
-function later() {
-  clearTimeout(pause);
-  tries += 1;
-  pause = setTimeout(carryAll, Math.min(30_000, 1000 * 2 ** tries));
+function flushLater() {
+  clearTimeout(retryTimer);
+  attempts += 1;
+  retryTimer = setTimeout(flushAll, Math.min(30_000, 1000 * 2 ** attempts));
 }
 
-function arrived(clientId: string) {
-  if (parcels.peek().some((parcel) => parcel.clientId === clientId)) drop(clientId);
+function onAccepted(clientId: string) {
+  if (pendingMessages.peek().some((pending) => pending.clientId === clientId)) drop(clientId);
 }
 
 function drop(clientId: string) {
-  parcels.value = parcels.peek().filter((parcel) => parcel.clientId !== clientId);
+  pendingMessages.value = pendingMessages.peek().filter((pending) => pending.clientId !== clientId);
   files.delete(clientId);
-  depot.forget(userId(), clientId);
+  storage.forget(userId(), clientId);
 }
 
-function replace(parcel: Parcel) {
-  depot.keep(userId(), parcel);
-  parcels.value = parcels.peek().map((known) => (known.clientId === parcel.clientId ? parcel : known));
+function replace(pending: PendingMessage) {
+  storage.keep(userId(), pending);
+  pendingMessages.value = pendingMessages.peek().map((known) => (known.clientId === pending.clientId ? pending : known));
 }
 
 onMessage((message, { ticket }) => {
   const isMine = message.userId === me.peek()?.id && message.ack === ack.failed;
-  if (!isMine || failures.has(message.id) || openTicket.peek()?.id === message.ticketId) return;
-  failures.add(message.id);
+  if (!isMine || reportedFailures.has(message.id) || openTicket.peek()?.id === message.ticketId) return;
+  reportedFailures.add(message.id);
   const { uuid, contact } = ticket as Ticket;
   toast.error(t("messages.failedTo", { name: contact.name }), { label: t("tickets.openIt"), run: () => showTicket({ uuid }) });
 });
-onMessage(({ clientId }) => clientId && arrived(clientId));
-live.on("ready", carryAll);
+onMessage(({ clientId }) => clientId && onAccepted(clientId));
+live.on("ready", flushAll);

@@ -2,7 +2,7 @@ import { me } from "../../../session.ts";
 import { storedToggle } from "./stored-toggle.ts";
 
 /** Whether messages begin with one's name. */
-export const signing = storedToggle("signature", false);
+export const signMessages = storedToggle("signature", false);
 
 /** What stands before the text. doc 4 §1.2 */
-export const signature = () => (signing.on.peek() ? `*${me.peek()?.name ?? ""}:*\n` : "");
+export const signature = () => (signMessages.on.peek() ? `*${me.peek()?.name ?? ""}:*\n` : "");

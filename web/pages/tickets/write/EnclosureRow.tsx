@@ -2,17 +2,17 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
-import { papers } from "../talk/bodies/Attached.tsx";
-import { kindOf, paperOf } from "./papers.ts";
-import type { Enclosure } from "./parcels.ts";
+import { documentIcons } from "../talk/bodies/Attached.tsx";
+import { mediaKindOf, documentTypeOf } from "./document-types.ts";
+import type { QuickMessageFile } from "./pending-storage.ts";
 
 /** A quick message's file: what it shows, what it is called and how large it is. */
-export function EnclosureRow({ enclosure: { name, type, size, url }, onRemove }: { enclosure: Enclosure; onRemove?: () => void }) {
+export function EnclosureRow({ enclosure: { name, type, size, url }, onRemove }: { enclosure: QuickMessageFile; onRemove?: () => void }) {
   const { t } = useTranslation();
-  const Icon = papers[paperOf(type, name)];
+  const Icon = documentIcons[documentTypeOf(type, name)];
   return (
     <div data-enclosure className="mt-1.5 flex items-center gap-2.5">
-      {kindOf(type) === "image" ? <img src={`${url}&thumb=true`} alt="" className="size-9 shrink-0 rounded-md object-cover" /> : <span className="bg-base-200 text-primary grid size-9 shrink-0 place-items-center rounded-md"><Icon size={18} aria-hidden /></span>}
+      {mediaKindOf(type) === "image" ? <img src={`${url}&thumb=true`} alt="" className="size-9 shrink-0 rounded-md object-cover" /> : <span className="bg-base-200 text-primary grid size-9 shrink-0 place-items-center rounded-md"><Icon size={18} aria-hidden /></span>}
       <span className="min-w-0 truncate">{name}</span>
       <span className="text-muted text-small tabular shrink-0">{bytes(size)}</span>
       {onRemove && <IconButton label={t("messages.attach.remove", { name })} icon={X} side="top" onClick={onRemove} />}

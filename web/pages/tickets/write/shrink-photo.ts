@@ -7,13 +7,13 @@ const quality = 0.88;
 const largest = 100 * 1024 * 1024;
 
 /** A photo as small as it needs to be: at most 16 million pixels, as JPEG. Whatever is no photo, or small enough, stays as it is. */
-export async function shrunk(file: File): Promise<File> {
+export async function shrinkPhoto(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size > largest) return file;
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return file;
   try {
     const scale = scaleFor(picture.width * picture.height, file.size);
-    return scale === null ? file : await redrawn(file, picture, scale);
+    return scale === null ? file : await redraw(file, picture, scale);
   } finally {
     picture.close();
   }
@@ -25,7 +25,7 @@ export function scaleFor(pixels: number, size: number): number | null {
   return size > uploadLimit ? 1 : null;
 }
 
-async function redrawn(file: File, picture: ImageBitmap, scale: number): Promise<File> {
+async function redraw(file: File, picture: ImageBitmap, scale: number): Promise<File> {
   const canvas = document.createElement("canvas");
   canvas.width = Math.floor(picture.width * scale);
   canvas.height = Math.floor(picture.height * scale);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { uploadLimit } from "../../../../src/shared/limits.ts";
-import { scaleFor } from "./shrink.ts";
+import { scaleFor } from "./shrink-photo.ts";
 
 test("a photo shrinks when it has more pixels than anyone needs, or more bytes than go", () => {
   expect(scaleFor(4000 * 3000, 3_000_000)).toBeNull();

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import type { Quick } from "../choices.ts";
-import { asked, fitting, label } from "./quick.ts";
+import { quickWord, matchingQuicks, label } from "./quick-messages.ts";
 
 const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, mediaPath: null, mediaName: null, media: null, createdAt: "", updatedAt: "" });
 const all = [quick(1, "chave", "Nossa chave Pix é o CNPJ."), quick(2, "pix-loja", "Pix da loja."), quick(3, "pix", "A chave é o CNPJ."), quick(4, "horário", "Às seis.")];
-const found = (word: string) => fitting(all, word).map(({ shortcode }) => shortcode);
+const found = (word: string) => matchingQuicks(all, word).map(({ shortcode }) => shortcode);
 
-test.each([["/", ""], ["/pix", "pix"], ["/pix ", null], ["pix", null], ["", null], [" /pix", null], ["/a\nb", null]])("%j asks for %p", (text, word) => expect(asked(text)).toBe(word));
+test.each([["/", ""], ["/pix", "pix"], ["/pix ", null], ["pix", null], ["", null], [" /pix", null], ["/a\nb", null]])("%j asks for %p", (text, word) => expect(quickWord(text)).toBe(word));
 
 test("the slash alone lists all, by shortcode", () => expect(found("")).toEqual(["chave", "horário", "pix", "pix-loja"]));
 

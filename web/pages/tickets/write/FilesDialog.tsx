@@ -5,35 +5,35 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
-import { papers } from "../talk/bodies/Attached.tsx";
-import { draftOf, write } from "./draft.ts";
+import { documentIcons } from "../talk/bodies/Attached.tsx";
+import { draftOf, setDraft } from "./draft.ts";
 import { FileInput } from "./FileInput.tsx";
-import { paperOf } from "./papers.ts";
-import { closeSheet, most, mostMegabytes, paste, type Picked, pick, reopenSheet, sheet, unpick } from "./picked.ts";
+import { documentTypeOf } from "./document-types.ts";
+import { clearFiles, maxFiles, maxMegabytes, pasteFiles, type FileToSend, addFiles, restoreFiles, filesToSend, removeFile } from "./files-to-send.ts";
 import { Player } from "../talk/Player.tsx";
 import { signature } from "./signature.ts";
 import type { Ticket } from "../types.ts";
-import { say } from "./undo.ts";
+import { sendContent } from "./undo.ts";
 
 /** Files before they go, each with a caption of its own. What was typed so far becomes the first one's. */
-export function FileSheet({ ticket }: { ticket: Ticket }) {
+export function FilesDialog({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { id, contact } = ticket;
   const draft = draftOf(id).peek();
-  const [captions, setCaptions] = useState<ReadonlyMap<Picked, string>>(new Map());
-  const [shown, setShown] = useState<Picked | null>(null);
+  const [captions, setCaptions] = useState<ReadonlyMap<FileToSend, string>>(new Map());
+  const [shown, setShown] = useState<FileToSend | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const files = sheet.value?.files ?? [];
+  const files = filesToSend.value?.files ?? [];
   const large = shown && files.includes(shown) ? shown : files[0];
-  const captionOf = (picked: Picked) => captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
+  const captionOf = (picked: FileToSend) => captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
 
   const send = () => {
     const all = files.map((picked) => ({ ...picked, caption: captionOf(picked).trim() }));
     const said = all.map(({ file, kind, caption }, index) => ({ body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
-    say(id, said, (back) => reopenSheet(id, all.filter((_, index) => back.includes(index))));
-    write(id, { text: "", quotedMsg: null });
-    closeSheet();
+    sendContent(id, said, (back) => restoreFiles(id, all.filter((_, index) => back.includes(index))));
+    setDraft(id, { text: "", quotedMsg: null });
+    clearFiles();
   };
 
   const press = (event: KeyboardEvent) => {
@@ -45,10 +45,10 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
   return (
     <Dialog
       title={t("messages.attach.title", { name: contact.name })}
-      onClose={closeSheet}
+      onClose={clearFiles}
       footer={
         <>
-          <button type="button" className="btn btn-ghost" onClick={closeSheet}>
+          <button type="button" className="btn btn-ghost" onClick={clearFiles}>
             {t("common.cancel")}
           </button>
           <button type="button" className="btn btn-primary" onClick={send}>
@@ -58,24 +58,24 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
         </>
       }
     >
-      <div className="flex flex-col gap-3" onPaste={(event) => paste(id, event)}>
+      <div className="flex flex-col gap-3" onPaste={(event) => pasteFiles(id, event)}>
         <div role="alert" className="contents">
-          {sheet.value?.problems.map((problem) => (
+          {filesToSend.value?.problems.map((problem) => (
             <p key={problem} className="border-error/40 bg-error/8 rounded-lg border px-3 py-2">
               {problem}
             </p>
           ))}
         </div>
-        {large && <Large picked={large} />}
-        <FileRows files={files} large={large} captionOf={captionOf} onShow={setShown} onRemove={unpick} />
+        {large && <FilePreview picked={large} />}
+        <FileRows files={files} large={large} captionOf={captionOf} onShow={setShown} onRemove={removeFile} />
         <div className="flex items-center gap-3">
-          <button type="button" className="btn btn-sm" disabled={files.length >= most} onClick={() => input.current?.click()}>
+          <button type="button" className="btn btn-sm" disabled={files.length >= maxFiles} onClick={() => input.current?.click()}>
             <Plus size={16} aria-hidden />
             {t("messages.attach.more")}
           </button>
-          <p className="text-muted text-small min-w-0 flex-1">{t("messages.attach.limits", { count: most, limit: mostMegabytes })}</p>
+          <p className="text-muted text-small min-w-0 flex-1">{t("messages.attach.limits", { count: maxFiles, limit: maxMegabytes })}</p>
         </div>
-        <FileInput ref={input} multiple onPick={(chosen) => void pick(id, chosen)} />
+        <FileInput ref={input} multiple onPick={(chosen) => void addFiles(id, chosen)} />
         {large && (
           <label className="flex flex-col gap-1">
             <span className="font-medium">{t("messages.attach.caption")}</span>
@@ -95,14 +95,14 @@ export function FileSheet({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Large({ picked: { file, kind, url } }: { picked: Picked }) {
+function FilePreview({ picked: { file, kind, url } }: { picked: FileToSend }) {
   if (kind === "image") return <img src={url} alt={file.name} className="bg-base-200 h-40 w-full rounded-lg object-contain sm:h-64" />;
   if (kind === "video") return <video key={url} src={url} controls playsInline preload="metadata" aria-label={file.name} className="h-40 w-full rounded-lg bg-black object-contain sm:h-64" />;
   if (kind === "audio") return <Player key={url} source={url} seconds={0} waveform={null} label={file.name} />;
   return null;
 }
 
-type RowsProps = { files: Picked[]; large: Picked | undefined; captionOf: (picked: Picked) => string; onShow: (picked: Picked) => void; onRemove: (picked: Picked) => void };
+type RowsProps = { files: FileToSend[]; large: FileToSend | undefined; captionOf: (picked: FileToSend) => string; onShow: (picked: FileToSend) => void; onRemove: (picked: FileToSend) => void };
 
 /** Each file with its name, its caption and its size. */
 export function FileRows({ files, large, captionOf, onShow, onRemove }: RowsProps) {
@@ -111,7 +111,7 @@ export function FileRows({ files, large, captionOf, onShow, onRemove }: RowsProp
     <ul className="border-line divide-line max-h-60 divide-y overflow-y-auto rounded-lg border">
       {files.map((picked) => {
         const { file, kind, url } = picked;
-        const Icon = papers[paperOf(file.type, file.name)];
+        const Icon = documentIcons[documentTypeOf(file.type, file.name)];
         return (
           <li key={url} className={`flex items-center gap-2 py-1 pr-1.5 pl-2 ${picked === large && files.length > 1 ? "bg-hover" : ""}`}>
             <button type="button" aria-pressed={picked === large} className="flex min-w-0 flex-1 cursor-pointer items-center gap-3 rounded-md py-0.5 text-left" onClick={() => onShow(picked)}>

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { variableWord } from "./offers.ts";
+import { variableWord } from "./suggestions.ts";
 
 test("two open braces before the caret ask for a variable", () => {
   expect(["Oi {{", "Oi {{ pri", "{{name}} e {{da"].map(variableWord)).toEqual(["", "pri", "da"]);

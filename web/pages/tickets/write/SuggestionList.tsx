@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 type Props = {
   label: string;
-  offers: { key: string; label: string; text: string; icon?: ReactNode }[];
+  suggestions: { key: string; label: string; text: string; icon?: ReactNode }[];
   at: number;
   onChoose: (index: number) => void;
   /** Said while there is nothing to choose. */
@@ -12,9 +12,9 @@ type Props = {
 };
 
 /** What can be put in the place of what is being typed, over the composer. The keys are the composer's. */
-export function Offers({ label, offers, at, onChoose, none = "", preview }: Props) {
+export function SuggestionList({ label, suggestions, at, onChoose, none = "", preview }: Props) {
   const list = useRef<HTMLUListElement>(null);
-  const some = offers.length > 0;
+  const some = suggestions.length > 0;
 
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -26,11 +26,11 @@ export function Offers({ label, offers, at, onChoose, none = "", preview }: Prop
       <p role="status" className={some ? "hidden" : "px-4 py-3 break-words"}>
         {some ? "" : none}
       </p>
-      <ul ref={list} id="offers" role="listbox" tabIndex={0} aria-label={label} className={some ? "max-h-64 overflow-y-auto p-1.5" : "hidden"}>
-        {offers.map(({ key, label: name, text, icon }, index) => (
+      <ul ref={list} id="suggestions" role="listbox" tabIndex={0} aria-label={label} className={some ? "max-h-64 overflow-y-auto p-1.5" : "hidden"}>
+        {suggestions.map(({ key, label: name, text, icon }, index) => (
           <li
             key={key}
-            id={`offer-${index}`}
+            id={`suggestion-${index}`}
             role="option"
             aria-selected={index === at}
             className={`menu-item ${index === at ? "bg-hover" : ""}`}

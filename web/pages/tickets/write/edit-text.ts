@@ -1,5 +1,5 @@
 /** Puts text in the place of what stands between two points of a field, as if it were typed: the browser's own undo knows it. */
-export function typeIn(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
+export function insertText(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
   field.focus();
   field.setSelectionRange(from, to);
   // There is no other way that undo knows of.
@@ -9,15 +9,15 @@ export function typeIn(field: HTMLTextAreaElement, text: string, from = field.se
 }
 
 /** Puts a mark of the network around what is chosen, or takes it off again: `*bold*`. */
-export function surround(field: HTMLTextAreaElement, mark: string) {
+export function toggleMark(field: HTMLTextAreaElement, mark: string) {
   const { value, selectionStart: from, selectionEnd: to } = field;
   const words = value.slice(from, to);
   if (value.slice(from - 1, from) === mark && value.slice(to, to + 1) === mark) {
-    typeIn(field, words, from - 1, to + 1);
+    insertText(field, words, from - 1, to + 1);
     field.setSelectionRange(from - 1, to - 1);
     return;
   }
-  typeIn(field, mark + words + mark);
+  insertText(field, mark + words + mark);
   field.setSelectionRange(from + 1, to + 1);
 }
 

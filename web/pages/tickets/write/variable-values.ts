@@ -5,7 +5,7 @@ import { usePerson } from "../panel/people.ts";
 import type { Ticket } from "../types.ts";
 
 /** What a ticket's variables stand for; null until its contact was read, which happens when it is `wanted`. */
-export function useFacts(ticket: Ticket, wanted: boolean): Facts | null {
+export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null {
   useSignals();
   const contact = usePerson(ticket.contactId, wanted).contact.value;
   if (!contact || !me.value) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { badgeOf, paperOf } from "./papers.ts";
+import { extensionBadge, documentTypeOf } from "./document-types.ts";
 
 test.each([
   ["application/pdf", "cardapio.pdf", "text"],
@@ -16,9 +16,9 @@ test.each([
   ["application/x-msdownload", "programa.exe", "file"],
   ["", "", "file"],
 ] as const)("%s called %p is a %s", (type, name, paper) => {
-  expect(paperOf(type, name)).toBe(paper);
+  expect(documentTypeOf(type, name)).toBe(paper);
 });
 
 test("the badge is the end of the name", () => {
-  expect(["cardapio.v2.pdf", "sem-fim", "nome.comfimcomprido", ".env"].map(badgeOf)).toEqual(["PDF", "", "", "ENV"]);
+  expect(["cardapio.v2.pdf", "sem-fim", "nome.comfimcomprido", ".env"].map(extensionBadge)).toEqual(["PDF", "", "", "ENV"]);
 });

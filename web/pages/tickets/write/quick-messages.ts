@@ -1,24 +1,24 @@
 import type { Quick } from "../choices.ts";
-import type { Enclosure } from "./parcels.ts";
+import type { QuickMessageFile } from "./pending-storage.ts";
 
 /** The word after the slash, or nothing when no quick message is asked for. The slash alone asks for all of them. */
-export const asked = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
+export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
 
 /** What fits the word, the best first: the shortcode itself, what begins with it, then what holds it or says it. */
-export function fitting(all: Quick[], word: string): Quick[] {
+export function matchingQuicks(all: Quick[], word: string): Quick[] {
   const wanted = folded(word);
   const ranked = all.map((quick) => ({ quick, rank: rankOf(quick, wanted) })).filter(({ rank }) => rank < ranks);
   return ranked.sort((one, other) => one.rank - other.rank || compare(one.quick.shortcode, other.quick.shortcode)).map(({ quick }) => quick);
 }
 
 /** A shortcode as a label, cut at 35 characters. doc 1 §9 */
-export const label = ({ shortcode }: Pick<Quick, "shortcode">) => cut(`/${shortcode}`);
+export const label = ({ shortcode }: Pick<Quick, "shortcode">) => shortened(`/${shortcode}`);
 
 /** The file that goes along with a quick message. */
-export const enclosureOf = ({ id, media, mediaPath, mediaName }: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): Enclosure | null =>
+export const enclosureOf = ({ id, media, mediaPath, mediaName }: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): QuickMessageFile | null =>
   media && mediaPath && mediaName ? { id, name: mediaName, url: mediaPath, ...media } : null;
 
-const cut = (text: string) => ([...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text);
+const shortened = (text: string) => ([...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text);
 
 /** How many ways to fit there are. */
 const ranks = 4;

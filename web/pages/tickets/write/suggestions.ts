@@ -4,21 +4,21 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Facts, fill, variables } from "../../../../src/shared/variables.ts";
 import { language } from "../../../kit/text.ts";
-import { emojisIn, emojiWord, fittingEmojis } from "./emojis.ts";
-import { folded } from "./quick.ts";
+import { emojisIn, emojiWord, matchingEmojis } from "./emojis.ts";
+import { folded } from "./quick-messages.ts";
 
 /** Something that can be put in the place of what was typed: from where, and what. */
-export type Offer = { key: string; label: string; text: string; from: number; with: string };
+export type Suggestion = { key: string; label: string; text: string; from: number; with: string };
 
 /** What can be said by a word that is being typed before the caret: a variable after `{{`, an emoji after a colon. */
-export function useOffers(text: string, caret: number, facts: Facts | null): Offer[] {
+export function useSuggestions(text: string, caret: number, facts: Facts | null): Suggestion[] {
   const before = text.slice(0, caret);
   const variable = variableWord(before);
   const emoji = emojiWord(before);
   const emojis = useEmojis(emoji !== null);
   const names = useVariables(facts);
   if (variable !== null) return names.filter(({ label, name }) => folded(label).includes(folded(variable)) || folded(name).includes(folded(variable))).map(({ name, label, value }) => ({ key: name, label, text: value, from: before.lastIndexOf("{{"), with: `{{${name}}}` }));
-  if (emoji !== null && emojis) return fittingEmojis(emojis, emoji).map(({ emoji: sign, label }) => ({ key: sign, label: sign, text: label, from: caret - emoji.length - 1, with: sign }));
+  if (emoji !== null && emojis) return matchingEmojis(emojis, emoji).map(({ emoji: sign, label }) => ({ key: sign, label: sign, text: label, from: caret - emoji.length - 1, with: sign }));
   return [];
 }
 

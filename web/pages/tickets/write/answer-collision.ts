@@ -6,16 +6,16 @@ import type { Message } from "../types.ts";
 export type Answer = { messageId: number; userId: number | null; body: string; at: number };
 
 /** For how long (ms) an answer is news to who writes one, too. */
-const fresh = 10_000;
+const freshFor = 10_000;
 
 /** What another said here while one was writing, and has not been asked about. */
-export function collision(ticketId: number, since: number): Answer | undefined {
+export function findCollision(ticketId: number, since: number): Answer | undefined {
   const answer = answers.get(ticketId);
-  return answer && answer.at >= since && Date.now() - answer.at < fresh ? answer : undefined;
+  return answer && answer.at >= since && Date.now() - answer.at < freshFor ? answer : undefined;
 }
 
 /** One has been asked about it: once is enough. */
-export const asked = (ticketId: number) => void answers.delete(ticketId);
+export const dismissCollision = (ticketId: number) => void answers.delete(ticketId);
 
 const answers = new Map<number, Answer>();
 

@@ -1,13 +1,13 @@
 import { imageTypes } from "../../../../src/shared/limits.ts";
 
-export type Paper = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
+export type DocumentType = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
 
 /** What a document is like, by its type and the end of its name: which icon stands for it. */
-export function paperOf(type: string, name: string): Paper {
-  const end = endOf(name);
+export function documentTypeOf(type: string, name: string): DocumentType {
+  const end = extensionOf(name);
   const [main] = type.split("/");
   if (main === "image" || main === "audio" || main === "video") return main;
-  const known = Object.entries(ends).find(([, list]) => list.includes(end))?.[0] as Paper | undefined;
+  const known = Object.entries(extensions).find(([, list]) => list.includes(end))?.[0] as DocumentType | undefined;
   if (known) return known;
   if (/pdf|msword|wordprocessing|opendocument\.text|^text\/(?!csv)/.test(type)) return "text";
   if (/sheet|excel|csv/.test(type)) return "sheet";
@@ -16,20 +16,20 @@ export function paperOf(type: string, name: string): Paper {
 }
 
 /** As what a file of this type stands in a conversation. */
-export function kindOf(type: string): "image" | "video" | "audio" | "application" {
+export function mediaKindOf(type: string): "image" | "video" | "audio" | "application" {
   const [main] = type.split("/");
   if (main === "video" || main === "audio") return main;
   return imageTypes.some((known) => known === type) ? "image" : "application";
 }
 
 /** PDF, XLSX: the end of a name as a badge says it. Nothing when there is none that is short. */
-export const badgeOf = (name: string) => endOf(name).toUpperCase();
+export const extensionBadge = (name: string) => extensionOf(name).toUpperCase();
 
-const ends: Partial<Record<Paper, string[]>> = {
+const extensions: Partial<Record<DocumentType, string[]>> = {
   text: ["pdf", "doc", "docx", "odt", "rtf", "txt", "md", "xml", "json"],
   sheet: ["xls", "xlsx", "ods", "csv"],
   slides: ["ppt", "pptx", "odp"],
   archive: ["zip", "rar", "7z", "gz", "tar"],
 };
 
-const endOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+const extensionOf = (name: string) => /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";

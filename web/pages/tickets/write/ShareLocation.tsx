@@ -2,15 +2,15 @@ import { ExternalLink, LocateFixed } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { draftOf, write } from "./draft.ts";
+import { draftOf, setDraft } from "./draft.ts";
 import { coordinatesOf, mapOf, written } from "../talk/places.ts";
 import type { Ticket } from "../types.ts";
-import { say } from "./undo.ts";
+import { sendContent } from "./undo.ts";
 
 type State = "idle" | "finding" | "denied" | "unknown" | "invalid";
 
 /** Sends a place: where this device is, or what was pasted from a map. */
-export function SharePlace({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [text, setText] = useState("");
@@ -35,9 +35,9 @@ export function SharePlace({ ticket, onClose }: { ticket: Ticket; onClose: () =>
     event.preventDefault();
     if (!at) return setState("invalid");
     const { text: typed, quotedMsg } = draftOf(ticket.id).peek();
-    say(ticket.id, [{ place: at, quotedMsg }]);
+    sendContent(ticket.id, [{ place: at, quotedMsg }]);
     // Half a text is still wanted; what it answers has been answered.
-    if (!typed) write(ticket.id, { quotedMsg: null });
+    if (!typed) setDraft(ticket.id, { quotedMsg: null });
     onClose();
   };
 

@@ -1,0 +1,90 @@
+import type { Coordinates } from "../talk/places.ts";
+import type { Message } from "../types.ts";
+
+/** What a file is, apart from its bytes. `voice` when it was recorded here. */
+export type FileInfo = { name: string; type: string; size: number; kind: "image" | "video" | "audio" | "application"; voice: { seconds: number; waveform: number[] } | null };
+
+/** A quick message's file, which the server has. */
+export type QuickMessageFile = { id: number; name: string; url: string; type: string; size: number };
+
+/** What an agent sent and the server has not taken yet. */
+export type PendingMessage = {
+  clientId: string;
+  ticketId: number;
+  body: string;
+  quotedMsg: Message["quotedMsg"];
+  file: FileInfo | null;
+  place: Coordinates | null;
+  /** Whose cards it carries. */
+  contacts: { id: number; name: string; number: string }[] | null;
+  /** The quick message whose file it carries: the server has that already. */
+  quickId?: number | null;
+  /** It may be taken back for a moment. */
+  undo?: boolean;
+  at: string;
+  /** The code under which the server refused it. */
+  refused: string | null;
+};
+
+/** Pending messages outlive a reload: texts in local storage, one key each so that tabs don't overwrite each other, files in IndexedDB. */
+export const storage = {
+  all(userId: number): PendingMessage[] {
+    const prefix = storageKey(userId, "");
+    return Object.keys(localStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => parsed(localStorage.getItem(key)))
+      .sort((one, other) => one.at.localeCompare(other.at));
+  },
+
+  keep(userId: number, pending: PendingMessage) {
+    try {
+      localStorage.setItem(storageKey(userId, pending.clientId), JSON.stringify(pending));
+    } catch {
+      // Full or forbidden: it still goes out while the page lives.
+    }
+  },
+
+  forget(userId: number, clientId: string) {
+    localStorage.removeItem(storageKey(userId, clientId));
+    void withFileStore("readwrite", (store) => store.delete(clientId));
+  },
+
+  keepFile: (clientId: string, file: File) => withFileStore("readwrite", (store) => store.put(file, clientId)),
+  file: (clientId: string) => withFileStore("readonly", (store) => store.get(clientId) as IDBRequest<File | undefined>),
+};
+
+const storageKey = (userId: number, clientId: string) => `outbox:${userId}:${clientId}`;
+
+function parsed(text: string | null): PendingMessage[] {
+  try {
+    return text ? [JSON.parse(text) as PendingMessage] : [];
+  } catch {
+    return [];
+  }
+}
+
+async function withFileStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  try {
+    const base = await (database ??= openDatabase());
+    return await resultOf(act(base.transaction("files", mode).objectStore("files")));
+  } catch {
+    return undefined;
+  }
+}
+
+let database: Promise<IDBDatabase> | undefined;
+
+function openDatabase() {
+  const request = indexedDB.open("balcao", 2);
+  request.onupgradeneeded = () => {
+    for (const old of request.result.objectStoreNames) request.result.deleteObjectStore(old);
+    request.result.createObjectStore("files");
+  };
+  return resultOf(request);
+}
+
+const resultOf = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error("storage"));
+  });
