@@ -3,8 +3,6 @@ import type { Channel, ChannelHandlers, ConnectionStatus, ConnectionManager } fr
 import { Network } from "../channel/practice/network.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
-import { Vault } from "../channel/whatsapp/vault.ts";
-import { WhatsApp } from "../channel/whatsapp/whatsapp.ts";
 import { Fetcher } from "./fetcher.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/clock.ts";
@@ -93,7 +91,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     await this.#stop(company, connection);
     markLinked(this.stores.control, company);
     const store = this.stores.open(company);
-    const channel = this.#channelFor(store, connection);
+    const channel = await this.#channelFor(store, connection);
     this.#running.set(key(company, connection), {
       channel, sender: new Sender(store, connection, channel), fetcher: new Fetcher(store, connection, channel), release: this.stores.hold(company),
     });
@@ -139,7 +137,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     running.release();
   }
 
-  #channelFor(store: Store, connection: number): Channel {
+  async #channelFor(store: Store, connection: number): Promise<Channel> {
     const { company } = store;
     const handlers = this.#ears(store, connection);
     if (find(store, connection).provider === "practice") {
@@ -149,6 +147,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
         typing: (number, typing) => show("typing", { number, typing }),
       });
     }
+    // Its library takes as long to load as all the rest, and a box without such a line never needs it.
+    const [{ Vault }, { WhatsApp }] = await Promise.all([import("../channel/whatsapp/vault.ts"), import("../channel/whatsapp/whatsapp.ts")]);
     const vault = new Vault(store.sqlite, connection, this.config.key, this.now);
     return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
