@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 import { nearest } from "./kit/text.ts";
 
-// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `main.ts` imports this file first.
+// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `commands.ts` imports this file before the others.
 Bun.env.NODE_ENV ||= "production";
 
 /** A setting that is wrong. The process ends with 78, and a service manager must not start it again. */
@@ -13,6 +13,8 @@ export class Misconfigured extends Error {}
 const port = z.coerce.number().int().min(0).max(65_535);
 
 const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]);
+
+const limit = z.coerce.number().int().min(1).optional();
 
 const settings = {
   data: z.string().min(1).default("data"),
@@ -27,6 +29,10 @@ const settings = {
   waUrl: z.url().optional(),
   waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
   waMediaHost: z.string().optional(),
+  waGreetingLimit: limit,
+  waAnswerLimit: limit,
+  waBacklogLimit: limit,
+  waCodeLife: limit,
 };
 const taken: Record<Key, string> = {
   data: "a folder",
@@ -41,7 +47,14 @@ const taken: Record<Key, string> = {
   waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
   waRoot: "64 hexadecimal digits, beside wa_url",
   waMediaHost: "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
+  waGreetingLimit: "milliseconds, beside wa_url",
+  waAnswerLimit: "milliseconds, beside wa_url",
+  waBacklogLimit: "milliseconds, beside wa_url",
+  waCodeLife: "milliseconds, beside wa_url",
 };
+// How long the stand-in is given, so that nobody waits for what WhatsApp is given.
+const limits = ["waGreetingLimit", "waAnswerLimit", "waBacklogLimit", "waCodeLife"] as const;
+
 // A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
 const schema = z.object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
@@ -49,7 +62,10 @@ const schema = z.object(settings)
   .refine(({ cepUrl }) => cepUrl === "" || (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")), { path: ["cepUrl"] })
   .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
   .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
-  .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] });
+  .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] })
+  .superRefine((env, context) => {
+    for (const key of limits) if (env[key] !== undefined && env.waUrl === undefined) context.addIssue({ code: "custom", path: [key] });
+  });
 
 export type Env = z.infer<typeof schema>;
 type Key = keyof typeof settings;

@@ -3,6 +3,7 @@ import { Cron } from "croner";
 import { Elysia } from "elysia";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
+import type { Servers } from "./channel/whatsapp/socket.ts";
 import { Clockwork } from "./jobs/clockwork.ts";
 import { lock, openTenantStores, secret } from "./data-folder.ts";
 import { Misconfigured, type Env } from "./env.ts";
@@ -34,7 +35,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const hub = new Hub(stores);
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
-  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: { url: env.waUrl, root: env.waRoot, mediaHost: env.waMediaHost } }, now);
+  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env) }, now);
   const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
   const clockwork = new Clockwork(stores, jobHandlers(outside, connectionManager, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
@@ -80,6 +81,9 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     },
   };
 }
+
+const serversOf = ({ waUrl, waRoot, waMediaHost, waGreetingLimit, waAnswerLimit, waBacklogLimit, waCodeLife }: Env): Servers =>
+  ({ url: waUrl, root: waRoot, mediaHost: waMediaHost, greetingLimit: waGreetingLimit, answerLimit: waAnswerLimit, backlogLimit: waBacklogLimit, codeLife: waCodeLife });
 
 function signer(key: Uint8Array, now: Clock): Tokens {
   const { jwt: tokens } = new Elysia().use(jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") })).decorator;

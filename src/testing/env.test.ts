@@ -56,3 +56,20 @@ test("a value that doesn't fit is refused by its name", () => {
   writeFileSync(join(data, "config.toml"), "port = = 1\n");
   expect(() => readEnv({ data }, {})).toThrow(Misconfigured);
 });
+
+test("a stand-in for WhatsApp is taken from loopback alone, and only there a limit of its own", () => {
+  const waRoot = "00".repeat(32);
+  const standIn = { waUrl: "ws://127.0.0.1:1/ws", waRoot, waMediaHost: "127.0.0.1:2", waAnswerLimit: "500" };
+  expect(readEnv(standIn, {})).toMatchObject({ ...standIn, waAnswerLimit: 500 });
+  for (const [flags, word] of [
+    [{ waUrl: "wss://evil.example/ws", waRoot }, "wa_url"],
+    [{ waUrl: "ws://127.0.0.1.evil.example/ws", waRoot }, "wa_url"],
+    [{ waUrl: "ws://127.0.0.1:1/ws" }, "wa_root"],
+    [{ waUrl: "ws://127.0.0.1:1/ws", waRoot, waMediaHost: "evil.example" }, "wa_media_host"],
+    [{ waMediaHost: "127.0.0.1:2" }, "wa_media_host"],
+    [{ waGreetingLimit: "1" }, "wa_greeting_limit"],
+    [{ waAnswerLimit: "1" }, "wa_answer_limit"],
+    [{ waBacklogLimit: "1" }, "wa_backlog_limit"],
+    [{ waCodeLife: "1" }, "wa_code_life"],
+  ] as const) expect(() => readEnv(flags, {})).toThrow(word);
+});

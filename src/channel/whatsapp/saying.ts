@@ -15,7 +15,7 @@ import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
 
 /** The network answers within moments or not at all; in ms. */
-const answerLimit = 20_000;
+const usualLimit = 20_000;
 /** A message is not held up for long for the name of its group; in ms. */
 const subjectLimit = 3000;
 
@@ -25,6 +25,7 @@ type Waiting = { resolve(): void; reject(thrown: Error): void };
 export class Saying {
   readonly #waiting = new Map<string, Waiting>();
   #isOnline = false;
+  readonly #answerLimit;
   readonly #hosts;
   readonly #upload;
 
@@ -35,6 +36,7 @@ export class Saying {
     private readonly memory: Memory,
     private readonly handlers: ChannelHandlers,
   ) {
+    this.#answerLimit = servers.answerLimit ?? usualLimit;
     this.#hosts = hosts(servers.mediaHost);
     this.#upload = uploader(uploadHosts(this.socket), this.#hosts);
   }
@@ -123,7 +125,7 @@ export class Saying {
   }
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
-    const url = await this.#within(this.socket.profilePictureUrl(this.#best(who), "image", answerLimit)).catch((thrown: unknown) => {
+    const url = await this.#within(this.socket.profilePictureUrl(this.#best(who), "image", this.#answerLimit)).catch((thrown: unknown) => {
       // Hidden or not there.
       if (thrown instanceof Unreachable) throw thrown;
       return undefined;
@@ -257,7 +259,7 @@ export class Saying {
 
   async #within<T>(work: Promise<T>): Promise<T> {
     const limit = Promise.withResolvers<never>();
-    const timer = setTimeout(() => limit.reject(new Unreachable("no answer")), answerLimit);
+    const timer = setTimeout(() => limit.reject(new Unreachable("no answer")), this.#answerLimit);
     try {
       return await Promise.race([work, limit.promise]);
     } finally {

@@ -9,8 +9,11 @@ import { Devices, overlookKeyless } from "./keyless.ts";
 import { logger } from "./quiet.ts";
 import type { Vault } from "./vault.ts";
 
-/** Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of its own. */
-export type Servers = { url?: string; root?: string; mediaHost?: string };
+/** Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of its own, and how long (ms) it is given where that is not the usual. */
+export type Servers = { url?: string; root?: string; mediaHost?: string } & Limits;
+
+/** How long a socket may take to be greeted, a message to be taken, a backlog to be over, and how long a QR code lives. */
+type Limits = { greetingLimit?: number; answerLimit?: number; backlogLimit?: number; codeLife?: number };
 
 /** What a line's log is told. Never a body, a number or a key. */
 export type Tell = (level: "debug" | "info" | "warn" | "error", event: string, more?: Record<string, unknown>) => void;
@@ -23,10 +26,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A socket that is on its way up. */
-export function open(vault: Vault, { url, root, mediaHost }: Servers, version: WAVersion, { devices, retries, placeholders, calls }: Memory, tell: Tell): WASocket {
+export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLife }: Servers, version: WAVersion, { devices, retries, placeholders, calls }: Memory, tell: Tell): WASocket {
   if (root) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(root, "hex");
   const socket = makeWASocket({
     ...(url && { waWebSocketUrl: url }),
+    ...(greetingLimit && { connectTimeoutMs: greetingLimit }),
+    ...(codeLife && { qrTimeout: codeLife }),
     version,
     auth: { creds: vault.creds, keys: vault.keys },
     makeSignalRepository: journaled(vault),

@@ -158,14 +158,14 @@ export class WhatsApp implements Channel {
     this.#up = { socket, hearing, saying };
     socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
     socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
-    refreshes(socket, () => this.#mine(socket) && this.#code && this.#show(this.#code, nextCode));
+    refreshes(socket, () => this.#mine(socket) && this.#code && this.#show(this.#code, this.servers.codeLife ?? nextCode));
     this.#after(openingLimit, () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408));
   }
 
   #updated(socket: WASocket, { connection, qr, isNewLogin, receivedPendingNotifications, lastDisconnect }: Partial<Update>) {
     if (qr) {
       this.#codes += 1;
-      this.#show(qr, this.#codes === 1 ? firstCode : nextCode);
+      this.#show(qr, this.servers.codeLife ?? (this.#codes === 1 ? firstCode : nextCode));
     }
     if (isNewLogin) {
       this.#code = "";
@@ -193,7 +193,7 @@ export class WhatsApp implements Channel {
     const number = addressOf(jidNormalizedUser(id))?.value;
     this.#line({ status: "CONNECTED", number });
     this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
-    this.#after(backlogLimit, () => this.#mine(socket) && this.#up!.hearing.overdue());
+    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.hearing.overdue());
     this.#after(soundAfter, () => {
       this.#failures = 0;
       this.#replacedBefore = false;

@@ -1,7 +1,5 @@
 import { expect } from "bun:test";
 import { dot, test, until } from "../world.ts";
-import { balcao, own } from "../running.ts";
-import { folder } from "../world.ts";
 import { network, shop } from "./shop.ts";
 
 const number = "5511999990001";
@@ -91,22 +89,6 @@ test("a file that nobody takes holds up no other message of the line", async () 
   await message(ticket, ({ body, ack }) => body === "a foto" && ack >= 1, 40_000);
   expect(bia.inbox.filter(({ text }) => text === "a foto")).toHaveLength(1);
 }, 90_000);
-
-test("a stand-in for WhatsApp is taken from loopback alone", async () => {
-  const data = folder();
-  await own(data);
-  const root = "00".repeat(32);
-  for (const [env, word] of [
-    [{ BALCAO_WA_URL: "wss://evil.example/ws", BALCAO_WA_ROOT: root }, "wa_url"],
-    [{ BALCAO_WA_URL: "ws://127.0.0.1.evil.example/ws", BALCAO_WA_ROOT: root }, "wa_url"],
-    [{ BALCAO_WA_URL: "ws://127.0.0.1:1/ws" }, "wa_root"],
-    [{ BALCAO_WA_URL: "ws://127.0.0.1:1/ws", BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: "evil.example" }, "wa_media_host"],
-    [{ BALCAO_WA_MEDIA_HOST: "127.0.0.1:2" }, "wa_media_host"],
-  ] as const) {
-    const { code, err } = await balcao(["serve", "--data", data, "--port", "0"], { env });
-    expect([word, code, err.includes(word)]).toEqual([word, 78, true]);
-  }
-}, 30_000);
 
 test("what the library prints of keys stays out of the log", async () => {
   const { bia, ticket, message, box, wa } = await open();

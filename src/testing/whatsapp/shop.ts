@@ -16,11 +16,11 @@ export async function network() {
   return wa;
 }
 
-/** A box beside that WhatsApp, with its owner signed in. */
-export async function shop(wa: WhatsAppServer) {
+/** A box beside that WhatsApp, with its owner signed in, and with settings of its own. */
+export async function shop(wa: WhatsAppServer, settings: Record<string, string> = {}) {
   const data = folder();
   await own(data);
-  const env = { ...wa.env, ...nowhereElse() };
+  const env = { ...wa.env, ...nowhereElse(), ...settings };
   let box = await serving(data, { env });
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   let rui: Caller = box.as(token);

@@ -4,10 +4,10 @@ import { network, shop } from "./shop.ts";
 
 const number = "5511999990001";
 
-async function open() {
+async function open(settings: Record<string, string> = {}) {
   const wa = await network();
   const account = wa.account({ number, name: "Pão Quente" });
-  const bakery = await shop(wa);
+  const bakery = await shop(wa, settings);
   const line = await bakery.linked(account);
   const bia = wa.phone("Bia", { number: "5511988880001" });
   await bia.says("Oi");
@@ -66,7 +66,7 @@ test("a phone that lost its keys asks again, and reads what we said", async () =
 }, 60_000);
 
 test("a line that takes messages and answers none is given up, and the message goes once over the next", async () => {
-  const it = await open();
+  const it = await open({ BALCAO_WA_ANSWER_LIMIT: "2000" });
   it.wa.faults.halfOpen();
   const { id } = await it.says(it.ticket, "Alô?");
   await it.bia.receives("Alô?", 45_000);
@@ -75,7 +75,7 @@ test("a line that takes messages and answers none is given up, and the message g
 }, 90_000);
 
 test("a server that opens a socket and never greets is left, and tried again", async () => {
-  const it = await open();
+  const it = await open({ BALCAO_WA_GREETING_LIMIT: "2000" });
   it.wa.faults.neverOpens();
   it.wa.faults.closeSocket();
   await it.is(it.line, "TIMEOUT", 15_000);
@@ -83,7 +83,7 @@ test("a server that opens a socket and never greets is left, and tried again", a
 }, 90_000);
 
 test("messages are told even if the word that the backlog is over never comes", async () => {
-  const it = await open();
+  const it = await open({ BALCAO_WA_BACKLOG_LIMIT: "500" });
   await it.box.stop();
   await it.bia.says("Ainda aí?");
   it.wa.faults.noOfflineMark();
@@ -94,15 +94,14 @@ test("messages are told even if the word that the backlog is over never comes", 
 test("nobody reads the code, and the screen says what to do", async () => {
   const wa = await network();
   const account = wa.account({ number, name: "Pão Quente" });
-  const bakery = await shop(wa);
+  const bakery = await shop(wa, { BALCAO_WA_CODE_LIFE: "3000" });
   wa.faults.fewCodes(1);
   const [unread, typed] = [await bakery.line("Sem leitor"), await bakery.line("Com código")];
   await bakery.is(typed, "qrcode");
   wa.faults.passkey();
   const { code } = (await bakery.rui.post<{ code: string }>(`/whatsappsession/${typed}/code`, { number })).body;
   await account.pairs(code);
-  // WhatsApp lets a first code live for a minute.
-  expect(await bakery.is(unread, "DISCONNECTED", 70_000)).toMatchObject({ reason: "qrExpired", qrcode: "" });
+  expect(await bakery.is(unread, "DISCONNECTED", 20_000)).toMatchObject({ reason: "qrExpired", qrcode: "" });
   expect(await bakery.is(typed, "DISCONNECTED", 10_000)).toMatchObject({ reason: "passkey", qrcode: "" });
 }, 100_000);
 
