@@ -100,7 +100,7 @@ export interface Channel {
   /** What was heard and could not be told: it is kept, and not tried again by itself. */
   setAside(): Promise<SetAside[]>;
   /** Tries to tell what is set aside once more; settles when it was tried. */
-  takeUp(): Promise<void>;
+  retrySetAside(): Promise<void>;
 }
 
 /** The network will not take this. The reason (an `ERR_*` code) is shown to the agent. */

@@ -49,7 +49,7 @@ export class Practice implements Channel {
     return [];
   }
 
-  async takeUp() {}
+  async retrySetAside() {}
 
   async stop() {
     this.#up = false;

@@ -2,7 +2,7 @@ import { cleanMessage, decryptMessageNode, jidDecode, type BinaryNode, type Sign
 import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { undecrypted } from "./hears.ts";
+import { isUndecrypted } from "./decode.ts";
 import { logger } from "./quiet.ts";
 import "./ratchet.ts";
 import type { Opened, Vault } from "./vault.ts";
@@ -110,7 +110,7 @@ export async function reopened(vault: Vault, node: BinaryNode): Promise<WAMessag
   const { fullMessage, decrypt } = decryptMessageNode(node, id, lid, repository as unknown as SignalRepositoryWithLIDStore, silent);
   await decrypt();
   cleanMessage(fullMessage, id, lid);
-  return undecrypted(fullMessage) ? undefined : fullMessage;
+  return isUndecrypted(fullMessage) ? undefined : fullMessage;
 }
 
 type Direct = Parameters<SignalRepositoryWithLIDStore["decryptMessage"]>[0];

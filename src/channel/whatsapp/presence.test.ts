@@ -6,7 +6,7 @@ import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import type { Identifier, ChannelHandlers, ConnectionStatus } from "../channel.ts";
-import { addressOf } from "./addresses.ts";
+import { identifierOf } from "./identifiers.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
 
@@ -59,7 +59,7 @@ async function linked() {
   };
 }
 
-const who = (phone: Phone): Identifier[] => [addressOf(phone.jid)!];
+const who = (phone: Phone): Identifier[] => [identifierOf(phone.jid)!];
 
 for (const addressing of ["pn", "lid"] as const) {
   test(`who types is told while someone looks, and not otherwise, named by ${addressing}`, async () => {

@@ -3,7 +3,7 @@ import "./ratchet.ts";
 import "./curve.ts";
 import makeWASocket, { Browsers, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
 import { Cache } from "./cache.ts";
-import { ignored } from "./addresses.ts";
+import { ignored } from "./identifiers.ts";
 import { journaled } from "./journal.ts";
 import { Devices, overlookKeyless } from "./keyless.ts";
 import { logger } from "./quiet.ts";

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import { seals, type Seals } from "../../kit/seal.ts";
 import type { Identifier, Person, InboundMessage } from "../channel.ts";
-import { addressOf } from "./addresses.ts";
+import { identifierOf } from "./identifiers.ts";
 
 /** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
 export class Lost extends Error {
@@ -146,7 +146,7 @@ export class Vault {
   /** What we said under an id in a conversation (a jid): to be said again only to whom it was said. */
   said(id: string, chat: string): proto.IMessage | undefined {
     const kept = this.#kept(id);
-    const isTheirs = kept?.key?.fromMe && kept.key.remoteJid && this.#isSame(addressOf(kept.key.remoteJid), addressOf(chat));
+    const isTheirs = kept?.key?.fromMe && kept.key.remoteJid && this.#isSame(identifierOf(kept.key.remoteJid), identifierOf(chat));
     return isTheirs ? (kept.message ?? undefined) : undefined;
   }
 

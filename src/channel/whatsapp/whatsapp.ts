@@ -1,10 +1,10 @@
 import { jidNormalizedUser, type BinaryNode, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
 import { Unreachable, type Identifier, type Channel, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type Person, type SetAside, type MessageRef } from "../channel.ts";
 import { afterClose, fatalWindow } from "./closing.ts";
-import { addressOf, person } from "./addresses.ts";
-import { Hearing } from "./hearing.ts";
+import { identifierOf, person } from "./identifiers.ts";
+import { Inbound } from "./inbound.ts";
 import { refreshes, withSecret } from "./pairing.ts";
-import { Saying } from "./saying.ts";
+import { Outbound } from "./outbound.ts";
 import { memory, open, type Servers, type Tell } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 import { builtIn, version } from "./version.ts";
@@ -22,7 +22,7 @@ const firstCode = minute;
 const nextCode = 20 * second;
 const leaveLimit = 3 * second;
 
-type Up = { socket: WASocket; hearing: Hearing; saying: Saying };
+type Up = { socket: WASocket; hearing: Inbound; saying: Outbound };
 
 /** One number on WhatsApp, by Baileys. A line that falls comes back by itself, as `closing.ts` says. */
 export class WhatsApp implements Channel {
@@ -112,7 +112,7 @@ export class WhatsApp implements Channel {
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
   setAside = async () => this.vault.setAside().map(senderOf);
 
-  async takeUp() {
+  async retrySetAside() {
     if (!this.#up) throw new Unreachable();
     await this.#up.hearing.takeUp();
   }
@@ -121,12 +121,12 @@ export class WhatsApp implements Channel {
     yield* this.#saying().fetch(id);
   }
 
-  #saying(): Saying {
+  #saying(): Outbound {
     this.#socket();
     return this.#up!.saying;
   }
 
-  async #courtesy(work: (saying: Saying) => Promise<void>) {
+  async #courtesy(work: (saying: Outbound) => Promise<void>) {
     if (this.#up && this.#open) await work(this.#up.saying).catch(() => {});
   }
 
@@ -153,8 +153,8 @@ export class WhatsApp implements Channel {
     this.#codes = 0;
     this.#asked = false;
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
-    const saying = new Saying(socket, this.vault, this.servers, this.#memory, this.handlers);
-    const hearing = new Hearing(socket, this.vault, this.handlers, saying, this.tell);
+    const saying = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
+    const hearing = new Inbound(socket, this.vault, this.handlers, saying, this.tell);
     this.#up = { socket, hearing, saying };
     socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
     socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
@@ -190,10 +190,10 @@ export class WhatsApp implements Channel {
     this.#code = "";
     this.#stale = false;
     const { id, lid } = socket.authState.creds.me!;
-    const number = addressOf(jidNormalizedUser(id))?.value;
+    const number = identifierOf(jidNormalizedUser(id))?.value;
     this.#line({ status: "CONNECTED", number });
     this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
-    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.hearing.overdue());
+    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.hearing.flushBacklog());
     this.#after(soundAfter, () => {
       this.#failures = 0;
       this.#replacedBefore = false;

@@ -87,7 +87,7 @@ const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .get("/", async ({ store, connectionManager, params }) => onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
   .post("/", async ({ connectionManager, params, ...asking }) => {
     const { store } = asking;
-    await onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.takeUp());
+    await onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.retrySetAside());
     return one(asking, params.id);
   }, { can, params: idParam });
 

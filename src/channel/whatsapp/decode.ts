@@ -1,9 +1,9 @@
 import { proto, type BaileysEventMap, type BinaryNode, type MediaType, type WAMessage } from "@whiskeysockets/baileys";
 import { ack, notOpened, type TypingState } from "../../shared/states.ts";
 import type { Identifier, Attachment, Content, InboundChange, Person, InboundMessage } from "../channel.ts";
-import { addressOf, isBroadcastList, jidOf, person, plain } from "./addresses.ts";
+import { identifierOf, isBroadcastList, jidOf, person, plain } from "./identifiers.ts";
 
-export type Heard = ({ what: "said" } & InboundMessage) | ({ what: "reacted" } & InboundChange & { emoji: string }) | ({ what: "edited" } & InboundChange & { body: string }) | ({ what: "deleted" } & InboundChange);
+export type DecodedMessage = ({ what: "message" } & InboundMessage) | ({ what: "reaction" } & InboundChange & { emoji: string }) | ({ what: "edit" } & InboundChange & { body: string }) | ({ what: "deletion" } & InboundChange);
 
 /** A file in a message, as it is fetched: which part tells where it lies, and by which kind of key it opens. */
 export type Media = { part: Part; type: MediaType };
@@ -11,34 +11,34 @@ export type Media = { part: Part; type: MediaType };
 type Part = proto.Message.IImageMessage | proto.Message.IVideoMessage | proto.Message.IAudioMessage | proto.Message.IDocumentMessage | proto.Message.IStickerMessage;
 
 /** What WhatsApp brought, in our words; nothing when there is nothing to tell. `me` are our own jids. A message may be of any shape: this never throws. */
-export function heard(message: WAMessage, group?: { subject: string }, me: string[] = []): Heard[] {
-  const scene = sceneOf(message, group, me);
-  if (!scene || undecrypted(message)) return [];
+export function decode(message: WAMessage, group?: { subject: string }, me: string[] = []): DecodedMessage[] {
+  const envelope = envelopeOf(message, group, me);
+  if (!envelope || isUndecrypted(message)) return [];
   const id = message.key.id!;
   const core = coreOf(message.message);
-  if (core?.key === unknownKind && scene.from === null) return [];
-  if (!core) return message.key.isViewOnce && !message.message ? [{ what: "said", id, ...scene, content: { kind: "unsupported", what: "viewOnceMessage" } }] : [];
-  if (core.key === "protocolMessage") return amended(core.value as proto.Message.IProtocolMessage, scene);
-  if (core.key === "reactionMessage") return reacted(core.value as proto.Message.IReactionMessage, scene);
-  if (core.edit) return edited(id, core, scene);
+  if (core?.key === unknownKind && envelope.from === null) return [];
+  if (!core) return message.key.isViewOnce && !message.message ? [{ what: "message", id, ...envelope, content: { kind: "unsupported", what: "viewOnceMessage" } }] : [];
+  if (core.key === "protocolMessage") return decodeProtocol(core.value as proto.Message.IProtocolMessage, envelope);
+  if (core.key === "reactionMessage") return decodeReaction(core.value as proto.Message.IReactionMessage, envelope);
+  if (core.edit) return decodeEdit(id, core, envelope);
   const content = contentOf(core, id);
   const quotedId = quotedBy(core.value);
-  return content ? [{ what: "said", id, ...scene, content, ...(quotedId && { quotedId }) }] : [];
+  return content ? [{ what: "message", id, ...envelope, content, ...(quotedId && { quotedId }) }] : [];
 }
 
 /** Whether a message came that could not be opened: its sender is asked for it again, and it comes a second time under the same id. */
-export const undecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
+export const isUndecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
 /** A customer's message that could not be opened, as a conversation shows it. rules.md#not-opened */
-export function unopened(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
-  const scene = sceneOf(message, group, me);
-  return scene?.from ? { id: message.key.id!, ...scene, content: { kind: "unsupported", what: notOpened } } : undefined;
+export function notOpenedMessage(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
+  const envelope = envelopeOf(message, group, me);
+  return envelope?.from ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } } : undefined;
 }
 
 /** The file that a message carries, if any. */
 export function mediaOf(message: proto.IMessage | null | undefined): Media | undefined {
   const core = coreOf(message);
-  const found = core && carriedBy(core);
+  const found = core && fileIn(core);
   return found && { part: found.part, type: found.type };
 }
 
@@ -48,25 +48,25 @@ export const levelOf = (type: string | undefined): number | undefined => levels.
 /** How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me` are our own jids. */
 export function acksOf({ tag, attrs, content }: BinaryNode, me: string[] = []): { ids: string[]; level: number; from: Identifier } | undefined {
   const level = levelOf(attrs.type);
-  if (tag !== "receipt" || level === undefined || !addressOf(attrs.from) || attrs.recipient || isMine(attrs.participant || attrs.from, me)) return undefined;
+  if (tag !== "receipt" || level === undefined || !identifierOf(attrs.from) || attrs.recipient || isMine(attrs.participant || attrs.from, me)) return undefined;
   const below = childrenOf(content);
   // A group's receipts may come in a bundle, a message each; the stanza's own id is then no message's.
   const bundled = below.filter((child) => child.tag === "participants").map((child) => child.attrs.key);
   const listed = below.filter((child) => child.tag === "list").flatMap((list) => childrenOf(list.content)).map((item) => item.attrs.id);
-  const ids = [...new Set(bundled.length > 0 ? bundled : [attrs.id, ...listed])].filter(isId).slice(-mostAcked);
-  return ids.length > 0 ? { ids, level, from: addressOf(attrs.participant || attrs.from)! } : undefined;
+  const ids = [...new Set(bundled.length > 0 ? bundled : [attrs.id, ...listed])].filter(isId).slice(-maxAcked);
+  return ids.length > 0 ? { ids, level, from: identifierOf(attrs.participant || attrs.from)! } : undefined;
 }
 
 /** The conversation that a raw receipt says was read on another device of ours. Undefined when it tells of something else. */
-export function readElsewhere({ tag, attrs }: BinaryNode, me: string[] = []): Identifier[] | undefined {
+export function readOnOtherDevice({ tag, attrs }: BinaryNode, me: string[] = []): Identifier[] | undefined {
   const ours = attrs.type === "read-self" || (attrs.type === "read" && (Boolean(attrs.recipient) || isMine(attrs.participant || attrs.from, me)));
-  const chat = tag === "receipt" && ours ? addressOf(attrs.recipient || attrs.from) : undefined;
+  const chat = tag === "receipt" && ours ? identifierOf(attrs.recipient || attrs.from) : undefined;
   return chat && [chat];
 }
 
 /** Who types to us, or stopped. Undefined for groups, and for what is no person. */
 export function typingOf({ id, presences }: BaileysEventMap["presence.update"]): { from: Identifier; state: TypingState } | undefined {
-  const from = addressOf(id);
+  const from = identifierOf(id);
   if (!from || from.type === "group") return undefined;
   const shown = Object.values(presences)[0]?.lastKnownPresence;
   return { from, state: shown === "composing" || shown === "recording" ? shown : "paused" };
@@ -79,7 +79,7 @@ export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
 }
 
 /** A receipt that names more tells of its last ones: one phone must not keep the box busy. */
-const mostAcked = 500;
+const maxAcked = 500;
 
 const levels = new Map<string, number>([["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played]]);
 const refusals = new Map([["463", "ERR_WAPP_REACHOUT"], ["479", "ERR_WAPP_STALE_DEVICES"]]);
@@ -90,15 +90,15 @@ const deepest = 16;
 /** Options, rows and cards of one message. */
 const most = 100;
 
-type Scene = { chat: Person; from: Person | null; at: number };
+type Envelope = { chat: Person; from: Person | null; at: number };
 /** What a message is about once its wrappers are off: one field of `proto.Message`. `edit` when it stands for an earlier message. */
 type Core = { key: string; value: unknown; edit: boolean };
 
-function sceneOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Scene | undefined {
+function envelopeOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Envelope | undefined {
   const key = message?.key;
   // What the shop's own phone sends to a list stands in no one conversation.
   const remoteJid = isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
-  const chat = addressOf(remoteJid);
+  const chat = identifierOf(remoteJid);
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
   const ours = key.fromMe === true;
   const name = plain(message.pushName, longest) || plain(message.verifiedBizName, longest);
@@ -115,14 +115,14 @@ function sceneOf(message: WAMessage, group: { subject: string } | undefined, me:
 
 /** Someone's two jids. The second counts when it is of the other kind, and not ours: on what another device of ours sent it may be the sender's. */
 function pair(jid: string | null | undefined, alt: string | null | undefined, me: string[]) {
-  const [one, other] = [addressOf(jid), addressOf(alt)];
+  const [one, other] = [identifierOf(jid), identifierOf(alt)];
   return one && other && other.type !== "group" && one.type !== other.type && (!isMine(alt, me) || isMine(jid, me)) ? [jid, alt] : [jid];
 }
 
 function isMine(jid: string | null | undefined, me: string[]): boolean {
-  const address = addressOf(jid);
+  const address = identifierOf(jid);
   return address !== undefined && me.some((mine) => {
-    const own = addressOf(mine);
+    const own = identifierOf(mine);
     return own !== undefined && jidOf(own) === jidOf(address);
   });
 }
@@ -132,7 +132,7 @@ function coreOf(message: unknown): Core | undefined {
   for (let depth = 0; ; depth += 1) {
     const fields = isObject(inner) ? inner : {};
     const names = Object.keys(fields).filter((name) => fields[name] !== null && fields[name] !== undefined);
-    const key = names.find((name) => !quiet.has(name));
+    const key = names.find((name) => !silentFields.has(name));
     if (!key) {
       // A photo for one look is not shown to other devices than the phone: its wrapper comes empty.
       if (wrapper.startsWith("viewOnce") && !isObject(inner)) return { key: wrapper, value: undefined, edit };
@@ -158,38 +158,38 @@ const wrappers = new Set<string>([
 ] satisfies (keyof proto.IMessage)[]);
 
 // What phones tell each other, and what adds to a message without saying anything. Calls are told of as they ring; an album's photos come by themselves.
-const quiet = new Set<string>([
+const silentFields = new Set<string>([
   "messageContextInfo", "senderKeyDistributionMessage", "fastRatchetKeySenderKeyDistributionMessage", "keepInChatMessage", "pinInChatMessage", "pollUpdateMessage", "encReactionMessage",
   "encEventResponseMessage", "stickerSyncRmrMessage", "messageHistoryBundle", "messageHistoryNotice", "albumMessage", "call", "callLogMesssage", "bcallMessage", "chat",
   "statusNotificationMessage", "statusQuotedMessage", "statusQuestionAnswerMessage", "statusStickerInteractionMessage",
 ] satisfies (keyof proto.IMessage)[]);
 
-function amended({ type, key, editedMessage }: proto.Message.IProtocolMessage, scene: Scene): Heard[] {
+function decodeProtocol({ type, key, editedMessage }: proto.Message.IProtocolMessage, envelope: Envelope): DecodedMessage[] {
   const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
-  if (type === REVOKE && isId(key?.id)) return [{ what: "deleted", to: key.id, ...scene }];
+  if (type === REVOKE && isId(key?.id)) return [{ what: "deletion", to: key.id, ...envelope }];
   const core = type === MESSAGE_EDIT ? coreOf(editedMessage) : undefined;
-  return core && isId(key?.id) ? edited(key.id, core, scene) : [];
+  return core && isId(key?.id) ? decodeEdit(key.id, core, envelope) : [];
 }
 
-function edited(to: string, core: Core, scene: Scene): Heard[] {
+function decodeEdit(to: string, core: Core, envelope: Envelope): DecodedMessage[] {
   const content = contentOf(core, to);
-  return content && "body" in content ? [{ what: "edited", to, ...scene, body: content.body }] : [];
+  return content && "body" in content ? [{ what: "edit", to, ...envelope, body: content.body }] : [];
 }
 
-function reacted({ key, text }: proto.Message.IReactionMessage, scene: Scene): Heard[] {
-  return isId(key?.id) ? [{ what: "reacted", to: key.id, ...scene, emoji: plain(text, 64) }] : [];
+function decodeReaction({ key, text }: proto.Message.IReactionMessage, envelope: Envelope): DecodedMessage[] {
+  return isId(key?.id) ? [{ what: "reaction", to: key.id, ...envelope, emoji: plain(text, 64) }] : [];
 }
 
 function contentOf(core: Core, id: string): Content | undefined {
   const { key, value } = core;
-  const carried = carriedBy(core);
+  const carried = fileIn(core);
   if (carried) return { kind: carried.kind, body: carried.body, file: attachmentOf(carried.part, carried.kind, id) };
-  const content = Object.hasOwn(tellers, key) ? (tellers[key as keyof proto.IMessage] as (value: unknown) => Content | undefined)(value) : undefined;
+  const content = Object.hasOwn(decoders, key) ? (decoders[key as keyof proto.IMessage] as (value: unknown) => Content | undefined)(value) : undefined;
   if (!content) return key === "conversation" || key === "extendedTextMessage" ? undefined : { kind: "unsupported", what: plain(key, 100) };
   return content;
 }
 
-const carriers = {
+const fileFields = {
   imageMessage: ["image", "image"],
   videoMessage: ["video", "video"],
   ptvMessage: ["video", "video"],
@@ -198,12 +198,12 @@ const carriers = {
   stickerMessage: ["sticker", "sticker"],
 } as const satisfies { [Key in keyof proto.IMessage]: [kind: string, type: MediaType] };
 
-type FileKind = (typeof carriers)[keyof typeof carriers][0];
+type FileKind = (typeof fileFields)[keyof typeof fileFields][0];
 
 /** The file in a message, or above the text of a message with buttons. */
-function carriedBy({ key, value }: Core): (Media & { kind: FileKind; body: string }) | undefined {
+function fileIn({ key, value }: Core): (Media & { kind: FileKind; body: string }) | undefined {
   const holder = Object.hasOwn(headers, key) ? headers[key as keyof typeof headers](value as never) : { [key]: value };
-  for (const [name, [kind, type]] of Object.entries(carriers)) {
+  for (const [name, [kind, type]] of Object.entries(fileFields)) {
     const part = (holder as Record<string, unknown> | null | undefined)?.[name];
     if (isObject(part)) return { part: part as Part, type, kind, body: key === name ? plain(part.caption, longest) : readable(key, value) };
   }
@@ -251,10 +251,10 @@ function waveOf(bytes: unknown): number[] | undefined {
   return Array.from({ length: points }, (_, at) => Math.min(100, bytes[Math.floor((at * bytes.length) / points)]!));
 }
 
-type Tellers = { [Key in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[Key]>) => Content | undefined };
+type Decoders = { [Key in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[Key]>) => Content | undefined };
 
 // Signs instead of words: a channel speaks no language.
-const tellers: Tellers = {
+const decoders: Decoders = {
   conversation: (text) => chat(plain(text, longest)),
   extendedTextMessage: ({ text }) => chat(plain(text, longest)),
   contactMessage: ({ vcard }) => cards([vcard]),
@@ -264,34 +264,34 @@ const tellers: Tellers = {
   buttonsMessage: (message) => chat(readable("buttonsMessage", message)),
   templateMessage: (message) => chat(readable("templateMessage", message)),
   interactiveMessage: (message) => chat(readable("interactiveMessage", message)),
-  highlyStructuredMessage: (message) => chat(structured(message)),
-  listMessage: ({ title, description, footerText, sections }) => chat(lines(title, description, footerText, ...sectioned(sections))),
+  highlyStructuredMessage: (message) => chat(structuredText(message)),
+  listMessage: ({ title, description, footerText, sections }) => chat(lines(title, description, footerText, ...sectionLines(sections))),
   buttonsResponseMessage: ({ selectedDisplayText, selectedButtonId }) => chat(lines(selectedDisplayText || selectedButtonId)),
   templateButtonReplyMessage: ({ selectedDisplayText, selectedId }) => chat(lines(selectedDisplayText || selectedId)),
   listResponseMessage: ({ title, description, singleSelectReply }) => chat(lines(title, description) || lines(singleSelectReply?.selectedRowId)),
   interactiveResponseMessage: ({ body }) => chat(lines(body?.text)),
   questionResponseMessage: ({ text }) => chat(lines(text)),
-  pollCreationMessage: (poll) => polled(poll),
-  pollCreationMessageV2: (poll) => polled(poll),
-  pollCreationMessageV3: (poll) => polled(poll),
-  pollCreationMessageV5: (poll) => polled(poll),
-  pollResultSnapshotMessage: (poll) => counted(poll),
-  pollResultSnapshotMessageV3: (poll) => counted(poll),
+  pollCreationMessage: (poll) => pollText(poll),
+  pollCreationMessageV2: (poll) => pollText(poll),
+  pollCreationMessageV3: (poll) => pollText(poll),
+  pollCreationMessageV5: (poll) => pollText(poll),
+  pollResultSnapshotMessage: (poll) => pollResultText(poll),
+  pollResultSnapshotMessageV3: (poll) => pollResultText(poll),
   eventMessage: ({ isCanceled, name, description, location, joinLink, startTime }) =>
-    signed(isCanceled ? "🚫📅" : "📅", name, moment(amount(startTime) * 1000), description, location?.name, location?.address, joinLink),
-  scheduledCallCreationMessage: ({ title, scheduledTimestampMs }) => signed("📞", title, moment(amount(scheduledTimestampMs))),
+    withSign(isCanceled ? "🚫📅" : "📅", name, utcText(amount(startTime) * 1000), description, location?.name, location?.address, joinLink),
+  scheduledCallCreationMessage: ({ title, scheduledTimestampMs }) => withSign("📞", title, utcText(amount(scheduledTimestampMs))),
   orderMessage: ({ orderTitle, itemCount, message, totalAmount1000, totalCurrencyCode }) =>
-    signed("🛒", orderTitle, amount(itemCount) > 0 ? `${amount(itemCount)} ×` : "", message, price(totalAmount1000, totalCurrencyCode)),
+    withSign("🛒", orderTitle, amount(itemCount) > 0 ? `${amount(itemCount)} ×` : "", message, price(totalAmount1000, totalCurrencyCode)),
   productMessage: ({ product, body, footer }) =>
-    signed("🛍️", product?.title, product?.description, price(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode), product?.url, body, footer),
-  groupInviteMessage: ({ groupName, caption, inviteCode }) => signed("👥", groupName, caption, /^[\w-]+$/.test(plain(inviteCode, 100)) ? `https://chat.whatsapp.com/${inviteCode}` : ""),
-  newsletterAdminInviteMessage: ({ newsletterName, caption }) => signed("📢", newsletterName, caption),
-  newsletterFollowerInviteMessageV2: ({ newsletterName, caption }) => signed("📢", newsletterName, caption),
+    withSign("🛍️", product?.title, product?.description, price(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode), product?.url, body, footer),
+  groupInviteMessage: ({ groupName, caption, inviteCode }) => withSign("👥", groupName, caption, /^[\w-]+$/.test(plain(inviteCode, 100)) ? `https://chat.whatsapp.com/${inviteCode}` : ""),
+  newsletterAdminInviteMessage: ({ newsletterName, caption }) => withSign("📢", newsletterName, caption),
+  newsletterFollowerInviteMessageV2: ({ newsletterName, caption }) => withSign("📢", newsletterName, caption),
 };
 
 const chat = (body: string): Content | undefined => (body === "" ? undefined : { kind: "chat", body });
 
-const signed = (sign: string, ...rows: unknown[]) => {
+const withSign = (sign: string, ...rows: unknown[]) => {
   const body = lines(...rows);
   return body === "" ? undefined : chat(lines(`${sign} ${body}`));
 };
@@ -305,7 +305,7 @@ function cards(vcards: unknown[]): Content | undefined {
 const photo = /^(?:[\w-]+\.)?PHOTO[;:].*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim;
 
 function located({ degreesLatitude, degreesLongitude, jpegThumbnail }: proto.Message.ILocationMessage, name: unknown, address: unknown, live: boolean): Content | undefined {
-  const [latitude, longitude] = [within(90, degreesLatitude), within(180, degreesLongitude)];
+  const [latitude, longitude] = [degreesWithin(90, degreesLatitude), degreesWithin(180, degreesLongitude)];
   if (latitude === undefined || longitude === undefined) return undefined;
   const thumbnail = jpegThumbnail instanceof Uint8Array && jpegThumbnail.length > 0 ? { thumbnail: jpegThumbnail } : undefined;
   return { kind: "locationMessage", place: { latitude, longitude, name: line(name), address: line(address), live, ...thumbnail } };
@@ -315,12 +315,12 @@ function located({ degreesLatitude, degreesLongitude, jpegThumbnail }: proto.Mes
 function readable(key: string, value: unknown): string {
   if (key === "buttonsMessage") {
     const { text, contentText, footerText, buttons } = value as proto.Message.IButtonsMessage;
-    return lines(text, contentText, footerText, ...list(buttons).map(({ buttonText, nativeFlowInfo }) => option(buttonText?.displayText) || flow(nativeFlowInfo?.paramsJson)));
+    return lines(text, contentText, footerText, ...list(buttons).map(({ buttonText, nativeFlowInfo }) => option(buttonText?.displayText) || flowButtonText(nativeFlowInfo?.paramsJson)));
   }
-  return key === "templateMessage" ? filled(value as proto.Message.ITemplateMessage) : interactive(value as proto.Message.IInteractiveMessage);
+  return key === "templateMessage" ? templateText(value as proto.Message.ITemplateMessage) : interactiveText(value as proto.Message.IInteractiveMessage);
 }
 
-function filled({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage, depth = 0): string {
+function templateText({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage, depth = 0): string {
   const hydrated = hydratedFourRowTemplate ?? hydratedTemplate;
   if (hydrated) {
     const buttons = list(hydrated.hydratedButtons).map(({ quickReplyButton, urlButton, callButton }) =>
@@ -328,31 +328,31 @@ function filled({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, in
     return lines(hydrated.hydratedTitleText, hydrated.hydratedContentText, hydrated.hydratedFooterText, ...buttons);
   }
   if (fourRowTemplate) {
-    const buttons = list(fourRowTemplate.buttons).map(({ quickReplyButton, urlButton, callButton }) => option(structured((quickReplyButton ?? urlButton ?? callButton)?.displayText, depth)));
-    return lines(...[fourRowTemplate.highlyStructuredMessage, fourRowTemplate.content, fourRowTemplate.footer].map((text) => structured(text, depth)), ...buttons);
+    const buttons = list(fourRowTemplate.buttons).map(({ quickReplyButton, urlButton, callButton }) => option(structuredText((quickReplyButton ?? urlButton ?? callButton)?.displayText, depth)));
+    return lines(...[fourRowTemplate.highlyStructuredMessage, fourRowTemplate.content, fourRowTemplate.footer].map((text) => structuredText(text, depth)), ...buttons);
   }
-  return interactiveMessageTemplate ? interactive(interactiveMessageTemplate) : "";
+  return interactiveMessageTemplate ? interactiveText(interactiveMessageTemplate) : "";
 }
 
 // A structured text may hold a template that holds structured texts.
-const structured = (text: proto.Message.IHighlyStructuredMessage | null | undefined, depth = 0): string =>
-  (text?.hydratedHsm && depth === 0 ? filled(text.hydratedHsm, 1) : "") || (Array.isArray(text?.params) ? lines(...text.params.slice(0, most)) : "");
+const structuredText = (text: proto.Message.IHighlyStructuredMessage | null | undefined, depth = 0): string =>
+  (text?.hydratedHsm && depth === 0 ? templateText(text.hydratedHsm, 1) : "") || (Array.isArray(text?.params) ? lines(...text.params.slice(0, most)) : "");
 
-function interactive({ header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage, cardsToo = true): string {
-  const buttons = list(nativeFlowMessage?.buttons).map(({ buttonParamsJson }) => flow(buttonParamsJson));
-  const cards = cardsToo ? list(carouselMessage?.cards).map((card) => interactive(card, false)) : [];
+function interactiveText({ header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage, cardsToo = true): string {
+  const buttons = list(nativeFlowMessage?.buttons).map(({ buttonParamsJson }) => flowButtonText(buttonParamsJson));
+  const cards = cardsToo ? list(carouselMessage?.cards).map((card) => interactiveText(card, false)) : [];
   return lines(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
 }
 
 /** A button whose text stands in JSON, and the Pix key that Brazilian shops send as one. */
-function flow(json: unknown): string {
+function flowButtonText(json: unknown): string {
   const params = parsed(json);
   const button = option(params.display_text, params.url ?? params.phone_number ?? params.copy_code);
   const keys = list(params.payment_settings).map(({ pix_static_code: pix }) => (isObject(pix) ? option(pix.merchant_name, pix.key) : ""));
-  return lines(button, ...sectioned(params.sections), ...keys);
+  return lines(button, ...sectionLines(params.sections), ...keys);
 }
 
-const sectioned = (sections: unknown) => list(sections).flatMap(({ title, rows }) => [title, ...list(rows).map((row) => option(row.title, row.description))]);
+const sectionLines = (sections: unknown) => list(sections).flatMap(({ title, rows }) => [title, ...list(rows).map((row) => option(row.title, row.description))]);
 
 function parsed(json: unknown): Record<string, unknown> {
   if (typeof json !== "string" || json.length > longest) return {};
@@ -364,10 +364,10 @@ function parsed(json: unknown): Record<string, unknown> {
   }
 }
 
-const polled = ({ name, options }: proto.Message.IPollCreationMessage) => signed("📊", name, ...list(options).map(({ optionName }) => option(optionName)));
+const pollText = ({ name, options }: proto.Message.IPollCreationMessage) => withSign("📊", name, ...list(options).map(({ optionName }) => option(optionName)));
 
-const counted = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage) =>
-  signed("📊", name, ...list(pollVotes).map(({ optionName, optionVoteCount }) => option(optionName, String(amount(optionVoteCount)))));
+const pollResultText = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage) =>
+  withSign("📊", name, ...list(pollVotes).map(({ optionName, optionVoteCount }) => option(optionName, String(amount(optionVoteCount)))));
 
 /** An option under a text: `• Sim: https://…` */
 const option = (label: unknown, more?: unknown) => {
@@ -382,7 +382,7 @@ const line = (text: unknown) => plain(text, 1000).replace(/\p{Cc}+/gu, " ").trim
 const price = (thousandths: unknown, currency: unknown) => (amount(thousandths) > 0 ? `${line(currency).slice(0, 3)} ${(amount(thousandths) / 1000).toFixed(2)}`.trim() : "");
 
 // Nobody says here in which time zone the reader is.
-const moment = (at: number) => (at > 0 && at <= lastInstant ? `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
+const utcText = (at: number) => (at > 0 && at <= lastInstant ? `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
 
 function quotedBy(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
@@ -405,7 +405,7 @@ function amount(value: unknown): number {
   return Number.isSafeInteger(Math.round(number)) && number > 0 ? Math.round(number) : 0;
 }
 
-const within = (limit: number, degrees: unknown) => (typeof degrees === "number" && Math.abs(degrees) <= limit ? degrees : undefined);
+const degreesWithin = (limit: number, degrees: unknown) => (typeof degrees === "number" && Math.abs(degrees) <= limit ? degrees : undefined);
 
 /** The objects of a list, `most` of them. */
 function list<Item>(items: Item[] | null | undefined): Item[];

@@ -1,7 +1,7 @@
 import type { Identifier, Person } from "../channel.ts";
 
 /** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
-export function addressOf(jid: string | null | undefined): Identifier | undefined {
+export function identifierOf(jid: string | null | undefined): Identifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
   const type = types.get(server);
@@ -19,7 +19,7 @@ export function jidAmong(addresses: Identifier[]): string | undefined {
 
 /** Someone by the jids known for them, phone first, each once; a jid that is no address is left out. The name is made plain. */
 export function person(name: string | null | undefined, ...jids: (string | null | undefined)[]): Person {
-  const known = new Map(jids.map(addressOf).filter((address) => address !== undefined).map((address) => [jidOf(address), address]));
+  const known = new Map(jids.map(identifierOf).filter((address) => address !== undefined).map((address) => [jidOf(address), address]));
   const ids = [...known.values()].sort((one, other) => Number(other.type === "phone") - Number(one.type === "phone"));
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
 }

@@ -34,7 +34,7 @@ test("what brings the box down again and again holds up nothing else, and is tol
   expect(await sound.aside.until((count) => count > 0, 5000, () => "nobody says that something was set aside")).toBe(1);
   expect([sound.told.all, await sound.line.setAside()]).toEqual([["Tem pão?"], [{ from: { ids: [{ type: "phone", value: "5511988880001" }], name: "Bia" }, at: expect.any(Number) }]]);
 
-  await sound.line.takeUp();
+  await sound.line.retrySetAside();
   expect([sound.told.all, sound.aside.all.at(-1), await sound.line.setAside()]).toEqual([["Tem pão?", bomb], 0, []]);
 });
 

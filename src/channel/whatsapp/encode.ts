@@ -1,26 +1,26 @@
 import { getContentType, normalizeMessageContent, proto, type AnyMessageContent, type MiscMessageGenerationOptions, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import { Refused, type Identifier, type OutboundMessage, type Place, type MessageRef } from "../channel.ts";
-import { jidAmong } from "./addresses.ts";
+import { jidAmong } from "./identifiers.ts";
 
 export type Extras = { thumbnail?: { jpegThumbnail: Buffer; width: number; height: number }; quoted?: proto.IMessage };
-export type Wire = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
+export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
  * What Baileys is given to send a message: its content, and its id and quote as options. A quote is made of its text where `quoted`, what was said, is no longer known.
  * Files are read from their path as they leave. Throws Refused when there is nothing to send or nobody to send it to.
  */
-export function wireOf({ id, content, quoted }: OutboundMessage, extras: Extras = {}): Wire {
-  return { content: wired(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
+export function encode({ id, content, quoted }: OutboundMessage, extras: Extras = {}): EncodedMessage {
+  return { content: encodeContent(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
 }
 
 /** The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused when nobody is known to have the conversation. */
 export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
-  const remoteJid = whole(chat);
+  const remoteJid = jidFor(chat);
   const inGroup = chat.some(({ type }) => type === "group");
-  return { remoteJid, id, fromMe: ours, ...(inGroup && !ours && from && { participant: whole(from) }) };
+  return { remoteJid, id, fromMe: ours, ...(inGroup && !ours && from && { participant: jidFor(from) }) };
 }
 
-function wired(content: OutboundMessage["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
+function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
   // No link is ever looked at from here. whatsapp.md 3
   if (content.kind === "chat") return { text: content.body, linkPreview: null };
   if (content.kind === "locationMessage") return { location: locationOf(content.place) };
@@ -28,14 +28,14 @@ function wired(content: OutboundMessage["content"], thumbnail: Extras["thumbnail
   const { kind, body, file } = content;
   const media = { url: file.path };
   const captioned = { mimetype: file.type, ...(body && { caption: body }) };
-  const lasting = file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
+  const duration = file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
   switch (kind) {
     case "image":
       return { image: media, ...captioned, ...preview(thumbnail) };
     case "video":
-      return { video: media, ...captioned, ...lasting, ...preview(thumbnail) };
+      return { video: media, ...captioned, ...duration, ...preview(thumbnail) };
     case "audio":
-      return file.voice ? { audio: media, ptt: true, mimetype: "audio/ogg; codecs=opus", ...lasting, ...wave(file.waveform) } : { audio: media, ptt: false, mimetype: file.type, ...lasting };
+      return file.voice ? { audio: media, ptt: true, mimetype: "audio/ogg; codecs=opus", ...duration, ...wave(file.waveform) } : { audio: media, ptt: false, mimetype: file.type, ...duration };
     case "application":
       return { document: media, fileName: file.name, ...captioned };
     case "sticker":
@@ -73,7 +73,7 @@ function quoteOf(target: MessageRef & { body: string }, said: proto.IMessage | u
   return { key: { ...key, participant }, message: known ? proto.Message.decode(proto.Message.encode(said).finish()) : { conversation: target.body } };
 }
 
-function whole(addresses: Identifier[]): string {
+function jidFor(addresses: Identifier[]): string {
   const jid = jidAmong(addresses);
   if (!jid) throw new Refused("ERR_WAPP_INVALID_CONTACT");
   return jid;

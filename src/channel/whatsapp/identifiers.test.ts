@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressOf, ignored, jidAmong, jidOf, person, plain } from "./addresses.ts";
+import { identifierOf, ignored, jidAmong, jidOf, person, plain } from "./identifiers.ts";
 
 test.each([
   ["5511988880001@s.whatsapp.net", { type: "phone", value: "5511988880001" }],
@@ -13,7 +13,7 @@ test.each([
   ["5511988880001-1600000000@g.us", { type: "group", value: "5511988880001-1600000000" }],
   ["120363021234567890@g.us", { type: "group", value: "120363021234567890" }],
 ] as const)("%s is an address", (jid, address) => {
-  expect(addressOf(jid)).toEqual(address);
+  expect(identifierOf(jid)).toEqual(address);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   "status@broadcast", "1600000000@broadcast", "120363021234567890@newsletter", "718584497008509@bot", "13135550002@c.us", "13135550002@s.whatsapp.net", "0@s.whatsapp.net", "0@c.us", "server@c.us",
   "5511988880001@call", null, undefined,
 ])("%p is no address", (jid) => {
-  expect(addressOf(jid)).toBeUndefined();
+  expect(identifierOf(jid)).toBeUndefined();
 });
 
 test.each(["phone", "lid", "group"] as const)("a %s comes back from its jid as it was", (type) => {
-  expect(addressOf(jidOf({ type, value: "5511988880001" }))).toEqual({ type, value: "5511988880001" });
+  expect(identifierOf(jidOf({ type, value: "5511988880001" }))).toEqual({ type, value: "5511988880001" });
 });
 
 test.each([

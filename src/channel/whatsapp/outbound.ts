@@ -3,13 +3,13 @@ import { downloadLimit } from "../../shared/limits.ts";
 import { isSameNumber } from "../../shared/phone.ts";
 import { ack } from "../../shared/states.ts";
 import { Refused, Unreachable, type Identifier, type ChannelHandlers, type OutboundMessage, type Person, type MessageRef } from "../channel.ts";
-import { addressOf, jidAmong, jidOf, person } from "./addresses.ts";
-import { mediaOf } from "./hears.ts";
+import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
+import { mediaOf } from "./decode.ts";
 import { relayed } from "./keyless.ts";
 import { download, Gone, hosts, picture } from "./media.ts";
 import { logger } from "./quiet.ts";
 import type { Memory, Servers } from "./socket.ts";
-import { keyOf, wireOf } from "./speaks.ts";
+import { keyOf, encode } from "./encode.ts";
 import { thumbnail } from "./thumbnail.ts";
 import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
@@ -19,11 +19,11 @@ const usualLimit = 20_000;
 /** A message is not held up for long for the name of its group; in ms. */
 const subjectLimit = 3000;
 
-type Waiting = { resolve(): void; reject(thrown: Error): void };
+type PendingAck = { resolve(): void; reject(thrown: Error): void };
 
 /** What one socket says and asks. A message is said when the network has taken it. */
-export class Saying {
-  readonly #waiting = new Map<string, Waiting>();
+export class Outbound {
+  readonly #pendingAcks = new Map<string, PendingAck>();
   #isOnline = false;
   readonly #answerLimit;
   readonly #hosts;
@@ -43,8 +43,8 @@ export class Saying {
 
   async send(message: OutboundMessage) {
     const jid = await this.#jidFor(message.to);
-    const content = this.#uploaded(message) ?? (await this.#written(jid, message));
-    const relay = (fresh: boolean) => this.#taken(message.id, jid, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
+    const content = this.#contentUploadedBefore(message) ?? (await this.#generateContent(jid, message));
+    const relay = (fresh: boolean) => this.#untilAcked(message.id, jid, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
     try {
       await relay(false);
     } catch (thrown) {
@@ -56,32 +56,32 @@ export class Saying {
   }
 
   async react(target: MessageRef, emoji: string) {
-    await this.#say(target, { react: { text: emoji, key: this.#key(target) } });
+    await this.#sendContent(target, { react: { text: emoji, key: this.#key(target) } });
   }
 
   /** A file's text is changed with its file, since phones drop the text of a file that comes as a text alone. */
   async edit(target: MessageRef, body: string) {
     const said = this.vault.content(target.id);
     const file = said && captioned(said, body);
-    if (!file) return this.#say(target, { text: body, edit: this.#key(target), linkPreview: null });
+    if (!file) return this.#sendContent(target, { text: body, edit: this.#key(target), linkPreview: null });
     const protocolMessage = { key: this.#key(target), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: file, timestampMs: Date.now() };
     await this.#relay(target, (jid, messageId) => this.socket.relayMessage(jid, { protocolMessage }, { messageId, additionalAttributes: { edit: "1" } }));
   }
 
   async delete(target: MessageRef) {
-    await this.#say(target, { delete: this.#key(target) });
+    await this.#sendContent(target, { delete: this.#key(target) });
   }
 
   async read(targets: MessageRef[]) {
-    await this.#asked(this.socket.readMessages(targets.map((target) => this.#key(target))));
+    await this.#ask(this.socket.readMessages(targets.map((target) => this.#key(target))));
   }
 
   /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's phone is to ring. */
   async watch(who: Identifier[] | null) {
-    if (who === null) return this.#online(false);
+    if (who === null) return this.#showOnline(false);
     const jid = personAmong(who);
     if (!jid) return;
-    await this.#online(true);
+    await this.#showOnline(true);
     await this.socket.presenceSubscribe(jid);
   }
 
@@ -103,7 +103,7 @@ export class Saying {
     const key = this.vault.key(id);
     if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     // The phone that sent it may still have it.
-    const again = await this.#asked(this.socket.updateMediaMessage({ key, message })).catch((thrown: unknown) => {
+    const again = await this.#ask(this.socket.updateMediaMessage({ key, message })).catch((thrown: unknown) => {
       // It may be off, or have said that it has no such file.
       throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     });
@@ -113,19 +113,19 @@ export class Saying {
   }
 
   async check(numbers: string[]): Promise<Map<string, Identifier[]>> {
-    const answers = (await this.#asked(this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))))) ?? [];
+    const answers = (await this.#ask(this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))))) ?? [];
     const found = new Map<string, Identifier[]>();
     for (const { jid, exists } of answers) {
-      const address = addressOf(jid);
+      const address = identifierOf(jid);
       if (!exists || !address) continue;
-      const lid = await this.#asked(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
+      const lid = await this.#ask(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
       for (const number of numbers) if (isSameNumber(number, address.value)) found.set(number, person("", jid, lid).ids);
     }
     return found;
   }
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
-    const url = await this.#within(this.socket.profilePictureUrl(this.#best(who), "image", this.#answerLimit)).catch((thrown: unknown) => {
+    const url = await this.#withinLimit(this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit)).catch((thrown: unknown) => {
       // Hidden or not there.
       if (thrown instanceof Unreachable) throw thrown;
       return undefined;
@@ -134,7 +134,7 @@ export class Saying {
   }
 
   async block(who: Identifier[], blocked: boolean) {
-    await this.#asked(this.socket.updateBlockStatus(this.#best(who), blocked ? "block" : "unblock"));
+    await this.#ask(this.socket.updateBlockStatus(this.#jidOf(who), blocked ? "block" : "unblock"));
   }
 
   async group(id: string): Promise<{ subject: string; people: Person[] }> {
@@ -150,27 +150,27 @@ export class Saying {
 
   /** The network took a message, or refused it. */
   acked(id: string, refusal: string | undefined) {
-    const waiting = this.#waiting.get(id);
+    const waiting = this.#pendingAcks.get(id);
     if (!waiting) return this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
-    this.#waiting.delete(id);
+    this.#pendingAcks.delete(id);
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
 
   /** The socket is gone: whoever waits for an answer gets none. */
   end() {
-    for (const { reject } of this.#waiting.values()) reject(new Unreachable());
-    this.#waiting.clear();
+    for (const { reject } of this.#pendingAcks.values()) reject(new Unreachable());
+    this.#pendingAcks.clear();
   }
 
   // An account without a name can't be shown as online.
-  async #online(online: boolean) {
+  async #showOnline(online: boolean) {
     if (online === this.#isOnline || !this.socket.authState.creds.me?.name) return;
     this.#isOnline = online;
     await this.socket.sendPresenceUpdate(online ? "available" : "unavailable");
   }
 
   // What was tried before needn't go up again; its text may have been changed since.
-  #uploaded({ id, content }: OutboundMessage) {
+  #contentUploadedBefore({ id, content }: OutboundMessage) {
     const kept = this.vault.content(id);
     const media = kept && mediaOf(kept);
     if (!media || !("file" in content)) return undefined;
@@ -178,11 +178,11 @@ export class Saying {
     return kept;
   }
 
-  async #written(jid: string, message: OutboundMessage) {
+  async #generateContent(jid: string, message: OutboundMessage) {
     const { content } = message;
     const quoted = message.quoted && this.vault.content(message.quoted.id);
     const small = content.kind === "image" ? await thumbnail(content.file.path) : undefined;
-    const { content: wire, options } = wireOf(message, { thumbnail: small, quoted });
+    const { content: wire, options } = encode(message, { thumbnail: small, quoted });
     const userJid = jidNormalizedUser(this.socket.user!.id);
     const full = await generateWAMessage(jid, wire, { ...options, userJid, messageId: message.id, upload: this.#upload, logger: logger(() => {}) });
     // Whoever can't open it asks for it again, even after a crash.
@@ -190,52 +190,52 @@ export class Saying {
     return full.message!;
   }
 
-  #say(target: MessageRef, content: Parameters<WASocket["sendMessage"]>[1]) {
+  #sendContent(target: MessageRef, content: Parameters<WASocket["sendMessage"]>[1]) {
     return this.#relay(target, (jid, messageId) => this.socket.sendMessage(jid, content, { messageId }));
   }
 
   async #relay(target: MessageRef, relay: (jid: string, id: string) => Promise<unknown>) {
     const id = `3EB0${crypto.randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
-    const jid = this.#best(target.chat);
-    await this.#taken(id, jid, () => relay(jid, id));
+    const jid = this.#jidOf(target.chat);
+    await this.#untilAcked(id, jid, () => relay(jid, id));
   }
 
   // Relaying settles when the bytes have left; only the network's ack says that it has them.
-  async #taken(id: string, jid: string, relay: () => Promise<unknown>) {
+  async #untilAcked(id: string, jid: string, relay: () => Promise<unknown>) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    this.#waiting.set(id, { resolve, reject });
+    this.#pendingAcks.set(id, { resolve, reject });
     try {
-      await this.#within(Promise.all([this.#asked(relayed(isJidGroup(jid) === true, relay)), promise]));
+      await this.#withinLimit(Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]));
     } catch (thrown) {
       // A line that takes messages and answers none is no line: the next one is told the same message, under the same id.
-      if (thrown instanceof Unreachable && this.#waiting.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
+      if (thrown instanceof Unreachable && this.#pendingAcks.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
       throw thrown;
     } finally {
-      this.#waiting.delete(id);
+      this.#pendingAcks.delete(id);
     }
   }
 
   async #groupOf(jid: string): Promise<GroupMetadata> {
-    const group = await this.#asked(this.socket.groupMetadata(jid));
+    const group = await this.#ask(this.socket.groupMetadata(jid));
     this.vault.keepGroup(jid, group);
     return group;
   }
 
   /** Where a message goes: their lid where we know it, since their keys are kept under it. A number that never was seen is looked up once. */
   async #jidFor(to: Identifier[]): Promise<string> {
-    if (to.some(({ type }) => type !== "phone")) return this.#best(to);
+    if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
     const [phone] = to;
     if (!phone) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const known = this.memory.numbers.get<string>(phone.value);
     if (known) return known;
     const found = (await this.check([phone.value])).get(phone.value);
     if (!found) throw new Refused("ERR_WAPP_INVALID_CONTACT");
-    const jid = this.#best(found);
+    const jid = this.#jidOf(found);
     this.memory.numbers.set(phone.value, jid);
     return jid;
   }
 
-  #best(ids: Identifier[]): string {
+  #jidOf(ids: Identifier[]): string {
     const best = ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
     if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     return jidOf(best);
@@ -246,9 +246,9 @@ export class Saying {
   }
 
   // Baileys tells a lost line in many ways, and all of them mean the same to whoever waits.
-  async #asked<T>(question: Promise<T>): Promise<T> {
+  async #ask<T>(question: Promise<T>): Promise<T> {
     try {
-      return await this.#within(question);
+      return await this.#withinLimit(question);
     } catch (thrown) {
       if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
       const code = (thrown as { output?: { statusCode?: number } }).output?.statusCode;
@@ -257,7 +257,7 @@ export class Saying {
     }
   }
 
-  async #within<T>(work: Promise<T>): Promise<T> {
+  async #withinLimit<T>(work: Promise<T>): Promise<T> {
     const limit = Promise.withResolvers<never>();
     const timer = setTimeout(() => limit.reject(new Unreachable("no answer")), this.#answerLimit);
     try {

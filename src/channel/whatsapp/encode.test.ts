@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateWAMessage, proto, type WAMessage } from "@whiskeysockets/baileys";
 import { Refused, type Identifier, type OutboundMessage } from "../channel.ts";
-import { heard } from "./hears.ts";
-import { keyOf, wireOf, type Extras } from "./speaks.ts";
+import { decode } from "./decode.ts";
+import { keyOf, encode, type Extras } from "./encode.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "speaks-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ const logger = { level: "trace", child: () => logger, trace() {}, debug: (...wor
 /** What goes out for a message, as those who get it decode it. */
 async function sent(content: OutboundMessage["content"], more: { to?: Identifier[]; quoted?: OutboundMessage["quoted"]; extras?: Extras } = {}) {
   const to = more.to ?? [phone!, lid!];
-  const wire = wireOf({ id: "3EB0AB", to, content, ...(more.quoted && { quoted: more.quoted }) }, more.extras);
+  const wire = encode({ id: "3EB0AB", to, content, ...(more.quoted && { quoted: more.quoted }) }, more.extras);
   const jid = keyOf({ id: "", chat: to, ours: true }).remoteJid!;
   const upload = async () => ({ mediaUrl: "https://mmg.whatsapp.net/v/1", directPath: "/v/1" });
   const full = await generateWAMessage(jid, wire.content, { ...wire.options, userJid: me, upload, logger, getUrlInfo: () => expect.unreachable("a link was looked at") });
@@ -34,8 +34,8 @@ async function sent(content: OutboundMessage["content"], more: { to?: Identifier
 
 /** The same, in our words. */
 const understood = async (content: OutboundMessage["content"], more: Parameters<typeof sent>[1] = {}) => {
-  const [only] = heard({ key: { id: "3EB0AB", remoteJid: "123456789012345@lid" }, message: await sent(content, more) } as WAMessage);
-  return only?.what === "said" ? only : undefined;
+  const [only] = decode({ key: { id: "3EB0AB", remoteJid: "123456789012345@lid" }, message: await sent(content, more) } as WAMessage);
+  return only?.what === "message" ? only : undefined;
 };
 
 test("a text goes as it is, and nobody looks at its links", async () => {
@@ -103,7 +103,7 @@ test("one contact goes alone, several in a list", async () => {
 });
 
 test("no contact is nothing to send", () => {
-  expect(() => wireOf({ id: "1", to: [phone!], content: { kind: "vcard", cards: [] } })).toThrow(new Refused("ERR_SENDING_WAPP_MSG"));
+  expect(() => encode({ id: "1", to: [phone!], content: { kind: "vcard", cards: [] } })).toThrow(new Refused("ERR_SENDING_WAPP_MSG"));
 });
 
 test("a place has degrees, and name and address where there are any", async () => {
@@ -181,8 +181,8 @@ test("a conversation that nobody is known to have has no key", () => {
 test("a reaction, an edit and a deletion name the message in their key", async () => {
   const key = keyOf({ id: "3A01", chat: [group!], ours: false, from: [lid!] });
   const options = { userJid: me, upload: () => expect.unreachable(), messageId: "3EB0AC" };
-  const done = async (content: Parameters<typeof generateWAMessage>[1]) => heard({ key: { id: "3EB0AC", remoteJid: key.remoteJid, fromMe: true }, message: (await generateWAMessage(key.remoteJid!, content, options)).message } as WAMessage)[0];
-  expect(await done({ react: { text: "👍", key } })).toMatchObject({ what: "reacted", to: "3A01", emoji: "👍", from: null });
-  expect(await done({ text: "Novo", edit: key, linkPreview: null })).toMatchObject({ what: "edited", to: "3A01", body: "Novo" });
-  expect(await done({ delete: key })).toMatchObject({ what: "deleted", to: "3A01" });
+  const done = async (content: Parameters<typeof generateWAMessage>[1]) => decode({ key: { id: "3EB0AC", remoteJid: key.remoteJid, fromMe: true }, message: (await generateWAMessage(key.remoteJid!, content, options)).message } as WAMessage)[0];
+  expect(await done({ react: { text: "👍", key } })).toMatchObject({ what: "reaction", to: "3A01", emoji: "👍", from: null });
+  expect(await done({ text: "Novo", edit: key, linkPreview: null })).toMatchObject({ what: "edit", to: "3A01", body: "Novo" });
+  expect(await done({ delete: key })).toMatchObject({ what: "deletion", to: "3A01" });
 });

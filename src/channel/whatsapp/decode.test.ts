@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { addressOf } from "./addresses.ts";
+import { identifierOf } from "./identifiers.ts";
 import { proto, type BinaryNode, type WAMessage } from "@whiskeysockets/baileys";
 import { ack } from "../../shared/states.ts";
-import { acksOf, heard, levelOf, mediaOf, readElsewhere, refusalOf, typingOf, undecrypted } from "./hears.ts";
+import { acksOf, decode, levelOf, mediaOf, readOnOtherDevice, refusalOf, typingOf, isUndecrypted } from "./decode.ts";
 
 const bia = "5511988880001@s.whatsapp.net";
 const biaLid = "123456789012345@lid";
@@ -16,8 +16,8 @@ const wave = Uint8Array.from({ length: 64 }, (_, at) => at * 2);
 const wired = (message: Record<string, unknown>) => proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish());
 const from = (message: unknown, more: object = {}): WAMessage => ({ key: { remoteJid: bia, id: "3A01", fromMe: false, participant: "" }, messageTimestamp: 1_700_000_000, pushName: "Bia", message, ...more }) as WAMessage;
 const content = (message: Record<string, unknown>) => {
-  const [only] = heard(from(wired(message)));
-  return only?.what === "said" ? only.content : only;
+  const [only] = decode(from(wired(message)));
+  return only?.what === "message" ? only.content : only;
 };
 
 const cake = { url: "https://evil.example/x", directPath: "/v/cake", mediaKey: wave, fileLength: 81_234, mimetype: "image/jpeg" };
@@ -179,25 +179,25 @@ const silent: [string, Record<string, unknown>][] = [
 ];
 
 test.each(silent)("says nothing: %s", (_, message) => {
-  expect(heard(from(wired(message)))).toEqual([]);
+  expect(decode(from(wired(message)))).toEqual([]);
 });
 
 const done: [string, Record<string, unknown>, object][] = [
-  ["a message deleted", { protocolMessage: { type: type.REVOKE, key } }, { what: "deleted", to: "3A00" }],
-  ["a message deleted in a vanishing chat", wrapped("ephemeralMessage", { protocolMessage: { type: type.REVOKE, key } }), { what: "deleted", to: "3A00" }],
-  ["a text edited", wrapped("editedMessage", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { conversation: "Novo" } } }), { what: "edited", to: "3A00", body: "Novo" }],
-  ["a text edited, without a wrapper", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { extendedTextMessage: { text: "Novo" } } } }, { what: "edited", to: "3A00", body: "Novo" }],
-  ["a caption edited", wrapped("editedMessage", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { imageMessage: { caption: "Bolo" } } } }), { what: "edited", to: "3A00", body: "Bolo" }],
-  ["a caption taken away", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: wrapped("documentWithCaptionMessage", { documentMessage: pdf }) } }, { what: "edited", to: "3A00", body: "" }],
-  ["a text in the place of itself", wrapped("editedMessage", { conversation: "Novo" }), { what: "edited", to: "3A01", body: "Novo" }],
-  ["a reaction", { reactionMessage: { key, text: "👍🏽", senderTimestampMs: 1 } }, { what: "reacted", to: "3A00", emoji: "👍🏽" }],
-  ["a reaction taken back", { reactionMessage: { key, text: "" } }, { what: "reacted", to: "3A00", emoji: "" }],
-  ["a reaction without a text", wrapped("ephemeralMessage", { reactionMessage: { key } }), { what: "reacted", to: "3A00", emoji: "" }],
+  ["a message deleted", { protocolMessage: { type: type.REVOKE, key } }, { what: "deletion", to: "3A00" }],
+  ["a message deleted in a vanishing chat", wrapped("ephemeralMessage", { protocolMessage: { type: type.REVOKE, key } }), { what: "deletion", to: "3A00" }],
+  ["a text edited", wrapped("editedMessage", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { conversation: "Novo" } } }), { what: "edit", to: "3A00", body: "Novo" }],
+  ["a text edited, without a wrapper", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { extendedTextMessage: { text: "Novo" } } } }, { what: "edit", to: "3A00", body: "Novo" }],
+  ["a caption edited", wrapped("editedMessage", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: { imageMessage: { caption: "Bolo" } } } }), { what: "edit", to: "3A00", body: "Bolo" }],
+  ["a caption taken away", { protocolMessage: { type: type.MESSAGE_EDIT, key, editedMessage: wrapped("documentWithCaptionMessage", { documentMessage: pdf }) } }, { what: "edit", to: "3A00", body: "" }],
+  ["a text in the place of itself", wrapped("editedMessage", { conversation: "Novo" }), { what: "edit", to: "3A01", body: "Novo" }],
+  ["a reaction", { reactionMessage: { key, text: "👍🏽", senderTimestampMs: 1 } }, { what: "reaction", to: "3A00", emoji: "👍🏽" }],
+  ["a reaction taken back", { reactionMessage: { key, text: "" } }, { what: "reaction", to: "3A00", emoji: "" }],
+  ["a reaction without a text", wrapped("ephemeralMessage", { reactionMessage: { key } }), { what: "reaction", to: "3A00", emoji: "" }],
 ];
 
 test.each(done)("heard: %s", (_, message, expected) => {
   const person = { ids: [biaPhone], name: "Bia" };
-  expect(heard(from(wired(message)))).toEqual([{ ...expected, chat: person, from: person, at: 1_700_000_000_000 } as never]);
+  expect(decode(from(wired(message)))).toEqual([{ ...expected, chat: person, from: person, at: 1_700_000_000_000 } as never]);
 });
 
 test.each([
@@ -210,15 +210,15 @@ test.each([
   ["a flow in a template", { templateMessage: { interactiveMessageTemplate: { body: { text: "Oi" }, contextInfo: { stanzaId: "Q1" } } } }],
   ["what is unsupported", { stickerPackMessage: { contextInfo: { stanzaId: "Q1" } } }],
 ] as [string, Record<string, unknown>][])("%s quotes", (_, message) => {
-  expect(heard(from(wired(message)))).toMatchObject([{ what: "said", quotedId: "Q1" }]);
+  expect(decode(from(wired(message)))).toMatchObject([{ what: "message", quotedId: "Q1" }]);
 });
 
 test("a message that quotes nothing has no quote", () => {
-  expect(heard(from(wired({ extendedTextMessage: { text: "Oi", contextInfo: { stanzaId: "", isForwarded: true } } })))[0]).not.toHaveProperty("quotedId");
+  expect(decode(from(wired({ extendedTextMessage: { text: "Oi", contextInfo: { stanzaId: "", isForwarded: true } } })))[0]).not.toHaveProperty("quotedId");
 });
 
 const oi = wired({ conversation: "Oi" });
-const told = (key: object, more: object = {}, group?: { subject: string }) => heard(from(oi, { key: { id: "3A01", fromMe: false, ...key }, ...more }), group, shop)[0];
+const told = (key: object, more: object = {}, group?: { subject: string }) => decode(from(oi, { key: { id: "3A01", fromMe: false, ...key }, ...more }), group, shop)[0];
 
 test.each([
   ["by phone, with the lid beside it", { remoteJid: bia, remoteJidAlt: biaLid }],
@@ -262,7 +262,7 @@ test("a group's message that nobody wrote is none", () => {
 
 test("an admin's deletion is from the admin", () => {
   const message = from(wired({ protocolMessage: { type: type.REVOKE, key: { id: "3A00", participant: bia } } }), { key: { remoteJid: group, participant: "5511955550000@s.whatsapp.net", id: "3A02" } });
-  expect(heard(message)).toMatchObject([{ what: "deleted", to: "3A00", from: { ids: [{ value: "5511955550000" }] } }]);
+  expect(decode(message)).toMatchObject([{ what: "deletion", to: "3A00", from: { ids: [{ value: "5511955550000" }] } }]);
 });
 
 test("what comes by somebody's broadcast list is theirs alone", () => {
@@ -300,7 +300,7 @@ test("a size comes as a Long", () => {
 
 test("texts are cut, and rid of what can't be kept", () => {
   expect(content({ conversation: "á".repeat(100_000) })).toEqual(chat("á".repeat(65_536)));
-  expect(heard(from({ conversation: "a\0b\ud800c" }))).toMatchObject([{ content: chat("abc") }]);
+  expect(decode(from({ conversation: "a\0b\ud800c" }))).toMatchObject([{ content: chat("abc") }]);
   expect(content({ imageMessage: { caption: "x".repeat(70_000) } })).toMatchObject({ body: "x".repeat(65_536) });
   for (const odd of ["", "x"]) {
     const rows = Array(500).fill({ title: "😀".repeat(500) });
@@ -312,23 +312,23 @@ test("texts are cut, and rid of what can't be kept", () => {
 test("a file's name is one line, and one made from an id leaves no folder", () => {
   expect(content({ documentMessage: { ...pdf, fileName: `${"n".repeat(400)}.pdf` } })).toMatchObject({ file: { name: "n".repeat(255) } });
   expect(content({ documentMessage: { ...pdf, fileName: `${"n".repeat(254)}😀` } })).toMatchObject({ file: { name: "n".repeat(254) } });
-  expect(heard(from({ imageMessage: cake }, { key: { remoteJid: bia, id: "../../etc/x" } }))).toMatchObject([{ content: { file: { name: "etcx.jpg" } } }]);
+  expect(decode(from({ imageMessage: cake }, { key: { remoteJid: bia, id: "../../etc/x" } }))).toMatchObject([{ content: { file: { name: "etcx.jpg" } } }]);
 });
 
 test("what could not be opened is not heard, but known for it", () => {
   const closed = from(undefined, { messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT, messageStubParameters: ["Bad MAC"] });
-  expect([heard(closed), undecrypted(closed)]).toEqual([[], true]);
+  expect([decode(closed), isUndecrypted(closed)]).toEqual([[], true]);
   const half = from(wired({ senderKeyDistributionMessage: {} }), { messageStubType: proto.WebMessageInfo.StubType.CIPHERTEXT });
-  expect([heard(half), undecrypted(half)]).toEqual([[], true]);
-  expect(undecrypted(from(oi))).toBe(false);
+  expect([decode(half), isUndecrypted(half)]).toEqual([[], true]);
+  expect(isUndecrypted(from(oi))).toBe(false);
 });
 
 test("a photo for one look that never came is told of", () => {
-  expect(heard(from(undefined, { key: { remoteJid: bia, id: "3A01", isViewOnce: true } }))).toMatchObject([{ what: "said", content: unsupported("viewOnceMessage") }]);
+  expect(decode(from(undefined, { key: { remoteJid: bia, id: "3A01", isViewOnce: true } }))).toMatchObject([{ what: "message", content: unsupported("viewOnceMessage") }]);
 });
 
 test("news of a group are no message", () => {
-  expect(heard(from(undefined, { key: { remoteJid: group, id: "1", participant: bia }, messageStubType: proto.WebMessageInfo.StubType.GROUP_PARTICIPANT_ADD, messageStubParameters: [bia] }))).toEqual([]);
+  expect(decode(from(undefined, { key: { remoteJid: group, id: "1", participant: bia }, messageStubType: proto.WebMessageInfo.StubType.GROUP_PARTICIPANT_ADD, messageStubParameters: [bia] }))).toEqual([]);
 });
 
 test.each([
@@ -355,8 +355,8 @@ const receipt = (attrs: Record<string, string>, content?: BinaryNode["content"])
 const items = (...ids: string[]): BinaryNode[] => [{ tag: "list", attrs: {}, content: ids.map((id) => ({ tag: "item", attrs: { id } })) }];
 
 test("a receipt tells of one message, or of all in its list", () => {
-  expect(acksOf(receipt({}))).toMatchObject({ ids: ["3EB01"], level: ack.delivered, from: addressOf(bia) });
-  expect(acksOf(receipt({ type: "read", from: biaLid }, items("3EB02", "3EB01", "", "3EB03")))).toMatchObject({ ids: ["3EB01", "3EB02", "3EB03"], level: ack.read, from: addressOf(biaLid) });
+  expect(acksOf(receipt({}))).toMatchObject({ ids: ["3EB01"], level: ack.delivered, from: identifierOf(bia) });
+  expect(acksOf(receipt({ type: "read", from: biaLid }, items("3EB02", "3EB01", "", "3EB03")))).toMatchObject({ ids: ["3EB01", "3EB02", "3EB03"], level: ack.read, from: identifierOf(biaLid) });
   expect(acksOf(receipt({ type: "played" }, "x"))).toMatchObject({ ids: ["3EB01"], level: ack.played });
 });
 
@@ -387,11 +387,11 @@ test.each([
   ["in a group", receipt({ type: "read", from: group, participant: shop[1]! }), { type: "group", value: "120363021234567890" }],
   ["in a group, told to nobody", receipt({ type: "read-self", from: group, participant: bia }), { type: "group", value: "120363021234567890" }],
 ])("a conversation was read elsewhere: %s", (_, node, address) => {
-  expect(readElsewhere(node, shop)).toEqual([address as never]);
+  expect(readOnOtherDevice(node, shop)).toEqual([address as never]);
 });
 
 test("what a customer read was not read by us", () => {
-  expect([readElsewhere(receipt({ type: "read" }), shop), readElsewhere(receipt({ recipient: bia }), shop), readElsewhere(receipt({ type: "read-self", from: "status@broadcast" }), shop)]).toEqual([undefined, undefined, undefined]);
+  expect([readOnOtherDevice(receipt({ type: "read" }), shop), readOnOtherDevice(receipt({ recipient: bia }), shop), readOnOtherDevice(receipt({ type: "read-self", from: "status@broadcast" }), shop)]).toEqual([undefined, undefined, undefined]);
 });
 
 test.each([
@@ -408,8 +408,8 @@ const fields = Object.keys(proto.Message.prototype).filter((name) => typeof prot
 const hostile = [null, undefined, 0, -1, 7, Number.NaN, Infinity, "", "x", true, {}, [], [null], [[]], [7, "x", {}], { low: 1 }, { message: 3 }, { message: { conversation: 3 } }, new Uint8Array(3), () => 1, Symbol("x")];
 
 function stays(message: unknown) {
-  for (const each of heard(message as WAMessage, { subject: "x" }, shop)) {
-    if (each.what === "said") expect(["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "unsupported"]).toContain(each.content.kind);
+  for (const each of decode(message as WAMessage, { subject: "x" }, shop)) {
+    if (each.what === "message") expect(["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "unsupported"]).toContain(each.content.kind);
   }
   mediaOf((message as WAMessage | null)?.message);
 }
@@ -422,8 +422,8 @@ const innerFields = (name: string) => {
 test("every wrapper that WhatsApp knows is opened", () => {
   const wrappers = fields.filter((name) => innerFields(name).includes("message") && name !== "orderMessage");
   expect(wrappers.length).toBeGreaterThan(20);
-  const bodies = wrappers.map((name) => heard(from(wired(wrapped(name, { conversation: "Dentro" }))))[0]);
-  expect(bodies.map((each) => (each?.what === "said" && each.content.kind === "chat" ? each.content.body : each?.what === "edited" && each.body))).toEqual(wrappers.map(() => "Dentro"));
+  const bodies = wrappers.map((name) => decode(from(wired(wrapped(name, { conversation: "Dentro" }))))[0]);
+  expect(bodies.map((each) => (each?.what === "message" && each.content.kind === "chat" ? each.content.body : each?.what === "edit" && each.body))).toEqual(wrappers.map(() => "Dentro"));
 });
 
 test("every field of a message, of whatever shape, is borne", () => {
@@ -447,8 +447,8 @@ test("every message loses each of its parts, or has it replaced, without harm", 
 
 test("what is no message at all is not heard", () => {
   for (const message of hostile) {
-    expect(heard(message as never)).toEqual([]);
-    expect(heard({ key: message, message: oi } as never)).toEqual([]);
+    expect(decode(message as never)).toEqual([]);
+    expect(decode({ key: message, message: oi } as never)).toEqual([]);
     stays(from(message));
   }
 });
@@ -456,17 +456,17 @@ test("what is no message at all is not heard", () => {
 test("a message that contains itself is left in time", () => {
   const round: Record<string, unknown> = {};
   round.ephemeralMessage = { message: round };
-  expect(heard(from(round))).toMatchObject([{ content: unsupported("ephemeralMessage") }]);
+  expect(decode(from(round))).toMatchObject([{ content: unsupported("ephemeralMessage") }]);
   const template: Record<string, unknown> = {};
   template.fourRowTemplate = { content: { hydratedHsm: template, params: ["fim"] } };
-  expect(heard(from({ templateMessage: template }))).toMatchObject([{ content: chat("fim") }]);
+  expect(decode(from({ templateMessage: template }))).toMatchObject([{ content: chat("fim") }]);
   const cards: Record<string, unknown> = { body: { text: "a" } };
   cards.carouselMessage = { cards: [cards] };
-  expect(heard(from({ interactiveMessage: cards }))).toMatchObject([{ content: chat("a\na") }]);
+  expect(decode(from({ interactiveMessage: cards }))).toMatchObject([{ content: chat("a\na") }]);
 });
 
 test("names of a proto are no messages", () => {
-  for (const name of ["constructor", "toString", "hasOwnProperty", "toJSON"]) expect(heard(from({ [name]: { text: "x" } }))).toMatchObject([{ content: unsupported(name) }]);
+  for (const name of ["constructor", "toString", "hasOwnProperty", "toJSON"]) expect(decode(from({ [name]: { text: "x" } }))).toMatchObject([{ content: unsupported(name) }]);
 });
 
 const gone = Symbol("gone");
