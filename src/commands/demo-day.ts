@@ -3,7 +3,7 @@ type Step = { on: "counter" | "orders"; customer: Customer };
 
 /** One moment of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
 export type DemoStep = Step &
-  ({ says: string; shows?: string } | { agent: "ana" | "caio"; does: "accepts" | "resolves" } | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 });
+  ({ says: string } | { agent: "ana" | "caio"; does: "accepts" | "resolves" } | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 });
 
 const bia = { name: "Bia Nogueira", number: "5511988880001" };
 const davi = { name: "Davi Prado", number: "5511988880002" };

@@ -69,7 +69,7 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
 
   async function live(step: DemoStep) {
     const line = lines[step.on];
-    if ("says" in step) return asRui("POST", `/practice/${line}/messages`, { from: step.customer.number, name: step.customer.name, body: step.says, media: step.shows });
+    if ("says" in step) return asRui("POST", `/practice/${line}/messages`, { from: step.customer.number, name: step.customer.name, body: step.says });
     const agent = agents[step.agent];
     const { tickets } = await agent<{ tickets: { id: number; status: string; whatsappId: number; contact: { number: string } }[] }>("GET", "/tickets");
     const ticket = tickets.find(({ contact, whatsappId, status }) => contact.number === step.customer.number && whatsappId === line && status !== "closed");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { amountOf, centsOf } from "../shared/money.ts";
 import { isBlank, trimmed } from "../shared/text.ts";
+import { parseJson } from "./body.ts";
 import { digits } from "./text.ts";
 
 // Codes travel, texts don't: the browser speaks the user's language.
@@ -27,6 +28,9 @@ export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least 
     .refine(({ length }) => length <= most, { message: "too_long", abort: true })
     .refine(({ length }) => length >= least, { message: "too_short", abort: true })
     .pipe(z.array(item));
+
+/** What is JSON in a JSON body, and short text in a form. */
+export const formJson = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
 
 /** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
 export const color = bounded(50)

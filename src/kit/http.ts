@@ -11,7 +11,6 @@ import { hideNumbers } from "./hidden.ts";
 import { log, trace } from "./log.ts";
 import { isForm, readForm, type UploadField } from "./multipart.ts";
 import type { Control, Store } from "./store.ts";
-import { turns } from "./turns.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
 export type AuthContext = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault };
@@ -29,12 +28,9 @@ export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: nu
 /** Where a request comes from, behind trusted proxies or not. */
 export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
 
-/** How much JSON is read, in bytes: of who is let in, where their route says nothing else, and of a stranger. */
-const jsonLimit = 1024 * 1024;
+/** How much JSON is read, in bytes, of who is let in and of a stranger. The longest that a screen sends is a queue's tree: 500 nodes of 2,000 characters. Files come by form. */
+const jsonLimit = 2 * 1024 * 1024;
 const strangerLimit = 64 * 1024;
-
-/** Groups of routes that take more JSON than others, by the beginning of their paths. */
-const jsonLimits = new Map<string, number>();
 
 const headers = {
   "content-security-policy":
@@ -46,9 +42,8 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `open`: also to who is barred. `json`: how many bytes of it they take. */
-export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false, json = jsonLimit } = {}) {
-  if (json > jsonLimit) jsonLimits.set(`/api${prefix}/`, json);
+/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `beforeTotpSetup`: also to who is barred. */
+export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false } = {}) {
   return new Elysia({ prefix })
     .derive(async ({ request, ...context }): Promise<AuthContext> => {
       const { authenticator } = context as unknown as { authenticator: Authenticator };
@@ -215,11 +210,9 @@ const hasBody = (request: Request) => contentLength(request) > 0 || request.head
 const readWhole = new WeakSet<Request>();
 
 async function readJson(request: Request, authenticator: Authenticator): Promise<unknown> {
-  const path = pathOf(request);
-  const limit = [...jsonLimits].find(([prefix]) => path.startsWith(prefix))?.[1] ?? jsonLimit;
   let isIn = false;
   const allow = async (bytes: number) => {
-    if (bytes > limit) throw tooLarge();
+    if (bytes > jsonLimit) throw tooLarge();
     if (bytes <= strangerLimit || isIn) return;
     const token = bearer(request);
     if (!token) throw tooLarge();
@@ -227,25 +220,12 @@ async function readJson(request: Request, authenticator: Authenticator): Promise
     isIn = true;
   };
   await allow(contentLength(request));
-  const read = async () => {
-    const text = await readText(request, allow);
-    readWhole.add(request);
-    // Elysia would read anew what seems to be nothing.
-    const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
-    return text.length > strangerLimit ? hiddenFromErrors(body) : body;
-  };
-  if (limit === jsonLimit || (contentLength(request) > 0 && contentLength(request) <= jsonLimit)) return read();
-  // Whoever waits in the line of the large ones, or holds it up, was let in.
-  await allow(strangerLimit + 1);
-  return inTurn(() => {
-    // What the one before left in memory goes before this one comes.
-    Bun.gc(true);
-    return read();
-  });
+  const text = await readText(request, allow);
+  readWhole.add(request);
+  // Elysia would read anew what seems to be nothing.
+  const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
+  return text.length > strangerLimit ? hiddenFromErrors(body) : body;
 }
-
-/** Bodies above the usual limit: one at a time, since each takes several times its size in memory. */
-const inTurn = turns(1);
 
 // Elysia writes a body that it refuses into its error's message, whole.
 const hiddenFromErrors = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });

@@ -9,7 +9,7 @@ export type PhoneMessage = {
   name: string;
   body: string;
   type: MessageKind;
-  /** A data URL. */
+  /** The path, after `/api`, of its file. */
   media: string | null;
   fileName?: string;
   /** The emoji that the shop gave it. */

@@ -260,7 +260,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     return {
       line: channel,
       write: (body: string, { id = crypto.randomUUID(), number = bia.number, name = bia.name }: { id?: string; number?: string; name?: string } = {}) =>
-        channel().write({ id, number, name, body, media: null, quotedMsgId: null, group: null }),
+        channel().write({ id, number, name, body, quotedMsgId: null, group: null }),
       shown: (number = bia.number) => network.conversation(connection, number),
       got: (number = bia.number) => network.conversation(connection, number).filter(({ from }) => from === null).map(({ body }) => body),
     };

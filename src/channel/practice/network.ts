@@ -1,4 +1,7 @@
 import { Database } from "bun:sqlite";
+import { rmSync } from "node:fs";
+import { copyFile, mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
@@ -11,24 +14,30 @@ export type Carried = PhoneMessage & More & { answer?: string; edited?: boolean;
 /** What a customer did to a message, in `body` with which words or emoji. */
 export type Deed = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
 
-type Row = Omit<PhoneMessage, "from" | "group" | "at" | "fileName" | "reaction"> &
-  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; fileName: string | null; reaction: string | null; answer: string | null; edited: number | null; deleted: number | null; more: string | null };
+/** A file that the network keeps under a name of its own. */
+export type KeptFile = { name: string; type: string; size: number };
+
+type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "reaction"> &
+  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; file: string | null; fileName: string | null; reaction: string | null; answer: string | null; edited: number | null; deleted: number | null; more: string | null };
 
 /** What came to the table of messages after the first files were made. */
-const later = ["fileName TEXT", "reaction TEXT", "answer TEXT", "edited INTEGER", "deleted INTEGER", "more TEXT"];
+const later = ["fileName TEXT", "reaction TEXT", "answer TEXT", "edited INTEGER", "deleted INTEGER", "more TEXT", "file TEXT"];
 
 /** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
 export class Network {
   readonly #sqlite: Database;
+  readonly #folder: string;
 
+  /** `path` is that of its database; what was sent is in the folder of the same name beside it. */
   constructor(path: string, private readonly now: () => number) {
+    this.#folder = path.replace(/\.sqlite$/, "");
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
     this.#sqlite.run("PRAGMA synchronous = FULL");
     this.#sqlite.run("CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT");
     this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
       seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
-      type TEXT NOT NULL, media TEXT, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
+      type TEXT NOT NULL, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
     const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
     for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
     this.#sqlite.run("CREATE TABLE IF NOT EXISTS deeds (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
@@ -44,12 +53,28 @@ export class Network {
     this.#sqlite.run("INSERT INTO links VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
   }
 
+  /** Keeps a copy of a file that is sent: the shop may forget its own. */
+  async keep(connection: number, { path, type, size }: { path: string; type: string; size: number }): Promise<KeptFile> {
+    const name = crypto.randomUUID();
+    await mkdir(this.#folderOf(connection), { recursive: true, mode: 0o700 });
+    await copyFile(path, join(this.#folderOf(connection), name));
+    return { name, type, size };
+  }
+
+  /** The file of a message. */
+  file(connection: number, id: string): { path: string; type: string; size: number } | undefined {
+    const row = this.#sqlite.query("SELECT file FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Pick<Row, "file"> | null;
+    if (!row?.file) return undefined;
+    const { name, type, size } = JSON.parse(row.file) as KeptFile;
+    return { path: join(this.#folderOf(connection), name), type, size };
+  }
+
   /** Carries a message; one that it carried before stays as it is. */
-  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "reaction"> & More, fromShop: boolean): Carried {
-    const { place, contacts, seconds, waveform } = message;
-    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, media, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
-      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $media, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
-      connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, media: message.media,
+  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & More & { file?: KeptFile }, fromShop: boolean): Carried {
+    const { place, contacts, seconds, waveform, file } = message;
+    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
+      connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, file: file ? JSON.stringify(file) : null,
       fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
       more: JSON.stringify({ place, contacts, seconds, waveform }),
     });
@@ -124,23 +149,29 @@ export class Network {
     this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM deeds WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
+    rmSync(this.#folderOf(connection), { recursive: true, force: true });
   }
 
   close() {
     this.#sqlite.close();
+  }
+
+  #folderOf(connection: number): string {
+    return join(this.#folder, String(connection));
   }
 }
 
 /** A message as a phone shows it. */
 function seen(row: Row): Carried {
   if (!row.deleted) return carried(row);
-  return carried({ ...row, type: "chat", body: "", media: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
+  return carried({ ...row, type: "chat", body: "", file: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
 }
 
-function carried({ fromShop, groupId, subject, at, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): Carried {
-  const { seq: _seq, connection: _connection, ...message } = row;
+function carried({ fromShop, groupId, subject, at, file, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): Carried {
+  const { seq: _seq, connection, ...message } = row;
   return {
     ...message,
+    media: file === null ? null : `/practice/${connection}/messages/${encodeURIComponent(row.id)}/file`,
     ...(more !== null && (JSON.parse(more) as More)),
     ...(fileName !== null && { fileName }),
     ...(reaction && { reaction }),

@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test, whole } from "../../testing/world.ts";
 import { Refused, Unreachable, type Identifier, type InboundChange, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type InboundMessage } from "../channel.ts";
@@ -10,7 +11,7 @@ import { Practice } from "./practice.ts";
 
 const bia: Identifier = { type: "phone", value: "5511988880001" };
 
-function line({ path = ":memory:", take = async (_: InboundMessage) => {} } = {}) {
+function line({ path = join(folder(), "network.sqlite"), take = async (_: InboundMessage) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
   const [lines, heard, acks, seen]: [ConnectionStatus[], InboundMessage[], [string, number][], PhoneMessage[]] = [[], [], [], []];
   const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
@@ -32,12 +33,16 @@ function line({ path = ":memory:", take = async (_: InboundMessage) => {} } = {}
     typing: (number, typing) => void answered.push([number, typing]),
   });
   const does = (does: "edits" | "deletes" | "reacts", to: string, body = "") => channel.do(bia.value, { to, does, body });
-  const write = (body: string, id: string = crypto.randomUUID(), media: string | null = null, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, media, quotedMsgId: null, group });
+  const write = (body: string, id: string = crypto.randomUUID(), type?: string, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, file: type === undefined ? undefined : file(type), quotedMsgId: null, group });
   const send = (content: string | OutboundMessage["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
   return { network, channel, lines, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
 }
+
+const picture = join(folder(), "broa");
+await Bun.write(picture, dot);
+const file = (type: string) => ({ path: picture, name: `broa.${type.split("/")[1]}`, type, size: dot.length });
 
 const bodies = (heard: InboundMessage[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
@@ -137,38 +142,43 @@ test("only what we sent is acknowledged to us, and a level only rises", async ()
 test("a file is told of first and fetched after", async () => {
   const { channel, heard, write, shown } = line();
   await channel.scan();
-  const of = (type: string) => `data:${type};base64,${dot.toBase64()}`;
-  await write("Igual a esta", "A1", of("image/png"));
-  await write("", "A2", of("audio/ogg;codecs=opus"));
-  await write("", "A3", of("application/pdf"));
-  await write("", "A4", of("video/mp4"));
+  await write("Igual a esta", "A1", "image/png");
+  await write("", "A2", "audio/ogg");
+  await write("", "A3", "application/pdf");
+  await write("", "A4", "video/mp4");
   expect(heard.map(({ content }) => content)).toEqual([
-    { kind: "image", body: "Igual a esta", file: { name: "A1.png", type: "image/png", size: dot.length, voice: false } },
-    { kind: "audio", body: "", file: { name: "A2.ogg", type: "audio/ogg", size: dot.length, voice: true } },
-    { kind: "application", body: "", file: { name: "A3.pdf", type: "application/pdf", size: dot.length, voice: false } },
-    { kind: "video", body: "", file: { name: "A4.mp4", type: "video/mp4", size: dot.length, voice: false } },
+    { kind: "image", body: "Igual a esta", file: { name: "broa.png", type: "image/png", size: dot.length, voice: false } },
+    { kind: "audio", body: "", file: { name: "broa.ogg", type: "audio/ogg", size: dot.length, voice: true } },
+    { kind: "application", body: "", file: { name: "broa.pdf", type: "application/pdf", size: dot.length, voice: false } },
+    { kind: "video", body: "", file: { name: "broa.mp4", type: "video/mp4", size: dot.length, voice: false } },
   ]);
   expect(await whole(channel.fetch("A1"))).toEqual(dot);
   expect(whole(channel.fetch("none"))).rejects.toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
-  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([["image", "A1.png"], ["audio", "A2.ogg"], ["application", "A3.pdf"], ["video", "A4.mp4"]]);
+  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([["image", "broa.png"], ["audio", "broa.ogg"], ["application", "broa.pdf"], ["video", "broa.mp4"]]);
 });
 
 test("a phone shows whatever the shop sends", async () => {
-  const { channel, send, shown } = line();
+  const { channel, network, send, shown } = line();
   await channel.scan();
   const path = join(folder(), "cardapio");
   await Bun.write(path, dot);
   const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Dani\nTEL;waid=5511977770002:+5511977770002\nEND:VCARD";
-  await send({ kind: "application", body: "O cardápio", file: { name: "Cardápio.pdf", type: "application/pdf", size: dot.length, path } });
+  await send({ kind: "application", body: "O cardápio", file: { name: "Cardápio.pdf", type: "application/pdf", size: dot.length, path } }, "M1");
   await send({ kind: "audio", body: "", file: { name: "voz.ogg", type: "audio/ogg; codecs=opus", size: dot.length, voice: true, path } });
   await send({ kind: "locationMessage", place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "", live: false } });
   await send({ kind: "vcard", cards: [card, card.replace("Dani", "Nina")] });
   expect(shown()).toMatchObject([
-    { type: "application", body: "O cardápio", fileName: "Cardápio.pdf", media: `data:application/pdf;base64,${dot.toBase64()}` },
-    { type: "audio", media: `data:audio/ogg;codecs=opus;base64,${dot.toBase64()}` },
+    { type: "application", body: "O cardápio", fileName: "Cardápio.pdf", media: "/practice/1/messages/M1/file" },
+    { type: "audio", media: expect.any(String) },
     { type: "locationMessage", body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25", media: null, place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "" } },
     { type: "vcard", body: "👤 Dani, Nina", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511977770002" }] },
   ]);
+  // The phone's is its own, until the connection goes.
+  await rm(path);
+  const sent = network.file(1, "M1")!;
+  expect([sent.type, await Bun.file(sent.path).bytes()]).toEqual(["application/pdf", dot]);
+  network.forget(1);
+  expect(await Bun.file(sent.path).exists()).toBe(false);
 });
 
 test("what the shop changes is changed on the phone", async () => {
@@ -220,7 +230,7 @@ test("nobody changes what isn't theirs, or isn't there any more", async () => {
   await channel.scan();
   await send("São R$ 20", "M1");
   await write("Oi", "C1");
-  await write("", "C2", `data:audio/ogg;base64,${dot.toBase64()}`);
+  await write("", "C2", "audio/ogg");
   expect([await does("edits", "M1", "São R$ 2"), await does("deletes", "M1"), await does("edits", "C2", "Oi"), await does("reacts", "none", "👍")]).toEqual(Array(4).fill(undefined));
   expect(await channel.do("5511955554444", { to: "C1", does: "deletes", body: "" })).toBeUndefined();
   await does("deletes", "C1");
@@ -230,11 +240,11 @@ test("nobody changes what isn't theirs, or isn't there any more", async () => {
 test("a customer sends a place, contacts, and a voice that says how long it is", async () => {
   const { channel, heard, shown } = line();
   await channel.scan();
-  const said = { number: bia.value, name: "Bia", body: "", media: null, quotedMsgId: null, group: null };
+  const said = { number: bia.value, name: "Bia", body: "", quotedMsgId: null, group: null };
   const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé", address: "" };
   await channel.write({ ...said, id: "C1", place });
   await channel.write({ ...said, id: "C2", contacts: [{ name: "Nina; a da feira", number: "5511977770002" }] });
-  await channel.write({ ...said, id: "C3", media: `data:audio/ogg;base64,${dot.toBase64()}`, seconds: 2.5, waveform: [10, 100] });
+  await channel.write({ ...said, id: "C3", file: file("audio/ogg"), seconds: 2.5, waveform: [10, 100] });
   expect(heard.map(({ content }) => content)).toMatchObject([
     { kind: "locationMessage", place: { ...place, live: false } },
     { kind: "vcard", cards: ["BEGIN:VCARD\nVERSION:3.0\nFN:Nina\\; a da feira\nTEL;type=CELL;waid=5511977770002:+5511977770002\nEND:VCARD"] },
@@ -279,7 +289,7 @@ test("the network knows who is on it, while the line is up", async () => {
   for (const each of await Promise.allSettled(asked())) expect(each).toMatchObject({ status: "rejected", reason: expect.any(Unreachable) as unknown });
   await channel.scan();
   await write("Oi");
-  await write("Bom dia", "G1", null, { id: "1203", subject: "Padeiros" });
+  await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
   expect(await channel.check(["5511955554444"])).toEqual(new Map([["5511955554444", [{ type: "phone", value: "5511955554444" }]]]));
   expect(await channel.people()).toEqual([{ ids: [bia], name: "Bia" }]);
   expect(await channel.group("1203")).toEqual({ subject: "Padeiros", people: [{ ids: [bia], name: "Bia" }] });
@@ -293,7 +303,7 @@ test("the network knows who is on it, while the line is up", async () => {
 test("a group's messages come from who wrote them, in the group", async () => {
   const { channel, heard, write } = line();
   await channel.scan();
-  await write("Bom dia", "G1", null, { id: "1203", subject: "Padeiros" });
+  await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
   expect(heard).toMatchObject([{ chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" }, from: { ids: [bia], name: "Bia" } }]);
 });
 
@@ -303,7 +313,7 @@ test("a network's file from before files had names still opens", async () => {
   await before.write("Oi");
   before.network.close();
   using file = new Database(path);
-  for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
+  for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more", "file"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
 
   const after = line({ path });
   await after.channel.scan();

@@ -1,10 +1,13 @@
 import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type Content, type ChannelHandlers, type OutboundMessage, type Person, type InboundMessage, type MessageRef } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
-import type { Carried, Deed, More, Network } from "./network.ts";
+import type { Carried, Deed, KeptFile, More, Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
-export type Written = More & { id: string; number: string; name: string; body: string; media: string | null; quotedMsgId: string | null; group: PhoneMessage["group"] };
+/** A file on the way, at `path` for as long as it is being sent. */
+type Sent = Attachment & { path: string };
+
+export type Written = More & { id: string; number: string; name: string; body: string; file?: Sent; quotedMsgId: string | null; group: PhoneMessage["group"] };
 
 /** What becomes visible on the phones. */
 export type Shows = { message(message: Carried): void; typing(number: string, typing: boolean): void };
@@ -74,7 +77,8 @@ export class Practice implements Channel {
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
-    this.shows.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...(await shown(content)), quotedMsgId: quoted?.id ?? null, group }, true));
+    const file = await this.#kept(id, "file" in content ? content.file : undefined);
+    this.shows.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...shown(content), file, quotedMsgId: quoted?.id ?? null, group }, true));
   }
 
   async react({ id }: MessageRef, emoji: string) {
@@ -106,9 +110,9 @@ export class Practice implements Channel {
   async *fetch(id: string) {
     this.#reached();
     this.#mediaReached();
-    const media = this.network.find(this.connection, id)?.media;
-    if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-    yield bytesOf(media);
+    const file = this.network.file(this.connection, id);
+    if (!file) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+    yield* Bun.file(file.path).stream();
   }
 
   /** Every number is someone's here. */
@@ -153,10 +157,9 @@ export class Practice implements Channel {
 
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
   async write(written: Written): Promise<Carried> {
-    const { id, media, place, contacts } = written;
-    const file = media ? fileOf(id, media) : undefined;
+    const { id, file, place, contacts } = written;
     const told = file ? { type: kindOf(file.type), fileName: file.name } : place ? placed(place) : contacts ? carded(contacts) : { type: "chat" as const };
-    const message = this.network.carry(this.connection, { ...written, ...told }, false);
+    const message = this.network.carry(this.connection, { ...written, ...told, file: await this.#kept(id, file) }, false);
     this.shows.message(message);
     await this.#deliver();
     return this.network.find(this.connection, message.id)!;
@@ -229,6 +232,11 @@ export class Practice implements Channel {
     this.#shown(this.network.change(this.connection, id, values));
   }
 
+  // One that is sent again is kept already.
+  async #kept(id: string, file: Sent | undefined): Promise<KeptFile | undefined> {
+    return file && !this.network.find(this.connection, id) ? this.network.keep(this.connection, file) : undefined;
+  }
+
   #shown(message: Carried | undefined) {
     if (message) this.shows.message(message);
   }
@@ -237,7 +245,7 @@ export class Practice implements Channel {
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
       for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
-        await this.handlers.onMessage(said(message));
+        await this.handlers.onMessage(said(message, this.network.file(this.connection, message.id)));
         this.network.arrived(this.connection, message.id);
       }
       for (let deed; this.#up && (deed = this.network.untold(this.connection)); ) {
@@ -261,14 +269,17 @@ export class Practice implements Channel {
 /** Kinds whose body is what someone wrote. */
 const worded: MessageKind[] = ["chat", "image", "video", "application"];
 
-const said = (message: Carried): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message), ...whereOf(message) });
+type FileFacts = { type: string; size: number };
 
-function contentOf({ id, body, media, place, contacts, seconds, waveform }: Carried): Content {
+const said = (message: Carried, file: FileFacts | undefined): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message, file), ...whereOf(message) });
+
+function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: Carried, file: FileFacts | undefined): Content {
   if (place) return { kind: "locationMessage", place: { ...place, live: false } };
   if (contacts) return { kind: "vcard", cards: contacts.map(cardOf) };
-  if (!media) return { kind: "chat", body };
-  const file = { ...fileOf(id, media), ...(seconds !== undefined && { seconds }), ...(waveform && { waveform }) };
-  return { kind: kindOf(file.type), body, file };
+  if (!file) return { kind: "chat", body };
+  const { type, size } = file;
+  const kind = kindOf(type);
+  return { kind, body, file: { name: fileName ?? id, type, size, voice: kind === "audio", ...(seconds !== undefined && { seconds }), ...(waveform && { waveform }) } };
 }
 
 /** The conversation that a customer's message stands in, and who they are. */
@@ -281,12 +292,12 @@ const phone = (value: string): Identifier => ({ type: "phone", value });
 const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
 
 /** What a customer's phone shows of what the shop sent. */
-async function shown(content: OutboundMessage["content"]): Promise<More & { type: MessageKind; body: string; media: string | null; fileName?: string }> {
-  if (content.kind === "chat") return { type: "chat", body: content.body, media: null };
-  if (content.kind === "vcard") return { ...carded(content.cards.map(onCard)), media: null };
-  if (content.kind === "locationMessage") return { ...placed(content.place), media: null };
-  const { kind: type, body, file: { name, type: mime, path, seconds, waveform } } = content;
-  return { type, body, media: `data:${mime.replaceAll(" ", "")};base64,${(await Bun.file(path).bytes()).toBase64()}`, fileName: name, seconds, waveform };
+function shown(content: OutboundMessage["content"]): More & { type: MessageKind; body: string; fileName?: string } {
+  if (content.kind === "chat") return { type: "chat", body: content.body };
+  if (content.kind === "vcard") return carded(content.cards.map(onCard));
+  if (content.kind === "locationMessage") return placed(content.place);
+  const { kind: type, body, file: { name, seconds, waveform } } = content;
+  return { type, body, fileName: name, seconds, waveform };
 }
 
 const placed = ({ latitude, longitude, name, address }: NonNullable<More["place"]>) =>
@@ -302,14 +313,7 @@ const onCard = (card: string) => ({
 const cardOf = ({ name, number }: { name: string; number: string }) =>
   `BEGIN:VCARD\nVERSION:3.0\nFN:${name.replace(/[\r\n]+/g, " ").replace(/[\\;,]/g, "\\$&")}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`;
 
-function fileOf(id: string, url: string): Attachment {
-  const type = /^data:([^;,]+)/.exec(url)?.[1] ?? "application/octet-stream";
-  return { name: `${id}.${type.slice(type.indexOf("/") + 1)}`, type, size: bytesOf(url).length, voice: type.startsWith("audio/") };
-}
-
 function kindOf(type: string): Exclude<Extract<Content, { file: Attachment }>["kind"], "sticker"> {
   const [kind] = type.split("/");
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 }
-
-const bytesOf = (url: string) => Uint8Array.fromBase64(url.slice(url.indexOf(",") + 1));

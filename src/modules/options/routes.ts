@@ -22,7 +22,7 @@ const nodes = routes("/queue-options")
   .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, params.id, body.file, me.id), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file })
   .delete("/:id/media-upload", ({ store, me, params }) => attach(store, params.id, null, me.id), { can: "queues.write", params: idParam });
 
-const trees = routes("/queue", { json: 4 * 1024 * 1024 })
+const trees = routes("/queue")
   .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: treeBody })
   .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
 

@@ -1,6 +1,10 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../../build/repository.ts";
 import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
+import { uploadLimit } from "../../shared/limits.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import { messages, outbox, type Message } from "../messages/table.ts";
 
@@ -8,12 +12,24 @@ async function open() {
   const shop = await box();
   const phone = await shop.phone();
   const rui = shop.as("rui");
+  const ana = shop.as("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   // Who has just written is answered without a pause.
   shop.message({ ticketId: ticket.id, read: true });
   const say = async (body: string) => (await shop.as("ana").post<Message[]>(`/messages/${ticket.id}`, { body })).body[0]!;
+  const sends = (fields: Record<string, string>, file: File) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ from: bia.number, ...fields })) form.append(name, value);
+    form.append("media", file);
+    return rui.post<PhoneMessage>(`/practice/${balcao}/messages`, form);
+  };
+  /** What stands behind a message on the phone, and of which type. */
+  const shown = async ({ media }: { media: string | null }) => {
+    const answer = await fetch(`${shop.url}/api${media}`, { headers: { authorization: `Bearer ${await rui.token}` } });
+    return [answer.headers.get("content-type"), await answer.bytes()];
+  };
   const fault = (body: object) => rui.post(`/practice/${balcao}/faults`, body);
-  return { ...shop, rui, phone, say, fault };
+  return { ...shop, rui, ana, phone, say, sends, shown, fault };
 }
 
 const acks = ({ store }: Pick<Box, "store">) => store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.fromMe, true)).all().map(({ ack }) => ack);
@@ -59,9 +75,9 @@ test("logged out, answers wait for the next phone that is linked", async () => {
 
 test("a customer writes with a picture, and reads what we answer", async () => {
   const shop = await open();
-  const media = `data:image/png;base64,${Buffer.from(dot).toString("base64")}`;
-  const written = await shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, name: "Bia", body: "Igual a esta", media, id: "C1" });
-  expect(written).toMatchObject({ status: 201, body: { id: "C1", from: bia.number, type: "image", media, ack: 2 } });
+  const written = await shop.sends({ name: "Bia", body: "Igual a esta", id: "C1" }, new File([dot], "broa.png"));
+  expect(written).toMatchObject({ status: 201, body: { id: "C1", from: bia.number, type: "image", fileName: "broa.png", ack: 2 } });
+  expect(await shop.shown(written.body)).toEqual(["image/png", dot]);
   expect(shop.store.db.select().from(messages).where(eq(messages.providerId, "C1")).get()).toMatchObject({ mediaType: "image", body: "Igual a esta" });
 
   const { id } = await shop.say("Linda!");
@@ -84,14 +100,15 @@ test("our picture reaches the phone", async () => {
   expect(body).toMatchObject([{ mediaType: "image", mediaName: "broa.png", body: "Assim?" }]);
   const picture = await fetch(shop.url + body[0]!.mediaUrl!);
   expect([picture.status, picture.headers.get("content-type"), (await picture.bytes()).length]).toEqual([200, "image/png", dot.length]);
-  await until(() => shop.phone.shown().some(({ media }) => media?.startsWith("data:image/png;base64,")));
+  const got = await until(() => shop.phone.shown().find(({ media }) => media));
+  expect(await shop.shown(got)).toEqual(["image/png", dot]);
 
   form.set("medias", new File(["<script>"], "broa.png", { type: "image/png" }));
   form.set("clientId", "tab-1-msg-2");
   expect(await shop.as("ana").post("/messages/1", form)).toMatchObject({ status: 201, body: [{ mediaType: "application" }] });
 });
 
-test("a customer sends a voice message and a document", async () => {
+test("a small file may come within JSON", async () => {
   const shop = await open();
   const send = (id: string, type: string) => shop.rui.post<PhoneMessage>(`/practice/${balcao}/messages`, { from: bia.number, media: `data:${type};base64,${btoa("%PDF-1.4 broa")}`, id });
   expect(await send("C1", "application/pdf")).toMatchObject({ status: 201, body: { type: "application", fileName: "C1.pdf" } });
@@ -101,6 +118,33 @@ test("a customer sends a voice message and a document", async () => {
   await until(async () => (await kept()).every(([, here]) => here));
   // What says that it is a sound, and is none, is a document.
   expect(await kept()).toEqual([["application", true, "application/pdf"], ["application", true, "application/pdf"]]);
+});
+
+test("a voice in a container that looks like a video's is a voice, as long and as loud as its phone says", async () => {
+  const shop = await open();
+  const voice = new File([await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes()], "voz.webm");
+  expect(await shop.sends({ type: "audio", seconds: "2.5", waveform: "[10,100]" }, voice)).toMatchObject({ status: 201, body: { type: "audio", fileName: "voz.webm", seconds: 2.5, waveform: [10, 100] } });
+  expect(await shop.sends({ type: "audio", seconds: "long" }, voice)).toMatchObject({ status: 400 });
+  const message = await until(async () => (await shop.ana.get<{ messages: Message[] }>("/messages/1")).body.messages.slice(1).find(({ mediaUrl }) => mediaUrl));
+  expect(message).toMatchObject({ mediaType: "audio", mediaName: "voz.webm", media: { voice: true, waveform: [10, 100] } });
+});
+
+test("a large file comes by form, up to what any upload may be, and is read for a practice phone alone", async () => {
+  const shop = await open();
+  const large = new File([new Uint8Array(uploadLimit)], "filme.bin");
+  expect(await shop.sends({ id: "C1" }, large)).toMatchObject({ status: 201, body: { type: "application", fileName: "filme.bin" } });
+  expect(await shop.sends({ id: "C2" }, new File([large, "x"], "filme.bin"))).toMatchObject({ status: 413, body: { error: "ERR_TOO_LARGE", fields: { media: "too_long" } } });
+  expect(await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, media: `data:image/png;base64,${"A".repeat(1024 * 1024)}` })).toMatchObject({ status: 422, body: { fields: { media: "invalid" } } });
+  expect(await shop.rui.post("/practice/99/messages", new FormData())).toMatchObject({ status: 404 });
+  expect(await shop.rui.get(`/practice/${balcao}/messages/none/file`)).toMatchObject({ status: 404, body: { error: "ERR_NO_MESSAGE_FOUND" } });
+  expect(readdirSync(join(shop.home, "media/1/incoming"))).toEqual([]);
+});
+
+test("what was deleted on the phone is not asked for any more", async () => {
+  const shop = await open();
+  const { body } = await shop.sends({ id: "C1" }, new File([dot], "broa.png"));
+  await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, to: "C1", does: "deletes" });
+  expect(await shop.rui.get(body.media!)).toMatchObject({ status: 404 });
 });
 
 test("a phone that isn't there isn't written to", async () => {

@@ -2,20 +2,21 @@ import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
-import { arrayOf, bounded, idParam, number, text } from "../../kit/fields.ts";
+import { arrayOf, bounded, formJson, idParam, number, text } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import { inject, routes } from "../../kit/http.ts";
+import { Upload } from "../../kit/files.ts";
+import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
-import { uploadLimit } from "../../shared/limits.ts";
-import { messageKinds, typingStates } from "../../shared/states.ts";
+import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
 import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
 
 /** How the routes reach the network inside the box. */
 export type PracticeNetworks = { network(company: number): Network };
 
-const dataUrl = bounded(uploadLimit * 1.4)
-  // Its head alone: to read all the megabytes behind it would hold everyone up.
+/** A small file within JSON; larger ones come by form. */
+const dataUrl = bounded(1024 * 1024)
+  // Its head alone: what follows is looked at as it is decoded.
   .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]/.test(url.slice(0, 300)), "invalid");
 
 const shortText = text(300).default("");
@@ -25,14 +26,14 @@ const messageBody = z.object({
   name: text(100).default(""),
   body: bounded(65_536).default(""),
   type: z.enum(messageKinds).optional(),
-  media: dataUrl.nullish(),
+  media: z.union([z.instanceof(Upload), dataUrl]).nullish(),
   place: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: shortText, address: shortText }).nullish(),
   contacts: arrayOf(z.object({ name: text(100, 1), number }), 20, 1).nullish(),
-  seconds: z.number().min(0).max(24 * 3600).optional(),
-  waveform: arrayOf(z.number().min(0).max(100), 64).optional(),
+  seconds: formJson(z.number().min(0).max(24 * 3600).optional()),
+  waveform: formJson(arrayOf(z.number().min(0).max(100), 64).optional()),
   quotedMsgId: bounded(100).nullish(),
   id: bounded(100).min(1).optional(),
-  group: z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish(),
+  group: formJson(z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish()),
   /** The message that something is done to, instead of saying another. */
   to: bounded(100).min(1).optional(),
   does: z.enum(["edits", "deletes", "reacts"]).optional(),
@@ -49,8 +50,10 @@ const faults = z.object({
   mediaAway: z.boolean().optional(),
 });
 
+const media: UploadRules = { field: "media", most: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
+
 /** The phones on the other side of a practice connection. */
-export default routes("/practice", { json: 15 * 1024 * 1024 })
+export default routes("/practice")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
   .post("/:id/scan", async ({ store, connectionManager, params, body }) => {
@@ -60,21 +63,31 @@ export default routes("/practice", { json: 15 * 1024 * 1024 })
     return find(store, params.id);
   }, { can: "practice", params: idParam, body: z.object({ code: bounded(20).optional() }).optional() })
   .post("/:id/messages", async ({ store, connectionManager, params, body, set }) => {
-    const { to, does, from, place, contacts, seconds, waveform } = body;
+    const { id = crypto.randomUUID(), to, does, from, place, contacts, seconds, waveform } = body;
     const phone = practiceOf(store, connectionManager, params.id);
     if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
+    const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
     const message = await phone.write({
-      id: body.id ?? crypto.randomUUID(), number: from, name: body.name || from, body: body.body,
-      media: body.media ?? null, quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
+      id, number: from, name: body.name || from, body: body.body, file: file && sent(file), quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
       seconds, waveform, ...(place && { place }), ...(contacts && { contacts }),
     });
+    await file?.upload.discard();
     set.status = 201;
     return message;
-  }, { can: "practice", params: idParam, body: messageBody })
+  }, { can: "practice", params: idParam, body: messageBody, accepts: media })
   .get("/:id/messages", ({ store, connectionManager, practice, params, query }) => {
     practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).conversation(params.id, query.number);
   }, { can: "practice", params: idParam, query: z.object({ number }) })
+  .get("/:id/messages/:messageId/file", ({ store, connectionManager, practice, params: { id, messageId }, set }) => {
+    practiceOf(store, connectionManager, id);
+    const network = practice.network(store.company);
+    const file = network.find(id, messageId)?.media && network.file(id, messageId);
+    if (!file) return noMessage();
+    set.headers["content-type"] = file.type;
+    set.headers["content-disposition"] = "attachment";
+    return new Response(Bun.file(file.path));
+  }, { can: "practice", params: idParam.extend({ messageId: bounded(100) }) })
   .get("/:id/phones", ({ store, connectionManager, practice, params }) => {
     practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).phones(params.id);
@@ -95,10 +108,29 @@ const noMessage = (): never => {
   throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
 };
 
-// Practice connections only: on a real number nobody writes as the customer.
 function practiceOf(store: Store, connectionManager: ConnectionManager, id: number): Practice {
-  const { provider } = find(store, id);
-  const channel = connectionManager.channel(store.company, id);
-  if (provider !== "practice" || !channel) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });
-  return channel as Practice;
+  refuseUnlessPractice(store, id);
+  return (connectionManager.channel(store.company, id) as Practice | undefined) ?? noPractice();
 }
+
+// Practice connections only: on a real number nobody writes as the customer.
+function refuseUnlessPractice(store: Store, id: number) {
+  if (find(store, id).provider !== "practice") noPractice();
+}
+
+const noPractice = (): never => {
+  throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });
+};
+
+/** What a customer sends, on disk. A data URL says itself what it is. */
+async function toUpload(store: Store, id: string, media: Upload | string, kind: MessageKind | undefined): Promise<{ upload: Upload; type: string }> {
+  if (media instanceof Upload) return { upload: media, type: asSound(await media.type(), kind) };
+  const type = /^data:([^;]+)/.exec(media)![1]!;
+  const bytes = Uint8Array.fromBase64(media.slice(media.indexOf(",") + 1));
+  return { upload: await store.files.receive([bytes], `${id}.${type.slice(type.indexOf("/") + 1)}`), type };
+}
+
+const sent = ({ upload: { path, name, size }, type }: { upload: Upload; type: string }) => ({ path, name, size, type });
+
+// A voice comes in containers that look like a video's.
+const asSound = (type: string, kind: MessageKind | undefined) => (kind === "audio" ? type.replace(/^video\//, "audio/") : type);

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
-import { parseJson } from "../../kit/body.ts";
 import { dayBounds } from "../../kit/clock.ts";
-import { arrayOf, bounded, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
+import { arrayOf, bounded, formJson, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
@@ -27,22 +26,20 @@ const id = z.number().int().positive();
 const words = verbatim(65_536);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
-// In a multipart form these fields come as JSON text.
-const parsed = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
 
 const files: UploadRules = { field: "medias", most: 10, checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
 const replyBody = z.object({
   body: words.or(arrayOf(words, 10)).nullish().transform((words) => words ?? ""),
   clientId: bounded(64).min(8).optional(),
-  quotedMsg: parsed(z.object({ id }).nullish()),
+  quotedMsg: formJson(z.object({ id }).nullish()),
   medias: z.union([upload.transform((one) => [one]), arrayOf(upload, files.most)]).default([]),
   voice: yes,
   sticker: yes,
-  place: parsed(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: bounded(100).default(""), address: bounded(300).default("") }).nullish()),
-  contactIds: parsed(arrayOf(id, 10).nullish()),
+  place: formJson(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: bounded(100).default(""), address: bounded(300).default("") }).nullish()),
+  contactIds: formJson(arrayOf(id, 10).nullish()),
   undo: yes,
-  quickMessageId: parsed(id.optional()),
+  quickMessageId: formJson(id.optional()),
 });
 
 /** A ticket's messages. Under /messages, with the ticket's access rules. */
@@ -66,7 +63,7 @@ export default routes("/messages")
     const said = reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
     for (const { sha256 } of own) store.files.release(sha256);
     return said;
-  }, { can: "messages.write", params: idParam, body: replyBody, takes: files })
+  }, { can: "messages.write", params: idParam, body: replyBody, accepts: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
   .delete("/:id", ({ store, me, connectionManager, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, connectionManager, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
   .post("/edit/:id", ({ store, me, connectionManager, params, body }) => edit(store, me, connectionManager, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })

@@ -15,6 +15,7 @@ export async function hostile(folder: string) {
   await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
   const box = await startBox(executable, data);
   const token = await signIn(box);
+  await openPhone(box, token);
   const calm = await asked(box, quick ? 1000 : 5000);
   const rest = memory(box);
   console.log(`at rest: /healthz ${told(calm)}; RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
@@ -39,7 +40,18 @@ const told = ({ rate, p50, p99, worst }: Figures) => `${rate.toFixed(0)}/s, p50 
 
 const asked = async ({ port }: Box, run: number) => figures([await load(port, 1, () => ({ method: "GET", path: "/healthz" }), { warm: 0, run })]);
 
-async function signIn({ port }: Box): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(account) });
-  return ((await response.json()) as { token: string }).token;
+const signIn = async (box: Box) => (await post<{ token: string }>(box, "/auth/login", account)).token;
+
+/** The practice phone that large files come from: the box's first connection. */
+async function openPhone(box: Box, token: string) {
+  const { id } = await post<{ id: number }>(box, "/whatsapp", { name: "Balcão", provider: "practice" }, token);
+  if (id !== 1) throw new Error("the box was not new");
+  await post(box, `/practice/${id}/scan`, {}, token);
+}
+
+async function post<Answer>({ port }: Box, path: string, body: object, token?: string): Promise<Answer> {
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
 }

@@ -15,6 +15,17 @@ const post = (path: string, body: string, host = "balcao.local"): Blow => {
   return { head: [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Type: application/json", `Content-Length: ${bytes.length}`], pieces: [bytes] };
 };
 
+const boundary = "storm";
+const form = (path: string, size: number): Blow => {
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const before = Buffer.from(`${part('name="from"')}5511988880001\r\n${part('name="media"; filename="broa.png"')}`);
+  const after = Buffer.from(`\r\n--${boundary}--\r\n`);
+  return {
+    head: [`POST ${path} HTTP/1.1`, "Host: balcao.local", `Content-Type: multipart/form-data; boundary=${boundary}`, `Content-Length: ${before.length + size + after.length}`],
+    pieces: [before, ...Array<Buffer>(size / mebibyte).fill(Buffer.alloc(mebibyte, "A")), after],
+  };
+};
+
 const endless = (path: string, host = "balcao.local"): Blow => ({
   head: [`POST ${path} HTTP/1.1`, `Host: ${host}`, "Content-Type: application/json", "Transfer-Encoding: chunked"],
   pieces: [chunk(Buffer.from(`{"email":"`)), ...Array<Buffer>(1600).fill(filler)],
@@ -50,7 +61,9 @@ export const staff: Record<string, Blow[]> = {
   "a megabyte of nesting": [post("/api/contacts", hidden(1_000_000)), post("/api/contacts", "[".repeat(1_000_000))],
   "addresses of 200 KB": [post("/api/ias", JSON.stringify({ name: "IA", type: 3, model: "m", prompt: "p", url: "ü.".repeat(65_000) })), post("/api/queueIntegration", JSON.stringify({ name: "N8N", type: "n8n", urlN8N: `http://${"ü.".repeat(65_000)}/` }))],
   "e-mails of a megabyte": [post("/api/contacts", JSON.stringify({ name: "Bia", number: "5511988880001", email: `a@${"a.".repeat(500_000)}` }))],
-  "a picture of 14 MB that is none": [post("/api/practice/1/messages", JSON.stringify({ from: "5511988880001", media: `data:image/png;base64,${"A".repeat(14 * mebibyte)}!` }))],
+  "a picture of 14 MB": [form("/api/practice/1/messages", 14 * mebibyte)],
+  "a picture of 9 MB, which is kept": [form("/api/practice/1/messages", 9 * mebibyte)],
+  "19 MB of JSON": [post("/api/practice/1/messages", JSON.stringify({ from: "5511988880001", media: `data:image/png;base64,${"A".repeat(19 * mebibyte)}` }))],
   "half a million ids": [post("/api/messages/forward", `{"messageId":1,"contactIds":${many("1", 490_000)}}`), post("/api/tickets/bulk", `{"ids":${many("{}", 330_000)}}`)],
   "100 MB of theirs without a length": [endless("/api/contacts")],
 };

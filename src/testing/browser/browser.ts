@@ -144,8 +144,9 @@ async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: 
   return {
     entrance: { token, cookies: [{ name, value, domain: "127.0.0.1", path, expires: -1, httpOnly: true, secure: false, sameSite: "Lax" }] },
     async call<Answer>(method: string, path: string, body?: object) {
-      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-      return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
+      const isForm = body instanceof FormData;
+      const headers = { authorization: `Bearer ${token}`, ...(!isForm && { "content-type": "application/json" }) };
+      return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Call } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 
 export type Line = "counter" | "orders";
-type PhoneMessage = { id: string; from: string | null; body: string; media: string | null; ack: number };
+type PhoneMessage = { id: string; from: string | null; body: string; type: string; media: string | null; ack: number };
 
 /** Those who write to the shop, each by their name with a number of their own. */
 export function customers(call: Call, lines: Record<Line, number>) {
@@ -22,16 +22,25 @@ export function customers(call: Call, lines: Record<Line, number>) {
       name,
       number,
       says: (body: string) => call("POST", `${phone}/messages`, { from: number, name, body }),
-      /** Sends a picture, as a data URL. */
-      shows: (media: string, body = "") => call("POST", `${phone}/messages`, { from: number, name, body, media, type: "image" }),
+      /** Sends a file, which is given as a data URL. */
+      shows: async (url: string, body = "") => call("POST", `${phone}/messages`, formOf({ from: number, name, body, type: kindOf(url) }, await (await fetch(url)).blob())),
       /** What the shop wrote, once it is on the phone. */
       receives: (what: RegExp) => eventually(async () => (await chat()).find((message) => message.from === null && what.test(message.body)), `${name} to receive ${what}`),
       /** How often the shop wrote this. */
       got: async (body: string) => (await chat()).filter((message) => message.from === null && message.body === body).length,
-      gotPicture: () => eventually(async () => (await chat()).find((message) => message.from === null && message.media) as (PhoneMessage & { media: string }) | undefined, `${name} to receive a picture`),
+      gotPicture: () => eventually(async () => (await chat()).find((message) => message.from === null && message.media && message.type === "image"), `${name} to receive a picture`),
       /** The phone is switched on: what came is delivered. */
       gets: () => ack(2),
       reads: () => ack(3),
     };
   };
+}
+
+const kindOf = (url: string) => /^data:(image|video|audio)\//.exec(url)?.[1] ?? "application";
+
+function formOf(fields: Record<string, string>, file: Blob): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append("media", file, `arquivo.${file.type.split(/[/;]/)[1]}`);
+  return form;
 }

@@ -82,7 +82,7 @@ test("the phone stays at its end while pictures and voices load, and nothing of 
   const fabi = shop.customer("Fabi");
   for (let turn = 0; turn < 3; turn += 1) {
     await fabi.shows(wide, `Foto ${turn}`);
-    await shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: fabi.number, name: "Fabi", media: voice });
+    await fabi.shows(voice);
   }
   const rui = await holding("Fabi");
   const left = () => rui.page.getByRole("region", { name: /^Conversa com/ }).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);

@@ -127,7 +127,6 @@ test("pictures go both ways", async () => {
   await ana.tick("Temos este", "Enviada").waitFor();
   const got = await shop.customer("Hugo").gotPicture();
   expect(got.body).toBe("Temos este");
-  expect(got.media).toStartWith("data:image/");
 });
 
 test("what is empty is refused by its name, before anything is sent", async () => {

@@ -50,7 +50,7 @@ const admins = [
   "GET /api/whatsappsession/:id/set-aside", "POST /api/whatsappsession/:id/set-aside", "POST /api/whatsapp-restart",
   "GET /api/dashboard", "GET /api/dashboard/ticketsUsers", "GET /api/dashboard/ticketsDay",
   "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
-  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
+  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/messages/:messageId/file", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
 /** Whoever owns the box, and no admin of a company. */
 const owners = ["GET /api/companies/shut", "POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];

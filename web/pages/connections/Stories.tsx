@@ -47,7 +47,7 @@ const heard = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id
 const onPhone = [
   heard("1", { body: "Quero doze", edited: true }),
   heard("2", { deleted: true }),
-  heard("3", { type: "audio", media: "data:audio/wav;base64,UklGRg==", seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
+  heard("3", { type: "audio", file: new File(["RIFF"], "voz.wav", { type: "audio/wav" }), seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
   heard("4", { type: "locationMessage", place: { latitude: -23.55052, longitude: -46.63331, name: "Praça da Sé", address: "" } }),
   heard("5", { type: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] }),
   heard("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),

@@ -7,7 +7,7 @@ import type { PhoneMessage } from "./phone.ts";
 
 /** What a message carries besides its text, on the customer's phone. */
 export function PhoneBody({ message }: { message: PhoneMessage }) {
-  const { place, contacts, media } = message;
+  const { place, contacts, media, file } = message;
   if (place) return <Place body={["", "", written(place), [place.name, place.address].filter(Boolean).join("\n")].join("|")} />;
   if (contacts) {
     return (
@@ -24,5 +24,5 @@ export function PhoneBody({ message }: { message: PhoneMessage }) {
       </ul>
     );
   }
-  return media && <PhoneFile message={message} />;
+  return (media || file) && <PhoneFile message={message} />;
 }

@@ -1,17 +1,19 @@
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
 import { inWords } from "../tickets/talk/kinds.ts";
 import { Player } from "../tickets/talk/Player.tsx";
 import type { PhoneMessage } from "./phone.ts";
 
 /** A file on the customer's phone. */
-export function PhoneFile({ message: { type, media, body, fileName, seconds, waveform } }: { message: PhoneMessage }) {
+export function PhoneFile({ message }: { message: PhoneMessage }) {
   const { t } = useTranslation();
-  const source = useSource(type === "image" || type === "sticker" ? null : media);
+  const { type, body, fileName, seconds, waveform } = message;
+  const source = useSource(message);
   const name = fileName ?? t(`messages.kinds.${type}`);
-  if (type === "image") return <img src={media ?? ""} alt={inWords(type, body)} className="bg-base-300 mb-1 max-h-72 min-h-16 max-w-60 min-w-24 rounded-lg object-contain" />;
-  if (type === "sticker") return <img src={media ?? ""} alt={inWords(type, body)} className="mb-1 size-32 object-contain" />;
+  if (type === "image") return <img src={source} alt={inWords(type, body)} className="bg-base-300 mb-1 max-h-72 min-h-16 max-w-60 min-w-24 rounded-lg object-contain" />;
+  if (type === "sticker") return <img src={source} alt={inWords(type, body)} className="mb-1 size-32 object-contain" />;
   if (type === "video") return <video src={source} controls playsInline preload="metadata" aria-label={name} className="mb-1 h-44 w-60 max-w-full rounded-lg bg-black object-contain" />;
   if (type === "audio") return <div className="mb-1 w-60 max-w-full">{source && <Player source={source} seconds={seconds ?? 0} waveform={waveform ?? null} label={t("messages.kinds.voice")} />}</div>;
   return (
@@ -22,15 +24,22 @@ export function PhoneFile({ message: { type, media, body, fileName, seconds, wav
   );
 }
 
-/** An address that players take: the page's rules let them play no data URL. */
-function useSource(media: string | null) {
+/** An address that pictures and players take: of the file at hand, or of the one that is asked for. */
+export function useSource({ media, file }: { media?: string | null; file?: File }) {
   const [source, setSource] = useState<string>();
   useEffect(() => {
-    const [head = "", bytes = ""] = media?.split(",") ?? [];
-    if (!bytes) return;
-    const url = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], { type: /^data:([^;]+)/.exec(head)?.[1] }));
-    setSource(url);
-    return () => URL.revokeObjectURL(url);
-  }, [media]);
+    if (!file && !media) return;
+    let url = "";
+    let gone = false;
+    const show = (blob: Blob) => {
+      if (!gone) setSource((url = URL.createObjectURL(blob)));
+    };
+    if (file) show(file);
+    else void api.file(media!).then(({ blob }) => show(blob), () => undefined);
+    return () => {
+      gone = true;
+      URL.revokeObjectURL(url);
+    };
+  }, [media, file]);
   return source;
 }

@@ -7,7 +7,6 @@ import { toast } from "../../kit/Toast.tsx";
 import { Meter } from "../tickets/write/Recorder.tsx";
 import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../tickets/write/recorder.ts";
 import { doing, type Saying } from "./phone.ts";
-import { dataUrl } from "./sample.ts";
 
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
 export const phoneId = 0;
@@ -33,7 +32,7 @@ export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
   const send = async () => {
     const recording = await stopRecording();
     if (!recording) return void toast.info(t("messages.voice.short"));
-    onSend({ media: await dataUrl(recording.file), seconds: recording.seconds, waveform: recording.waveform });
+    onSend(recording);
     discardRecording(phoneId);
   };
 

@@ -10,8 +10,9 @@ import { FileInput } from "../tickets/write/FileInput.tsx";
 import { maxMegabytes } from "../tickets/write/files-to-send.ts";
 import { startRecording, activeRecording } from "../tickets/write/recorder.ts";
 import type { Subject } from "./PhoneActions.tsx";
+import { useSource } from "./PhoneFile.tsx";
 import { act, customer, say, type Saying, typed, wordsOf } from "./phone.ts";
-import { dataUrl, sampleVoice } from "./sample.ts";
+import { sampleVoice } from "./sample.ts";
 import { Share } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
 
@@ -27,17 +28,18 @@ export function Writer({ subject, shop, onSubject }: Props) {
   useSignals();
   const { t } = useTranslation();
   const [text, setText] = useState("");
-  const [media, setMedia] = useState<{ url: string; name: string } | null>(null);
+  const [file, setFile] = useState<File>();
+  const preview = useSource({ file });
   const [sharing, setSharing] = useState<"place" | "contact" | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const file = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const { name, number } = customer.value;
   const recording = activeRecording.value?.ticketId === phoneId;
   const edits = subject?.edits === true;
 
   useEffect(() => {
     setText("");
-    setMedia(null);
+    setFile(undefined);
     onSubject(null);
   }, [number, onSubject]);
   useEffect(() => {
@@ -58,11 +60,11 @@ export function Writer({ subject, shop, onSubject }: Props) {
 
   const send = () => {
     const body = text.trim();
-    if (!body && !media) return;
+    if (!body && !file) return;
     if (subject?.edits) void act(subject.message, "edits", body);
-    else sends({ body, media: media?.url ?? null });
+    else sends({ body, file });
     setText("");
-    setMedia(null);
+    setFile(undefined);
     onSubject(null);
     area.current?.focus();
   };
@@ -74,19 +76,17 @@ export function Writer({ subject, shop, onSubject }: Props) {
     send();
   };
 
-  const attach = async (picked: File | undefined) => {
+  const attach = (picked: File | undefined) => {
     if (!picked) return;
     if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: maxMegabytes }));
     if (picked.size === 0) return void toast.error(t("messages.attach.empty", { name: picked.name }));
-    setMedia({ url: await dataUrl(picked), name: picked.name });
+    setFile(picked);
     area.current?.focus();
   };
 
-  const sample = async () => sends(await sampleVoice());
-
   const record = async () => {
     const trouble = await startRecording(phoneId);
-    if (trouble) toast.info(t(`messages.voice.${trouble}`), { label: t("practice.sampleVoice"), run: () => void sample() });
+    if (trouble) toast.info(t(`messages.voice.${trouble}`), { label: t("practice.sampleVoice"), run: () => sends(sampleVoice()) });
   };
 
   return (
@@ -107,22 +107,22 @@ export function Writer({ subject, shop, onSubject }: Props) {
             <IconButton label={t(edits ? "common.cancel" : "messages.noReply")} icon={X} side="top" onClick={leave} />
           </div>
         )}
-        {media && (
+        {file && (
           <div className="relative mb-2 w-fit">
-            {media.url.startsWith("data:image/") ? (
-              <img src={media.url} alt={media.name} className="h-28 rounded-lg object-cover" />
+            {file.type.startsWith("image/") ? (
+              <img src={preview} alt={file.name} className="h-28 rounded-lg object-cover" />
             ) : (
               <p className="bg-base-200 flex max-w-64 items-center gap-2 rounded-lg px-3 py-2">
                 <FileText size={18} aria-hidden className="shrink-0" />
-                <span className="truncate">{media.name}</span>
+                <span className="truncate">{file.name}</span>
               </p>
             )}
-            <button type="button" aria-label={t("messages.attach.remove", { name: media.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setMedia(null)}>
+            <button type="button" aria-label={t("messages.attach.remove", { name: file.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setFile(undefined)}>
               <X size={14} aria-hidden />
             </button>
           </div>
         )}
-        <FileInput ref={file} onPick={([first]) => void attach(first)} />
+        <FileInput ref={chooser} onPick={([first]) => attach(first)} />
         {recording ? (
           <VoiceBar onSend={sends} />
         ) : (
@@ -132,10 +132,10 @@ export function Writer({ subject, shop, onSubject }: Props) {
               align="start"
               className="btn btn-ghost btn-square size-10"
               items={[
-                { label: t("practice.file"), icon: Image, onSelect: () => file.current?.click() },
+                { label: t("practice.file"), icon: Image, onSelect: () => chooser.current?.click() },
                 { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => setSharing("place") },
                 { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => setSharing("contact") },
-                { label: t("practice.sampleVoice"), icon: AudioLines, onSelect: () => void sample() },
+                { label: t("practice.sampleVoice"), icon: AudioLines, onSelect: () => sends(sampleVoice()) },
               ]}
             >
               <Paperclip size={18} aria-hidden />
@@ -154,8 +154,8 @@ export function Writer({ subject, shop, onSubject }: Props) {
               onKeyDown={press}
               className="text-talk border-(--field-line) placeholder:text-muted focus:border-primary field-sizing-content max-h-28 min-h-10 flex-1 resize-none rounded-3xl border bg-transparent px-4 py-2 outline-none"
             />
-            {text.trim() || media || edits ? (
-              <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-circle size-10" disabled={!text.trim() && !media}>
+            {text.trim() || file || edits ? (
+              <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-circle size-10" disabled={!text.trim() && !file}>
                 <SendHorizontal size={18} aria-hidden />
               </button>
             ) : (

@@ -10,11 +10,11 @@ import { inWords } from "../tickets/talk/kinds.ts";
 
 export type Customer = { number: string; name: string };
 
-/** A message as the customer's phone has it, or could not hand over. */
-export type PhoneMessage = Carried & { failed?: boolean };
+/** A message as the customer's phone has it, or could not hand over. `file` is what was sent from this page. */
+export type PhoneMessage = Carried & { failed?: boolean; file?: File };
 
-/** What a customer says: words, a file (a data URL), a place or contacts; of a voice, how long and how loud it is. */
-export type Saying = Partial<Pick<Carried, "body" | "media" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
+/** What a customer says: words, a file, a place or contacts; of a voice, how long and how loud it is. */
+export type Saying = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
 
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
@@ -72,19 +72,19 @@ export function become(chosen: Customer) {
 /** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
 export async function say(saying: Saying, id = makeId()) {
   const { number, name } = customer.peek();
-  const { body = "", media = null, quotedMsgId = null, ...more } = saying;
-  const type = kindOf(saying);
+  const { body = "", file, quotedMsgId = null, ...more } = saying;
+  const said = { id, name, body, type: kindOf(saying), quotedMsgId, ...more };
   state = "paused";
   clearTimeout(pausing);
-  put({ id, from: number, number, name, body, type, media, quotedMsgId, ...more, group: null, ack: 0, at: new Date().toISOString() });
+  put({ ...said, from: number, number, media: null, fileName: file?.name, file, group: null, ack: 0, at: new Date().toISOString() });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { id, from: number, name, body, type, media, quotedMsgId, ...more }));
+    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, file ? formOf({ from: number, ...said }, file) : { from: number, ...said }));
   } catch {
     change(id, { failed: true });
   }
 }
 
-export const sayAgain = ({ body, media, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => say({ body, media, place, contacts, seconds, waveform, quotedMsgId }, id);
+export const sayAgain = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => say({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
 export async function act(message: PhoneMessage, does: Deed["does"], body = "") {
@@ -149,11 +149,18 @@ function answers(typing: boolean) {
   if (typing) until = setTimeout(() => (answering.value = false), believed);
 }
 
-function kindOf({ media, place, contacts }: Saying): MessageKind {
+function kindOf({ file, place, contacts }: Saying): MessageKind {
   if (place) return "locationMessage";
   if (contacts) return "vcard";
-  if (!media) return "chat";
-  return (["image", "video", "audio"] as const).find((kind) => media.startsWith(`data:${kind}/`)) ?? "application";
+  if (!file) return "chat";
+  return (["image", "video", "audio"] as const).find((kind) => file.type.startsWith(`${kind}/`)) ?? "application";
+}
+
+function formOf(said: object, file: File): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(said) as [string, unknown][]) if (value !== null && value !== undefined) form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  form.append("media", file);
+  return form;
 }
 
 const key = () => `practice:${line}`;
@@ -194,7 +201,7 @@ function put(fresh: PhoneMessage) {
   if (fresh.number !== customer.peek().number) return;
   const known = messages.peek().some(({ id }) => id === fresh.id);
   // The socket and the answer cross each other: a state only rises.
-  messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
+  messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, file: old.file, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
 }
 
 /** Says of each message here how far it came. */

@@ -2,20 +2,11 @@ import { waveformOf } from "../tickets/talk/waveform.ts";
 import type { Saying } from "./phone.ts";
 
 /** A voice for where there is no microphone: a short hum. */
-export async function sampleVoice(): Promise<Saying> {
+export function sampleVoice(): Saying {
   const loud = Array.from({ length: rate * lasts }, (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4);
   const samples = Int16Array.from(loud, (level, at) => level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)));
-  return { media: await dataUrl(new Blob([wavHead(samples.byteLength), samples], { type: "audio/wav" })), seconds: lasts, waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)) };
+  return { file: new File([wavHead(samples.byteLength), samples], "voz.wav", { type: "audio/wav" }), seconds: lasts, waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)) };
 }
-
-/** A file as an address that holds it. */
-export const dataUrl = (file: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error("unreadable"));
-    reader.readAsDataURL(file);
-  });
 
 const rate = 8000;
 const lasts = 2;

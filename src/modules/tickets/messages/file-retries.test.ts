@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { balcao, bia, box, day, dot, hour, idOf, minute, second, test, until, world, type World } from "../../../testing/world.ts";
+import { join } from "node:path";
+import { balcao, bia, box, day, dot, folder, hour, idOf, minute, second, test, until, world, type World } from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { next, returnUntried, markSending } from "../../messages/outbox.ts";
 import { media, type Message, outbox } from "../../messages/table.ts";
@@ -9,7 +10,8 @@ import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
 import { reply } from "./reply.ts";
 import { retry } from "./retry.ts";
 
-const photo = `data:image/png;base64,${Buffer.from(dot).toString("base64")}`;
+const photo = join(folder(), "photo");
+await Bun.write(photo, dot);
 
 /** A practice line that is up, and a talk of Ana's with Bia, who has just written. */
 async function open() {
@@ -19,7 +21,8 @@ async function open() {
   const { id: ticketId } = talk(shop);
   const fault = (faults: object) => phone.line().fault(faults);
   const retried = (id: number) => ana.post<Message>(`/messages/${id}/retry`);
-  return { ...shop, phone, ana, ticketId, fault, retried };
+  const shows = (id: string, body: string) => phone.line().write({ id, number: bia.number, name: bia.name, body, file: { path: photo, name: "broa.png", type: "image/png", size: dot.length }, quotedMsgId: null, group: null });
+  return { ...shop, phone, ana, ticketId, fault, retried, shows };
 }
 
 function talk(shop: World) {
@@ -86,7 +89,7 @@ test("a file of ours is tried at once when asked", async () => {
 test("a file that does not come is fetched later, after a restart too, and at once when asked", async () => {
   const shop = await open();
   await shop.fault({ mediaAway: true });
-  await shop.phone.line().write({ id: "A1", number: bia.number, name: bia.name, body: "Igual a esta", media: photo, quotedMsgId: null, group: null });
+  await shop.shows("A1", "Igual a esta");
   await until(() => tries(shop) === 1);
   const [waiting] = (await shop.ana.get<{ messages: Message[] }>(`/messages/${shop.ticketId}`)).body.messages.slice(-1);
   const { id } = waiting!;
@@ -109,7 +112,7 @@ test("a file that does not come is fetched later, after a restart too, and at on
   expect(retryAt(shop, id)).toBeUndefined();
 
   await shop.fault({ mediaAway: true });
-  await shop.phone.line().write({ id: "A2", number: bia.number, name: bia.name, body: "Ou esta", media: photo, quotedMsgId: null, group: null });
+  await shop.shows("A2", "Ou esta");
   const other = await until(() => shop.store.db.select().from(media).all().find((each) => each.tries === 1 && each.sha256 === ""));
   await shop.fault({ mediaAway: false });
   await shop.retried(id + 1);
