@@ -24,16 +24,18 @@ export const credentials = (name: Name | "zefa") => ({ email: `${name}@paoquente
 /** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. */
 export function test(sentence: string, story: () => Promise<void>, timeout?: number) {
   bunTest(sentence, async () => {
+    let failed = true;
     try {
       await story();
       complain();
+      failed = false;
     } catch (thrown) {
       if (process.env.DUMP) await dump(sentence);
       const troubles = present.flatMap((seat) => seat.troubles());
       if (thrown instanceof Error && troubles.length > 0 && !thrown.message.includes(troubles[0]!)) thrown.message += `\n${troubles.join("\n")}`;
       throw thrown;
     } finally {
-      await Promise.all(present.splice(0).map((seat) => seat.leaves()));
+      await Promise.all(present.splice(0).map((seat) => seat.leaves(failed)));
     }
   }, timeout);
 }

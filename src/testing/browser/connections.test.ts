@@ -323,7 +323,7 @@ test("what WhatsApp says while a phone is linked is told as it happens, and a co
 
 /** Rui before another page, his socket in our hand: it tells what we say of a connection's session. */
 async function listening(id: number) {
-  const seat = await shop.enters("rui", { at: "/tags" });
+  const seat = await shop.enters("rui", { at: "/tags", own: true });
   const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
   await seat.page.routeWebSocket(/\/ws$/, (socket) => {
     socket.connectToServer();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Cookie, Page } from "playwright-core";
+import type { Browser, Cookie, Page } from "playwright-core";
 import type { Language } from "../../shared/languages.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { eventually } from "./eventually.ts";
@@ -13,6 +13,8 @@ export type Look = {
   undoes?: boolean;
   /** Runs in the page before anything of ours. */
   before?: (() => void) | (() => void)[];
+  /** A page that nobody else gets after this story, since what is done to it can't be taken back. */
+  own?: boolean;
 };
 export type Entrance = { token: string; cookies: Cookie[] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
@@ -22,16 +24,17 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
-export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [] }: Look = {}) {
+export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [], own = false }: Look = {}) {
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
   const scripts = [before].flat();
-  const context = await emptyContext(browser, url, scripts.length > 0);
-  const page = await context.newPage();
+  const isOwn = own || scripts.length > 0;
+  const page = await emptyPage(browser, url, isOwn);
+  const context = page.context();
   await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: system });
+  await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
   await context.addCookies(entrance?.cookies ?? []);
-  await beginWith(page, url, stored);
+  await beginWith(page, stored);
   for (const script of scripts) await context.addInitScript(script);
 
   const troubles: string[] = [];
@@ -107,7 +110,8 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       expected.push(...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)));
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
-    leaves: () => (leaving ??= scripts.length > 0 ? context.close() : empty(context, url)),
+    /** Away from the browser. Whoever fails may leave it in any state: nobody gets it after them. */
+    leaves: (failed = false) => (leaving ??= isOwn || failed ? context.close() : empty(page, url)),
   };
 
   function watch(page: Page) {
@@ -131,29 +135,39 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   }
 }
 
-/** By address: contexts that were left and may be entered again. Pages come from their cache, scripts compiled. */
-const left = new Map<string, BrowserContext[]>();
+/** By address: pages that were left and may be had again. Opening one costs a window, and one that stays has the scripts compiled. */
+const left = new Map<string, Page[]>();
 
-/** A context without cookies or pages. One of its own, when scripts will run in it that nobody can take out again. */
-async function emptyContext(browser: Browser, url: string, own: boolean) {
+/** A page at the server's address that shows nothing, in a context of its own without cookies. */
+async function emptyPage(browser: Browser, url: string, own: boolean) {
   const again = own ? undefined : left.get(url)?.pop();
   if (again) return again;
   const context = await browser.newContext({ baseURL: url, viewport: desk, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
   context.setDefaultTimeout(8000);
   await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
-  return context;
+  const page = await context.newPage();
+  await page.goto(`${url}/healthz`);
+  return page;
 }
 
-async function empty(context: BrowserContext, url: string) {
-  await Promise.all(context.pages().map((page) => page.close()));
-  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false), context.unrouteAll()]);
-  left.set(url, [...(left.get(url) ?? []), context]);
+async function empty(page: Page, url: string) {
+  const context = page.context();
+  page.removeAllListeners();
+  try {
+    await Promise.all([context.setOffline(false), context.unrouteAll(), page.unrouteAll(), ...context.pages().map((one) => one !== page && one.close())]);
+    await page.goto(`${url}/healthz`);
+    await Promise.all([context.clearCookies(), context.clearPermissions(), page.mouse.move(0, 0)]);
+  } catch {
+    // Its server is gone.
+    return context.close();
+  }
+  left.set(url, [...(left.get(url) ?? []), page]);
 }
 
 /** Leaves in this browser's storage what stands here and nothing else. */
-async function beginWith(page: Page, url: string, stored: Record<string, string | undefined>) {
-  await page.goto(`${url}/healthz`);
+async function beginWith(page: Page, stored: Record<string, string | undefined>) {
   await page.evaluate(async (stored) => {
+    sessionStorage.clear();
     localStorage.clear();
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     for (const [name, value] of Object.entries(stored)) if (value) localStorage.setItem(name, value);
