@@ -49,10 +49,11 @@ test("the practice phone tells when its owner types, and shows when the shop doe
   const ticketId = lia.frames.findLast(({ event }) => event === "presence")?.ticketId;
   const told = (state: string) => eventually(() => lia.frames.findLast(({ event }) => event === "contactTyping")?.state === state || undefined, `the customer to be ${state}`);
 
-  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
+  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}`, clock: true });
   const pen = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
   await pen.pressSequentially("Duas ");
   await told("composing");
+  await rui.waits(4000);
   await told("paused");
   await pen.pressSequentially("broas");
   await told("composing");
@@ -70,6 +71,8 @@ test("the practice phone tells when its owner types, and shows when the shop doe
   await rui.sees("Conta comercial");
   await types(true);
   await rui.sees("digitando…");
+  // Nobody said that they stopped.
+  await rui.waits(15_000);
   await rui.sees("Conta comercial");
   expect(ana.frames.some(({ event }) => event === "contactTyping" || event === "presence")).toBe(false);
-}, 60_000);
+});

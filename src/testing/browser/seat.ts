@@ -1,4 +1,4 @@
-import type { Browser, Cookie, Page } from "playwright-core";
+import type { Browser, Cookie, Locator, Page } from "playwright-core";
 import type { Language } from "../../shared/languages.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { eventually } from "./eventually.ts";
@@ -15,6 +15,8 @@ export type Look = {
   before?: (() => void) | (() => void)[];
   /** A page that nobody else gets after this story, since what is done to it can't be taken back. */
   own?: boolean;
+  /** A clock of their own in the page, which the story puts on. */
+  clock?: boolean;
 };
 export type Entrance = { token: string; cookies: Cookie[] };
 export type Seat = Awaited<ReturnType<typeof takeSeat>>;
@@ -24,11 +26,11 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
-export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [], own = false }: Look = {}) {
+export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [], own = false, clock = false }: Look = {}) {
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
   const scripts = [before].flat();
-  const isOwn = own || scripts.length > 0;
+  const isOwn = own || clock || scripts.length > 0;
   const page = await emptyPage(browser, url, isOwn);
   const context = page.context();
   await page.setViewportSize(size);
@@ -36,6 +38,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   await context.addCookies(entrance?.cookies ?? []);
   await beginWith(page, stored);
   for (const script of scripts) await context.addInitScript(script);
+  if (clock) await page.clock.install();
 
   const troubles: string[] = [];
   const expected: RegExp[] = [];
@@ -105,6 +108,10 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       await box.fill(text);
       await box.press("Enter");
     },
+    /** Time goes by in their page, every moment of it. */
+    waits: (ms: number) => page.clock.runFor(ms),
+    /** Puts their clock on by five seconds again and again, until this is to be seen. */
+    seesLater: (sight: Locator) => eventually(async () => (await page.clock.fastForward(5000), (await sight.count()) > 0 || undefined), `${String(sight)} in time`),
     /** A refusal that belongs to the story: the browser logs each by itself. */
     expects(...refusals: (number | RegExp)[]) {
       expected.push(...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)));

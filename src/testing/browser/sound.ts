@@ -29,7 +29,7 @@ export async function sound(seat: Seat, where: string) {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  await seat.page.evaluate(axe);
+  if (!(await seat.page.evaluate(() => "axe" in window))) await seat.page.evaluate(axe);
   const findings = (await seat.page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`)) as Finding[];
   const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`));

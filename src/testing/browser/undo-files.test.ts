@@ -55,9 +55,11 @@ test("a voice that was sent is taken back, and waits to be sent again; a place i
   await place.getByRole("button", { name: "Enviar" }).click();
   const map = ana.page.getByRole("link", { name: /Abrir no mapa/ });
   await map.waitFor();
+  const wait = () => shop.looksUp("SELECT messageId FROM outbox").length;
+  await eventually(() => wait() === 1 || undefined, "the place to wait");
   await ana.button(/^Desfazer/).click();
   await map.waitFor({ state: "detached" });
-  await Bun.sleep(6000);
+  await eventually(() => wait() === 0 || undefined, "nothing to wait");
   expect(await shop.call<{ from: string | null }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer("Bia").number}`).then((all) => all.filter(({ from }) => from === null).length)).toBe(0);
 });
 
