@@ -6,7 +6,7 @@ import { Avatar } from "../kit/Avatar.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
 import { useCombo } from "../pages/tickets/dialogs/combo.ts";
 import { fits } from "../pages/tickets/keys/combos.ts";
-import { Marked } from "../pages/tickets/talk/Formatted.tsx";
+import { Highlighted } from "../pages/tickets/talk/Formatted.tsx";
 import { snippetParts } from "../pages/tickets/list/search-hits.ts";
 import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
 import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
@@ -100,7 +100,7 @@ export function PaletteItemView({ item: { label, icon: Icon, contact, beside, hi
         {beside && <span className="text-muted text-small ml-2">{beside}</span>}
         {hit && (
           <span className="text-muted text-small ml-2">
-            <Marked parts={snippetParts(hit)} />
+            <Highlighted parts={snippetParts(hit)} />
           </span>
         )}
       </span>

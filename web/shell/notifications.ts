@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-react";
-import { inWords } from "../pages/tickets/talk/kinds.ts";
+import { summaryOf } from "../pages/tickets/talk/message-kinds.ts";
 import type { Message, Ticket } from "../pages/tickets/types.ts";
 import { joinElection } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";
@@ -21,7 +21,7 @@ export async function requestPermission() {
 export function showNotification({ contact, ...ticket }: Ticket, { mediaType, body }: Message) {
   if (notificationState.peek() !== "granted" || !notificationPrefs.peek().notices || !joinElection("notifications")()) return;
   try {
-    const shown = new Notification(contact.name, { body: inWords(mediaType, body), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
+    const shown = new Notification(contact.name, { body: summaryOf(mediaType, body), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
     shownByTicket.set(ticket.id, shown);
     shown.onclick = () => {
       window.focus();

@@ -168,7 +168,7 @@ async function hits(eyes: Eyes, uuid: string, finds: Find[]) {
     await row.waitFor();
     const { x, y } = (await row.boundingBox())!;
     await park(page);
-    waits.push(await waited(eyes, () => page.mouse.click(x + 20, y + 5), `[data-sought][data-message="${messageId}"]`));
+    waits.push(await waited(eyes, () => page.mouse.click(x + 20, y + 5), `[data-target][data-message="${messageId}"]`));
     await park(page);
     await page.goBack();
     await page.locator(`[data-message="${messageId}"]`).waitFor({ state: "detached" });
@@ -196,7 +196,7 @@ async function enters(eyes: Eyes) {
     const body = `resposta ${count} de ${letters}`;
     await page.locator("[data-composer]").fill(body);
     await Bun.sleep(200);
-    waits.push(await waited(eyes, () => page.keyboard.press("Enter"), "[data-said]", body));
+    waits.push(await waited(eyes, () => page.keyboard.press("Enter"), "[data-bubble]", body));
   }
   return waits;
 }
@@ -365,7 +365,7 @@ function stopwatch() {
     const whole = (row: Element) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom;
     return [...list().querySelectorAll<HTMLElement>("[data-ticket]")].filter(whole);
   };
-  const talk = () => document.querySelector("[data-said]")!.closest<HTMLElement>("[role=region]")!;
+  const talk = () => document.querySelector("[data-bubble]")!.closest<HTMLElement>("[role=region]")!;
 
   window.bench = {
     seen: Promise.resolve(0),

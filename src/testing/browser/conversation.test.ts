@@ -14,7 +14,7 @@ const icon = async (size: number) => `data:image/png;base64,${Buffer.from(await 
 test("an address that names a message opens the conversation there, and reads on both ways to the newest", async () => {
   const { ticket, all } = await talk("Bia", 130);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[60]!.id}` });
-  await ana.page.locator("[data-sought]", { hasText: "Bia diz 61." }).waitFor();
+  await ana.page.locator("[data-target]", { hasText: "Bia diz 61." }).waitFor();
   await ana.waitsAt(`/tickets/${ticket.uuid}`);
   expect(new URL(ana.page.url()).search).toBe("");
   expect(await inView(ana, "Bia diz 61.")).toBe(true);
@@ -42,14 +42,14 @@ test("an address that names a message opens the conversation there, and reads on
 test("the way to the end leads to the newest at once, and so does writing", async () => {
   const { ticket, all } = await talk("Caio", 90);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[5]!.id}` });
-  await ana.page.locator("[data-sought]").waitFor();
+  await ana.page.locator("[data-target]").waitFor();
   await ana.button("Ir para o fim").click();
   await ana.bubble("Caio diz 90.").waitFor();
   await eventually(async () => (await inView(ana, "Caio diz 90.")) || undefined, "the newest to be in sight");
   await ana.button("Ir para o fim").waitFor({ state: "detached" });
 
   await ana.goes(`/tickets/${ticket.uuid}?message=${all[5]!.id}`);
-  await ana.page.locator("[data-sought]").waitFor();
+  await ana.page.locator("[data-target]").waitFor();
   await ana.writes("Caio", "Já respondo");
   await ana.tick("Já respondo", "Enviada").waitFor();
   expect(await inView(ana, "Já respondo")).toBe(true);
@@ -68,7 +68,7 @@ test("a quoted message that is far back is found from the answer", async () => {
   await shop.call("POST", `/messages/${ticket.id}`, { body: "Sobre isto", quotedMsg: { id: all[3]!.id } });
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Sobre isto").getByRole("button", { name: /Elis diz 4\./ }).click();
-  await ana.page.locator("[data-sought]", { hasText: "Elis diz 4." }).waitFor();
+  await ana.page.locator("[data-target]", { hasText: "Elis diz 4." }).waitFor();
   expect(await inView(ana, "Elis diz 4.")).toBe(true);
 });
 
@@ -77,18 +77,18 @@ test("older messages come in above without a jerk", async () => {
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Fábio diz 120.").waitFor();
   for (let turn = 0; turn < 4; turn += 1) {
-    const before = await ana.page.locator("[data-said]").count();
+    const before = await ana.page.locator("[data-bubble]").count();
     const jerk = await ana.page.getByRole("region", { name: "Mensagens de Fábio" }).evaluate(async (list) => {
-      const many = list.querySelectorAll("[data-said]").length;
+      const many = list.querySelectorAll("[data-bubble]").length;
       list.scrollTop = 30;
       await new Promise(requestAnimationFrame);
-      const first = list.querySelector<HTMLElement>("[data-said]")!;
+      const first = list.querySelector<HTMLElement>("[data-bubble]")!;
       const top = first.getBoundingClientRect().top;
-      for (let frame = 0; frame < 300 && list.querySelectorAll("[data-said]").length === many; frame += 1) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 300 && list.querySelectorAll("[data-bubble]").length === many; frame += 1) await new Promise(requestAnimationFrame);
       return Math.abs(first.getBoundingClientRect().top - top);
     });
     expect(jerk).toBeLessThanOrEqual(1);
-    expect(await ana.page.locator("[data-said]").count()).toBe(before + 20);
+    expect(await ana.page.locator("[data-bubble]").count()).toBe(before + 20);
   }
 });
 
@@ -102,7 +102,7 @@ test("words are found in the conversation, one hit after the other, and Esc ends
   await field.fill("pao que");
   const status = ana.page.getByRole("search").getByRole("status");
   await status.getByText("1 de 3").waitFor();
-  const hit = ana.page.locator("[data-sought]");
+  const hit = ana.page.locator("[data-target]");
   await hit.getByText("Gil quer pão de queijo 57").waitFor();
   expect(await hit.locator("mark").allInnerTexts()).toEqual(["que", "pão", "que"]);
   await field.press("Enter");
@@ -131,13 +131,13 @@ test("a press on a day leads to another one", async () => {
   await ana.button("Hoje").first().click();
   const asked = ana.page.getByRole("dialog", { name: "Ir para o dia" });
   await asked.getByLabel("Ir para o dia").press("Enter");
-  await ana.page.locator("[data-sought]", { hasText: "Hugo diz 1." }).waitFor();
+  await ana.page.locator("[data-target]", { hasText: "Hugo diz 1." }).waitFor();
   expect(await inView(ana, "Hugo diz 1.")).toBe(true);
   await ana.button("Ir para o fim").click();
   await ana.bubble("Hugo diz 60.").waitFor();
   await ana.button("Hoje").first().click();
   await asked.getByRole("button", { name: "Início da conversa" }).click();
-  await ana.page.locator("[data-sought]", { hasText: "Hugo diz 1." }).waitFor();
+  await ana.page.locator("[data-target]", { hasText: "Hugo diz 1." }).waitFor();
 });
 
 test("a picture fills the screen, comes five times as near, and its neighbours are an arrow away, far back too", async () => {
@@ -282,7 +282,7 @@ test("that the customer writes or speaks stands at the end, until they have said
   await ana.bubble("Sara diz 2.").waitFor();
   const { number, says } = shop.customer("Sara");
   const does = (state: string) => shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
-  const doing = ana.page.locator("[data-doing]");
+  const doing = ana.page.locator("[data-customer-typing]");
   // The box listens to a customer from the moment on that someone looks.
   await eventually(async () => (await does("composing"), (await doing.count()) > 0 || undefined), "Sara to be seen writing");
   await doing.getByText("Sara está digitando…").waitFor();
@@ -402,5 +402,5 @@ const inView = (seat: Seat, text: string) =>
   });
 
 /** The numbers that the messages in memory say, in their order. */
-const numbers = async (seat: Seat) => (await seat.page.locator("[data-said]").allInnerTexts()).flatMap((text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || []);
+const numbers = async (seat: Seat) => (await seat.page.locator("[data-bubble]").allInnerTexts()).flatMap((text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || []);
 const whole = (some: number[]) => Array.from({ length: some.length }, (_, index) => some[0]! + index);

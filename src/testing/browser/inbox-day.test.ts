@@ -90,7 +90,7 @@ test("by the keyboard alone one attends from the first word to the last", async 
   await keyboard.press("Alt+v");
   await lia.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01").waitFor();
   await keyboard.press("Enter");
-  await lia.page.locator("[data-said]").filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) }).getByRole("img", { name: "Enviada" }).waitFor();
+  await lia.page.locator("[data-bubble]").filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) }).getByRole("img", { name: "Enviada" }).waitFor();
 
   const asked = lia.bubble("Tem sonho?").first();
   await walks(lia, asked.getByRole("button", { name: "Responder a esta mensagem" }), "Shift+Tab");
@@ -161,7 +161,7 @@ test("by the keyboard alone one attends from the first word to the last", async 
   await keyboard.press("ArrowDown");
   await lia.row("Adão").locator(":focus").waitFor();
   await keyboard.press("Enter");
-  await lia.page.locator("[data-sought]", { hasText: "goiaba" }).waitFor();
+  await lia.page.locator("[data-target]", { hasText: "goiaba" }).waitFor();
   await keyboard.press("Alt+e");
   await lia.sees("Atendimento de Adão resolvido");
   await takesBack(lia);
@@ -246,7 +246,7 @@ async function writesInEveryKind({ ana }: Day) {
     if (film.readyState < 1) await new Promise((resolve) => film.addEventListener("loadedmetadata", resolve, { once: true }));
     return film.videoWidth;
   })).toBe(320);
-  const spoken = ana.page.locator("[data-said]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const spoken = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await spoken.getByRole("button", { name: "Tocar" }).click();
   await spoken.getByRole("button", { name: "Pausar" }).waitFor();
   const download = ana.page.waitForEvent("download");
@@ -398,7 +398,7 @@ async function searches({ ana, rui }: Day) {
   await rui.field("Buscar por nome, número ou mensagem").fill("erva doce");
   await rui.row("Zeca").locator("mark").first().waitFor();
   await rui.row("Zeca").getByRole("link").click();
-  const hit = rui.page.locator("[data-sought]", { hasText: "erva-doce" });
+  const hit = rui.page.locator("[data-target]", { hasText: "erva-doce" });
   await hit.waitFor();
   await eventually(async () => (await inSight(hit)) || undefined, "the hit to be in sight");
   expect(await rui.bubble("Zeca, linha 45.").count()).toBe(0);
@@ -415,7 +415,7 @@ async function peeks({ rui }: Day) {
     await rui.tab(lane).click();
     await (await rui.reveals(name)).hover();
     await rui.button(`Espiar a conversa de ${name}`).click();
-    await rui.dialog(name).locator("[data-said]").getByText(words).waitFor();
+    await rui.dialog(name).locator("[data-bubble]").getByText(words).waitFor();
     await rui.page.keyboard.press("Escape");
     await rui.dialog(name).waitFor({ state: "detached" });
   }
@@ -581,7 +581,7 @@ const rowsOf = ({ page }: Seat) =>
   page.locator("[data-ticket]").evaluateAll((rows) => rows.map((row) => ({ id: Number((row as HTMLElement).dataset.ticket), text: `${row.textContent} ${/não lida/.test(row.textContent) ? "" : "tudo lido"}` })));
 
 const bubblesOf = ({ page }: Seat) =>
-  page.locator("[data-said]").evaluateAll((bubbles) => bubbles.map((bubble) => ({ id: Number((bubble as HTMLElement).dataset.message), text: `${bubble.textContent} ${bubble.querySelector("[data-ack]")?.getAttribute("data-ack") ?? ""}` })));
+  page.locator("[data-bubble]").evaluateAll((bubbles) => bubbles.map((bubble) => ({ id: Number((bubble as HTMLElement).dataset.message), text: `${bubble.textContent} ${bubble.querySelector("[data-ack]")?.getAttribute("data-ack") ?? ""}` })));
 
 const bare = (text: string) => text.replace(/[*_~]/g, "");
 

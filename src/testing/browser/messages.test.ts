@@ -21,7 +21,7 @@ test("a voice is recorded, heard before it goes, and arrives as a voice", async 
   await ana.button("Tocar").click();
   await ana.button("Pausar").waitFor();
   await ana.button("Enviar mensagem de voz").click();
-  const sent = ana.page.locator("[data-said]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sent.getByRole("img", { name: "Enviada" }).waitFor();
   expect(await sent.count()).toBe(1);
   const got = await arrives("Bia", ({ type }) => type === "audio");
@@ -44,7 +44,7 @@ test("a slip of the finger is no voice message, and Esc throws a recording away"
   await ana.button("Parar e ouvir").waitFor();
   await ana.page.keyboard.press("Escape");
   await ana.composer("Davi").waitFor();
-  expect(await ana.page.locator("[data-said]").count()).toBe(1);
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(1);
 });
 
 test("a microphone that is refused is explained", async () => {

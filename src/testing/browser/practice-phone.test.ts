@@ -16,7 +16,7 @@ test("a customer sends what phones send, and each kind arrives as what it is", a
   const { rui, ana } = await both("Bia");
   await attach(rui, "Voz de exemplo");
   await bubbles(rui).getByRole("button", { name: "Tocar" }).waitFor();
-  const sound = ana.page.locator("[data-said]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sound = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sound.getByText("0:02").waitFor();
 
   await attach(rui, "Localização");

@@ -31,13 +31,13 @@ test("over a power cut no message is lost or doubled, and nobody has to reload",
 
   const said = ["Antes", "Anotado", "No último instante", "Escrito no escuro", "Ainda aí?"];
   for (const text of said) expect([text, await ana.bubble(text).count()]).toEqual([text, 1]);
-  expect(await ana.page.locator("[data-said]").count()).toBe(said.length);
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(said.length);
   expect([await bia.got("Anotado"), await bia.got("Escrito no escuro")]).toEqual([1, 1]);
   expect(ana.loads()).toBe(1);
 
   await ana.page.reload();
   await ana.bubble("Ainda aí?").waitFor();
-  expect(await ana.page.locator("[data-said]").count()).toBe(said.length);
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(said.length);
 });
 
 test("a network that went silent is said within five seconds, and what was missed comes when it is back", async () => {

@@ -68,7 +68,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     return wanted.first();
   }
 
-  const bubble = (text: string | RegExp) => page.locator("[data-said]").filter({ hasText: text });
+  const bubble = (text: string | RegExp) => page.locator("[data-bubble]").filter({ hasText: text });
 
   return {
     page,

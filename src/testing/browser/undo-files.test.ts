@@ -41,7 +41,7 @@ test("a voice that was sent is taken back, and waits to be sent again; a place i
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByText("0:01").first().waitFor();
   await ana.button("Enviar mensagem de voz").click();
-  const sent = ana.page.locator("[data-said]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sent.waitFor();
   await ana.button(/^Desfazer/).click();
   await sent.waitFor({ state: "detached" });

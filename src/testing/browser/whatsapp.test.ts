@@ -132,10 +132,10 @@ test("each kind of message that a customer sends is seen, heard or taken along",
   await rui.sees(/^Chamada de vídeo perdida às \d\d:\d\d$/);
 
   expect(rui.loads()).toBe(1);
-  const said = await talk.locator("[data-said]").count();
+  const said = await talk.locator("[data-bubble]").count();
   await rui.page.reload();
   await rui.sees(/^Chamada de vídeo perdida/);
-  expect(await talk.locator("[data-said]").count()).toBe(said);
+  expect(await talk.locator("[data-bubble]").count()).toBe(said);
 }, 40_000);
 
 test("each kind of message that the shop sends opens on the customer's phone, and the ticks follow it", async () => {
@@ -294,7 +294,7 @@ const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora d
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const drawn = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 0 }))}`;
-const sounding = (seat: Seat, name: string) => seat.page.locator("[data-said]").filter({ has: seat.page.getByRole("slider", { name, exact: true }) });
+const sounding = (seat: Seat, name: string) => seat.page.locator("[data-bubble]").filter({ has: seat.page.getByRole("slider", { name, exact: true }) });
 const amended = ({ protocolMessage, editedMessage }: proto.IMessage) => protocolMessage ?? editedMessage?.message?.protocolMessage;
 
 /** A picture comes, and is so wide. */

@@ -17,7 +17,7 @@ test("what one sends shows at once, before the server has heard of it", async ()
   await ana.page.evaluate(() => {
     addEventListener("keydown", () => (performance.mark("pressed"), undefined), { once: true, capture: true });
     new MutationObserver((_, watch) => {
-      if (![...document.querySelectorAll("[data-said]")].some(({ textContent }) => textContent.includes("Já vai!"))) return;
+      if (![...document.querySelectorAll("[data-bubble]")].some(({ textContent }) => textContent.includes("Já vai!"))) return;
       performance.mark("shown");
       watch.disconnect();
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
@@ -71,7 +71,7 @@ test("what is written offline goes out when the line is back, once, in order, ov
   await ana.tick("Segundo", "Enviada").waitFor();
   await shop.customer("Fábio").receives(/Segundo/);
   expect([await shop.customer("Fábio").got("Primeiro"), await shop.customer("Fábio").got("Segundo")]).toEqual([1, 1]);
-  expect(await ana.page.locator("[data-said]").allInnerTexts()).toEqual([expect.stringContaining("Oi"), expect.stringContaining("Primeiro"), expect.stringContaining("Segundo")]);
+  expect(await ana.page.locator("[data-bubble]").allInnerTexts()).toEqual([expect.stringContaining("Oi"), expect.stringContaining("Primeiro"), expect.stringContaining("Segundo")]);
 });
 
 test("a message whose answer is lost on the way is not sent twice", async () => {

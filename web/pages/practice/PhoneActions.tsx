@@ -1,8 +1,8 @@
 import { EllipsisVertical, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { quickEmojis } from "../tickets/talk/acts.ts";
-import { textOf } from "../tickets/talk/kinds.ts";
+import { quickEmojis } from "../tickets/talk/message-actions.ts";
+import { textOf } from "../tickets/talk/message-kinds.ts";
 import { act, type PhoneMessage } from "./phone.ts";
 
 export type Subject = { message: PhoneMessage; edits: boolean };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { time } from "../../kit/text.ts";
 import { Ack } from "../tickets/talk/Ack.tsx";
 import { Formatted } from "../tickets/talk/Formatted.tsx";
-import { textOf } from "../tickets/talk/kinds.ts";
+import { textOf } from "../tickets/talk/message-kinds.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBody } from "./PhoneBody.tsx";
 import { act, type PhoneMessage, sayAgain, wordsOf } from "./phone.ts";

@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { inWords } from "../tickets/talk/kinds.ts";
+import { summaryOf } from "../tickets/talk/message-kinds.ts";
 import { Player } from "../tickets/talk/Player.tsx";
 import type { PhoneMessage } from "./phone.ts";
 
@@ -12,8 +12,8 @@ export function PhoneFile({ message }: { message: PhoneMessage }) {
   const { type, body, fileName, seconds, waveform } = message;
   const source = useSource(message);
   const name = fileName ?? t(`messages.kinds.${type}`);
-  if (type === "image") return <img src={source} alt={inWords(type, body)} className="bg-base-300 mb-1 max-h-72 min-h-16 max-w-60 min-w-24 rounded-lg object-contain" />;
-  if (type === "sticker") return <img src={source} alt={inWords(type, body)} className="mb-1 size-32 object-contain" />;
+  if (type === "image") return <img src={source} alt={summaryOf(type, body)} className="bg-base-300 mb-1 max-h-72 min-h-16 max-w-60 min-w-24 rounded-lg object-contain" />;
+  if (type === "sticker") return <img src={source} alt={summaryOf(type, body)} className="mb-1 size-32 object-contain" />;
   if (type === "video") return <video src={source} controls playsInline preload="metadata" aria-label={name} className="mb-1 h-44 w-60 max-w-full rounded-lg bg-black object-contain" />;
   if (type === "audio") return <div className="mb-1 w-60 max-w-full">{source && <Player source={source} seconds={seconds ?? 0} waveform={waveform ?? null} label={t("messages.kinds.voice")} />}</div>;
   return (

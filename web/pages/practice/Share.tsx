@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
-import { coordinatesOf } from "../tickets/talk/places.ts";
+import { parseCoordinates } from "../tickets/talk/locations.ts";
 import type { Saying } from "./phone.ts";
 
 type Props = { what: "place" | "contact"; onSend: (saying: Saying) => void; onClose: () => void };
@@ -26,7 +26,7 @@ export function Share({ what, onSend, onClose }: Props) {
           ]}
           values={{ name: t("practice.samplePlace"), at: "-23.55052, -46.63331" }}
           onSubmit={async ({ name, at }) => {
-            const found = coordinatesOf(at);
+            const found = parseCoordinates(at);
             if (!found) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
             send({ place: { ...found, name: name.trim(), address: "" } });
           }}

@@ -6,7 +6,7 @@ import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
-import { inWords } from "../tickets/talk/kinds.ts";
+import { summaryOf } from "../tickets/talk/message-kinds.ts";
 
 export type Customer = { number: string; name: string };
 
@@ -102,7 +102,7 @@ export async function act(message: PhoneMessage, does: Deed["does"], body = "") 
 export function wordsOf({ deleted, place, contacts, type, body }: PhoneMessage): string {
   if (deleted) return t("messages.deleted");
   if (contacts) return contacts.map(({ name }) => name).join(", ");
-  return (place && place.name) || inWords(type, place ? "" : body);
+  return (place && place.name) || summaryOf(type, place ? "" : body);
 }
 
 export async function readChat() {

@@ -5,7 +5,7 @@ import { useRoute } from "wouter";
 import { dialogs } from "../../kit/Dialog.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { useTitle } from "../../kit/title.ts";
-import { said } from "./talk/announce.ts";
+import { announcement } from "./talk/announcer.ts";
 import { startTicketLists, focusTarget } from "./list/list-state.ts";
 import { Conversation } from "./talk/Conversation.tsx";
 import { Delete } from "./dialogs/Delete.tsx";
@@ -58,7 +58,7 @@ export function Tickets() {
       )}
       {uuid && openTicket.value?.uuid === uuid && <Panel ticket={openTicket.value} single={single} />}
       <p className="sr-only" aria-live="polite">
-        {said.value}
+        {announcement.value}
       </p>
       {asking.value && <NewTicket guest={asking.value === "anyone" ? null : asking.value} onClose={() => (asking.value = null)} />}
       {transferring.value && <Transfer tickets={transferring.value} onClose={() => (transferring.value = null)} />}

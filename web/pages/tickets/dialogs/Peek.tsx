@@ -6,7 +6,7 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { MessageList } from "../talk/MessageList.tsx";
 import { accept, showTicket } from "../open-ticket.ts";
-import { fetchThread, hold, thread } from "../talk/thread.ts";
+import { fetchThread, keepThread, thread } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
 
 /** A look into a conversation that waits, or that someone else holds. Marks nothing read, and says so. */
@@ -18,7 +18,7 @@ export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
 
   useEffect(() => {
     void fetchThread(ticket.id);
-    return hold(ticket.id);
+    return keepThread(ticket.id);
   }, [ticket.id]);
 
   return (

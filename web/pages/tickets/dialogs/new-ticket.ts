@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { api, ApiError } from "../../../kit/api.ts";
 import { matchesNumber } from "../../../kit/phone-mask.ts";
 import { showList, putTicket } from "../list/list-state.ts";
-import { type Card, whole } from "../talk/cards.ts";
+import { type Card, toContactForm } from "../talk/contact-cards.ts";
 import { showTicket } from "../open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -42,7 +42,7 @@ export const createContact = (name: string, number: string) => api.post<Contact>
 
 /** The contact that a card speaks of, made when there is none. Throws `Refused`. */
 export async function contactOf(card: Card): Promise<Contact> {
-  const { name, number } = whole(card);
+  const { name, number } = toContactForm(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
   return contacts.find((contact) => matchesNumber(number, contact.number)) ?? createContact(name, number);
 }

@@ -11,7 +11,7 @@ import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
 import { deleting, transferring } from "../dialogs/dialogs.ts";
 import { mayHaveClosingText } from "../closing-text.ts";
-import { find } from "../talk/finding.ts";
+import { openFind } from "../talk/find-in-conversation.ts";
 import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../open-ticket.ts";
 import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
 import type { Ticket } from "../types.ts";
@@ -31,7 +31,7 @@ export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons
   ];
   const items: MenuItem[] = [
     ...(tight ? [...away, { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
-    { label: t("tickets.findIn"), icon: Search, onSelect: find },
+    { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     { label: t("tickets.copyLink"), icon: Link2, onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")) },
     ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (deleting.value = ticket) }] : []),
   ];

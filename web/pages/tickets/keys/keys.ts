@@ -8,7 +8,7 @@ import { bindings } from "./bindings.ts";
 import { showList, knownTicket, shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
 import { type Combo, fits, question, sameCombo } from "./combos.ts";
 import { asking, helping, transferring } from "../dialogs/dialogs.ts";
-import { find } from "../talk/finding.ts";
+import { openFind } from "../talk/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket, resolve } from "../open-ticket.ts";
 import { togglePanel, writeNote } from "../panel/panel.ts";
 import { standing, step } from "./steps.ts";
@@ -44,7 +44,7 @@ export const keys: Key[] = [
   { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => attended() },
   { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
   { does: "tags", combo: { code: "KeyG", alt: true }, where: "ticket", run: () => focus("[data-tags]") || togglePanel() },
-  { does: "find", combo: { code: "KeyF", ctrl: true }, where: "ticket", run: find },
+  { does: "find", combo: { code: "KeyF", ctrl: true }, where: "ticket", run: openFind },
   { does: "panel", combo: { code: "KeyI", alt: true }, where: "ticket", run: togglePanel },
 ];
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { phone } from "../../../kit/text.ts";
-import { Marked } from "../talk/Formatted.tsx";
+import { Highlighted } from "../talk/Formatted.tsx";
 import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
 import type { Ticket } from "../types.ts";
 
@@ -8,11 +8,11 @@ import type { Ticket } from "../types.ts";
 export const ticketHref = ({ uuid, hit }: Ticket) => `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;
 
 /** A contact's name, what was looked for marked. */
-export const HighlightedName = ({ name, searchText }: { name: string; searchText: string }) => <Marked parts={nameParts(name, searchText)} />;
+export const HighlightedName = ({ name, searchText }: { name: string; searchText: string }) => <Highlighted parts={nameParts(name, searchText)} />;
 
 /** What a search found in a ticket: a piece of a message or the number; else whatever else is to be said. */
 export function SearchHit({ ticket, searchText, children }: { ticket: Ticket; searchText: string; children: ReactNode }) {
   const { hit, contact } = ticket;
-  if (hit) return <Marked parts={snippetParts(hit.text)} />;
-  return hasNumber(contact.number, searchText) ? <Marked parts={[{ text: phone(contact.number), found: true }]} /> : children;
+  if (hit) return <Highlighted parts={snippetParts(hit.text)} />;
+  return hasNumber(contact.number, searchText) ? <Highlighted parts={[{ text: phone(contact.number), found: true }]} /> : children;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
-import type { Part } from "../talk/marks.ts";
+import type { Part } from "../talk/highlight.ts";
 
 const shown = (parts: Part[]) => parts.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
 

@@ -1,5 +1,5 @@
 import { plain } from "../talk/format.ts";
-import { type Part, partsOf } from "../talk/marks.ts";
+import { type Part, partsOf } from "../talk/highlight.ts";
 
 /** So many characters stand before the first word that was found: a row is short. */
 const charactersBefore = 16;

@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { bytes, timeOrDateTime } from "../../../kit/text.ts";
-import { documentIcons } from "../talk/bodies/Attached.tsx";
+import { documentIcons } from "../talk/bodies/Document.tsx";
 import { Lightbox } from "../talk/Lightbox.tsx";
 import { extensionBadge, documentTypeOf } from "../write/document-types.ts";
-import { thumbOf } from "../talk/pictures.ts";
+import { thumbnailUrl } from "../talk/viewer-media.ts";
 import { Player } from "../talk/Player.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
-import { ofMessage } from "../talk/timeline.ts";
+import { bubbleOf } from "../talk/timeline.ts";
 import type { Message, Ticket } from "../types.ts";
 import { goTo, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
 import { Failed, More } from "./More.tsx";
@@ -80,7 +80,7 @@ function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Message | null>(null);
   // The viewer goes from old to new.
-  const all = messages.map(ofMessage).reverse();
+  const all = messages.map(bubbleOf).reverse();
   return (
     <>
       <ul className="grid grid-cols-3 gap-1">
@@ -101,7 +101,7 @@ function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
           </li>
         ))}
       </ul>
-      {open && <Lightbox said={ofMessage(open)} all={all} onClose={() => setOpen(null)} onEdge={(side) => side === "older" && onEdge?.()} />}
+      {open && <Lightbox bubble={bubbleOf(open)} all={all} onClose={() => setOpen(null)} onEdge={(side) => side === "older" && onEdge?.()} />}
     </>
   );
 }
@@ -109,7 +109,7 @@ function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
 function Thumb({ message: { mediaUrl, mediaType } }: { message: Message }) {
   const [broken, setBroken] = useState(false);
   if (!mediaUrl || broken) return null;
-  if (mediaType !== "video") return <img src={thumbOf(mediaUrl)} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={() => setBroken(true)} />;
+  if (mediaType !== "video") return <img src={thumbnailUrl(mediaUrl)} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={() => setBroken(true)} />;
   return (
     <>
       <video src={`${mediaUrl}#t=0.1`} muted playsInline preload="metadata" tabIndex={-1} className="size-full bg-black object-cover" onError={() => setBroken(true)} />

@@ -2,7 +2,7 @@ import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ack as states } from "../../../../src/shared/states.ts";
 
-const looks = [
+const levels = [
   { icon: Clock3, key: "queued", className: "" },
   { icon: Check, key: "sent", className: "" },
   { icon: CheckCheck, key: "delivered", className: "" },
@@ -15,6 +15,6 @@ const failed = { icon: CircleAlert, key: "failed", className: "text-error" } as 
 /** How far a message of ours came: clock, one tick, two, two in blue, or failed. */
 export function Ack({ level }: { level: number }) {
   const { t } = useTranslation();
-  const { icon: Icon, key, className } = level === states.failed ? failed : (looks[level] ?? looks[0]);
+  const { icon: Icon, key, className } = level === states.failed ? failed : (levels[level] ?? levels[0]);
   return <Icon size={15} strokeWidth={2.2} role="img" aria-label={t(`messages.acks.${key}`)} className={`shrink-0 ${className}`} data-ack={level} />;
 }

@@ -3,23 +3,23 @@ import { useMemo, useRef, useState } from "react";
 import { api } from "../../../kit/api.ts";
 import { Lightbox } from "./Lightbox.tsx";
 import { pendingMessages } from "../write/outbox.ts";
-import { isPicture } from "./pictures.ts";
+import { isViewable } from "./viewer-media.ts";
 import { fetchMore, thread } from "./thread.ts";
-import { ofMessage, type Said, timeline } from "./timeline.ts";
+import { bubbleOf, type MessageBubble, timeline } from "./timeline.ts";
 import type { Message, Ticket } from "../types.ts";
 
-type Shelf = { messages: Message[]; hasMore: boolean };
+type MediaPage = { messages: Message[]; hasMore: boolean };
 
 /** So many pages are read at once to find the next picture. */
 const mostPages = 10;
 
 /** All pictures and films of the contact, one at a time. Those that are not in memory are read when one comes near them. */
-export function Album({ ticket, said, onClose }: { ticket: Ticket; said: Said; onClose: () => void }) {
+export function Album({ ticket, bubble, onClose }: { ticket: Ticket; bubble: MessageBubble; onClose: () => void }) {
   useSignals();
   const { id, contactId } = ticket;
   const { messages, hasNewer } = thread(id);
   const [earlier, setEarlier] = useState<Message[]>([]);
-  const [known] = useState(() => new Map<string, Said>());
+  const [known] = useState(() => new Map<string, MessageBubble>());
   const busy = useRef({ older: false, newer: false });
   const here = messages.value;
   const waiting = pendingMessages.value;
@@ -27,9 +27,9 @@ export function Album({ ticket, said, onClose }: { ticket: Ticket; said: Said; o
   // What was seen once stays, also when memory lets go of it.
   const all = useMemo(() => {
     const items = timeline(here, waiting.filter(({ ticketId }) => ticketId === id), null);
-    const said = [...earlier.map(ofMessage), ...items.flatMap((item) => (item.kind === "said" ? [item.said] : []))];
-    for (const one of said) {
-      if (isPicture(one)) known.set(one.key, one);
+    const bubble = [...earlier.map(bubbleOf), ...items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))];
+    for (const one of bubble) {
+      if (isViewable(one)) known.set(one.key, one);
       else known.delete(one.key);
     }
     return [...known.values()].sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity) || Date.parse(one.at) - Date.parse(other.at));
@@ -39,7 +39,7 @@ export function Album({ ticket, said, onClose }: { ticket: Ticket; said: Said; o
   const fetchOlder = async () => {
     if (busy.current.older || !first) return;
     busy.current.older = true;
-    const answer = await api.get<Shelf>(`/contacts/${contactId}/media`, { kind: "image", beforeId: first }).catch(() => undefined);
+    const answer = await api.get<MediaPage>(`/contacts/${contactId}/media`, { kind: "image", beforeId: first }).catch(() => undefined);
     if (answer) setEarlier(answer.messages);
     // Without more it stays closed.
     busy.current.older = answer !== undefined && !answer.hasMore;
@@ -48,11 +48,11 @@ export function Album({ ticket, said, onClose }: { ticket: Ticket; said: Said; o
   const fetchNewer = async () => {
     if (busy.current.newer) return;
     busy.current.newer = true;
-    const last = () => messages.peek().findLast((message) => isPicture(ofMessage(message)))?.id;
+    const last = () => messages.peek().findLast((message) => isViewable(bubbleOf(message)))?.id;
     const before = last();
     for (let pages = 0; pages < mostPages && hasNewer.peek() && last() === before; pages += 1) await fetchMore(id, "newer");
     busy.current.newer = false;
   };
 
-  return <Lightbox said={said} all={all} onClose={onClose} onEdge={(side) => void (side === "older" ? fetchOlder() : fetchNewer())} />;
+  return <Lightbox bubble={bubble} all={all} onClose={onClose} onEdge={(side) => void (side === "older" ? fetchOlder() : fetchNewer())} />;
 }

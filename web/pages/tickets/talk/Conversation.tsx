@@ -11,18 +11,18 @@ import { Composer } from "../write/Composer.tsx";
 import { sharing } from "../dialogs/dialogs.ts";
 import { FilesDialog } from "../write/FilesDialog.tsx";
 import { FindBar } from "./FindBar.tsx";
-import { finding } from "./finding.ts";
+import { isFinding } from "./find-in-conversation.ts";
 import { Header } from "../head/Header.tsx";
 import { MessageList } from "./MessageList.tsx";
 import { NoConnection, useConnectionGone } from "../write/NoConnection.tsx";
 import { CannotWrite } from "../write/CannotWrite.tsx";
 import { loadOpenTicket, openTicket, openTicketState } from "../open-ticket.ts";
 import { filesOf, addFiles, filesToSend } from "../write/files-to-send.ts";
-import { useReading } from "./reading.ts";
+import { useMarkRead } from "./mark-read.ts";
 import { ShareContacts } from "../write/ShareContacts.tsx";
 import { ShareLocation } from "../write/ShareLocation.tsx";
-import { goTo } from "./sought.ts";
-import { fetchThread, hold, thread } from "./thread.ts";
+import { goToMessage } from "./target-message.ts";
+import { fetchThread, keepThread, thread } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
 /** The right side: the open ticket, or the house's mark while none is. */
@@ -30,13 +30,13 @@ export function Conversation({ uuid, single }: { uuid: string | undefined; singl
   useSignals();
   const { t } = useTranslation();
   const ticket = openTicket.value;
-  if (uuid && ticket?.uuid === uuid) return <Open key={ticket.id} ticket={ticket} single={single} />;
-  if (!uuid) return <Nothing />;
+  if (uuid && ticket?.uuid === uuid) return <OpenConversation key={ticket.id} ticket={ticket} single={single} />;
+  if (!uuid) return <NoConversation />;
   if (openTicketState.value === "failed") {
     return (
-      <Ground>
+      <Centered>
         <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void loadOpenTicket(uuid)} />} />
-      </Ground>
+      </Centered>
     );
   }
   return (
@@ -46,13 +46,13 @@ export function Conversation({ uuid, single }: { uuid: string | undefined; singl
           <Skeleton className="size-10 rounded-full!" />
           <Skeleton className="h-4 w-48" />
         </div>
-        <Bubbles />
+        <SkeletonBubbles />
       </Delayed>
     </div>
   );
 }
 
-function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
+function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const { id, contact } = ticket;
@@ -60,10 +60,10 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
   const [over, setOver] = useState(false);
   const open = ticket.status === "open";
   const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
-  useReading(ticket);
+  useMarkRead(ticket);
 
-  useEffect(() => hold(id), [id]);
-  useAddress(ticket);
+  useEffect(() => keepThread(id), [id]);
+  useMessageInUrl(ticket);
 
   const hasFiles = (event: DragEvent) => open && event.dataTransfer.types.includes("Files");
   const drag = (event: DragEvent) => {
@@ -88,21 +88,21 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
       onDrop={drop}
     >
       <Header ticket={ticket} single={single} />
-      {shown && finding.value && <FindBar ticket={ticket} />}
+      {shown && isFinding.value && <FindBar ticket={ticket} />}
       {shown && <MessageList ticket={ticket} />}
       {!shown && state.value === "failed" && (
-        <Ground>
+        <Centered>
           <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void fetchThread(id)} />} />
-        </Ground>
+        </Centered>
       )}
       {!shown && state.value !== "failed" && (
         <div className="min-h-0 flex-1 overflow-hidden">
           <Delayed>
-            <Bubbles />
+            <SkeletonBubbles />
           </Delayed>
         </div>
       )}
-      {open ? <Writing ticket={ticket} /> : <CannotWrite ticket={ticket} />}
+      {open ? <ComposerOrHint ticket={ticket} /> : <CannotWrite ticket={ticket} />}
       {over && (
         <div className="bg-base-100/85 border-primary rounded-card pointer-events-none absolute inset-3 z-10 grid place-items-center border-2 border-dashed">
           <p className="text-title flex items-center gap-3 font-semibold">
@@ -119,18 +119,18 @@ function Open({ ticket, single }: { ticket: Ticket; single: boolean }) {
 }
 
 /** An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is the ticket's again. */
-function useAddress({ id, uuid }: Ticket) {
-  const wished = Number(new URLSearchParams(useSearch()).get("message"));
+function useMessageInUrl({ id, uuid }: Ticket) {
+  const messageId = Number(new URLSearchParams(useSearch()).get("message"));
   useEffect(() => {
-    if (!(wished > 0)) return void fetchThread(id);
-    void goTo(id, wished);
+    if (!(messageId > 0)) return void fetchThread(id);
+    void goToMessage(id, messageId);
     navigate(`/tickets/${uuid}`, { replace: true });
-  }, [id, uuid, wished]);
+  }, [id, uuid, messageId]);
 }
 
-const Writing = ({ ticket }: { ticket: Ticket }) => (useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
+const ComposerOrHint = ({ ticket }: { ticket: Ticket }) => (useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
 
-function Nothing() {
+function NoConversation() {
   const { t } = useTranslation();
   return (
     <div className="bg-thread flex h-full flex-col items-center justify-center gap-4 px-8 text-center">
@@ -140,7 +140,7 @@ function Nothing() {
   );
 }
 
-const Ground = ({ children }: { children: React.ReactNode }) => <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>;
+const Centered = ({ children }: { children: React.ReactNode }) => <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>;
 
 function Retry({ run }: { run: () => void }) {
   const { t } = useTranslation();
@@ -153,7 +153,7 @@ function Retry({ run }: { run: () => void }) {
 
 const shapes = ["w-56", "w-72 self-end", "w-40 self-end", "w-64", "w-48", "w-80 self-end"];
 
-const Bubbles = () => (
+const SkeletonBubbles = () => (
   <div aria-hidden className="mx-auto flex w-full max-w-200 flex-col gap-3 p-5">
     {shapes.map((shape) => (
       <Skeleton key={shape} className={`h-11 rounded-bubble! ${shape}`} />

@@ -3,20 +3,20 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { edit, editing } from "./acts.ts";
-import type { Said } from "./timeline.ts";
+import { edit, editing } from "./message-actions.ts";
+import type { MessageBubble } from "./timeline.ts";
 
-/** A message's words where it stands, to be said otherwise. Enter saves, Esc leaves them as they were. */
-export function EditField({ said, ticketId }: { said: Said; ticketId: number }) {
+/** A message's words where it stands, to be edited there. Enter saves, Esc leaves them as they were. */
+export function EditField({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {
   const { t } = useTranslation();
-  const [text, setText] = useState(said.body);
+  const [text, setText] = useState(bubble.body);
   const [busy, setBusy] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const fitting = trimmed(text) !== "" && !busy;
+  const canSave = trimmed(text) !== "" && !busy;
 
   useEffect(() => {
     area.current?.focus({ preventScroll: true });
-    area.current?.setSelectionRange(said.body.length, said.body.length);
+    area.current?.setSelectionRange(bubble.body.length, bubble.body.length);
     area.current?.scrollIntoView({ block: "nearest" });
   }, []);
 
@@ -26,10 +26,10 @@ export function EditField({ said, ticketId }: { said: Said; ticketId: number }) 
   };
 
   const save = async () => {
-    if (!fitting || said.id === null) return;
-    if (text.trim() === said.body) return close();
+    if (!canSave || bubble.id === null) return;
+    if (text.trim() === bubble.body) return close();
     setBusy(true);
-    if (await edit(ticketId, said.id, text.trim())) close();
+    if (await edit(ticketId, bubble.id, text.trim())) close();
     else setBusy(false);
   };
 
@@ -56,7 +56,7 @@ export function EditField({ said, ticketId }: { said: Said; ticketId: number }) 
       />
       <div className="flex items-center justify-end gap-1">
         <IconButton label={t("common.cancel")} icon={X} side="top" onClick={close} />
-        <IconButton label={t("common.save")} icon={Check} side="top" className="btn-primary" disabled={!fitting} onClick={() => void save()} />
+        <IconButton label={t("common.save")} icon={Check} side="top" className="btn-primary" disabled={!canSave} onClick={() => void save()} />
       </div>
     </div>
   );

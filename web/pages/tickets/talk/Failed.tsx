@@ -1,37 +1,37 @@
 import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { resend } from "./acts.ts";
+import { resend } from "./message-actions.ts";
 import { sendAgain, discard } from "../write/outbox.ts";
-import { hopeless, reasonOf } from "./reasons.ts";
-import type { Said } from "./timeline.ts";
+import { isPermanent, reasonText } from "./reasons.ts";
+import type { MessageBubble } from "./timeline.ts";
 
 /** Why a message of ours did not go out, and what to do about it. */
-export function Failed({ said, onErase, fixed }: { said: Said; onErase: () => void; fixed: boolean }) {
+export function Failed({ bubble, onErase, fixed }: { bubble: MessageBubble; onErase: () => void; fixed: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   const retry = async () => {
-    if (said.unsent) return sendAgain(said.key);
+    if (bubble.unsent) return sendAgain(bubble.key);
     setBusy(true);
-    await resend(said);
+    await resend(bubble);
     setBusy(false);
   };
 
   return (
     <div className="text-error text-small border-error/40 clear-both mt-1.5 border-t px-1 pt-1.5">
       <p>
-        <span className="font-semibold">{t("messages.notSent")}</span> {reasonOf(said.reason ?? "ERR_SENDING_WAPP_MSG")}
+        <span className="font-semibold">{t("messages.notSent")}</span> {reasonText(bubble.reason ?? "ERR_SENDING_WAPP_MSG")}
       </p>
       {!fixed && (
         <div className="mt-1 flex flex-wrap gap-1">
-          {!hopeless(said.reason) && (
+          {!isPermanent(bubble.reason) && (
             <button type="button" className="btn btn-xs btn-ghost" disabled={busy} onClick={() => void retry()}>
               <RotateCw size={14} aria-hidden />
               {t("common.retry")}
             </button>
           )}
-          <button type="button" className="btn btn-xs btn-ghost" onClick={() => (said.unsent ? discard(said.key) : onErase())}>
+          <button type="button" className="btn btn-xs btn-ghost" onClick={() => (bubble.unsent ? discard(bubble.key) : onErase())}>
             <Trash2 size={14} aria-hidden />
             {t("common.delete")}
           </button>

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { date } from "../../../kit/text.ts";
 import { useEscape } from "../keys/escape.ts";
-import { closeFind, failed, found, look, shown, turn, wanted } from "./finding.ts";
-import { partsOf } from "./marks.ts";
+import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHit, findText } from "./find-in-conversation.ts";
+import { partsOf } from "./highlight.ts";
 import type { Ticket } from "../types.ts";
 
 /** Looks for words in the open conversation. Enter goes to what was said before, Shift+Enter to what was said after, Esc ends it. */
@@ -15,7 +15,7 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const { id, contact } = ticket;
-  const hits = found.value?.hits ?? [];
+  const hits = findResults.value?.hits ?? [];
 
   const close = () => {
     closeFind();
@@ -28,7 +28,7 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    turn(id, event.shiftKey ? -1 : 1);
+    showNextHit(id, event.shiftKey ? -1 : 1);
   };
 
   return (
@@ -43,15 +43,15 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
           enterKeyHint="search"
           aria-label={t("messages.find.label", { name: contact.name })}
           placeholder={t("messages.find.placeholder")}
-          value={wanted.value}
-          onChange={({ target }) => look(id, target.value)}
+          value={findText.value}
+          onChange={({ target }) => findInTicket(id, target.value)}
           onKeyDown={press}
           className="min-w-0 [&::-webkit-search-cancel-button]:hidden"
         />
         <Result />
       </label>
-      <IconButton label={t("messages.find.before")} icon={ChevronUp} disabled={hits.length < 2} onClick={() => turn(id, 1)} />
-      <IconButton label={t("messages.find.after")} icon={ChevronDown} disabled={hits.length < 2} onClick={() => turn(id, -1)} />
+      <IconButton label={t("messages.find.before")} icon={ChevronUp} disabled={hits.length < 2} onClick={() => showNextHit(id, 1)} />
+      <IconButton label={t("messages.find.after")} icon={ChevronDown} disabled={hits.length < 2} onClick={() => showNextHit(id, -1)} />
       <IconButton label={t("messages.find.close")} icon={X} onClick={close} />
     </search>
   );
@@ -61,12 +61,12 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
 function Result() {
   useSignals();
   const { t } = useTranslation();
-  const { hits, count } = found.value ?? { hits: [], count: 0 };
-  const hit = hits[shown.value];
-  const short = wanted.value.trim().length < 2;
-  const text = failed.value ? t("messages.find.failed") : short ? "" : !found.value ? t("messages.find.looking") : hit ? t("messages.find.position", { n: shown.value + 1, all: count }) : t("messages.find.none");
+  const { hits, count } = findResults.value ?? { hits: [], count: 0 };
+  const hit = hits[findIndex.value];
+  const short = findText.value.trim().length < 2;
+  const text = findFailed.value ? t("messages.find.failed") : short ? "" : !findResults.value ? t("messages.find.looking") : hit ? t("messages.find.position", { n: findIndex.value + 1, all: count }) : t("messages.find.none");
   return (
-    <span role="status" className={`text-small tabular shrink-0 ${failed.value ? "text-error" : "text-muted"}`}>
+    <span role="status" className={`text-small tabular shrink-0 ${findFailed.value ? "text-error" : "text-muted"}`}>
       {text}
       {hit && <span className="sr-only">{`. ${date(hit.sentAt)}: ${partsOf(hit.text).map(({ text }) => text).join("")}`}</span>}
     </span>

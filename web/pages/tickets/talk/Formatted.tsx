@@ -1,30 +1,30 @@
 import { createContext, Fragment, memo, type MouseEvent, type ReactNode, useContext } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { parse, type Piece } from "./format.ts";
-import { marked } from "./marks.ts";
+import { highlightParts } from "./highlight.ts";
 
 /** The words that are looked for around here. */
-export const Wanted = createContext<string[]>([]);
+export const HighlightWords = createContext<string[]>([]);
 
 /** A message's text with WhatsApp's marks as real emphasis. */
 export const Formatted = memo(({ text }: { text: string }) => {
-  const wanted = useContext(Wanted);
-  return <>{parse(text).map((piece, index) => show(piece, index, wanted))}</>;
+  const highlightWords = useContext(HighlightWords);
+  return <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords))}</>;
 });
 
 /** A text with the words in it that are looked for. */
-export const Marked = ({ parts }: { parts: ReturnType<typeof marked> }) => (
+export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts> }) => (
   <>
     {parts.map(({ text, found }, index) => (found ? <mark key={index} className="bg-warning text-warning-content rounded-sm">{text}</mark> : <Fragment key={index}>{text}</Fragment>))}
   </>
 );
 
-function show(piece: Piece, index: number, wanted: string[]): ReactNode {
+function renderPiece(piece: Piece, index: number, wanted: string[]): ReactNode {
   if ("children" in piece) {
     const Tag = tags[piece.kind];
-    return <Tag key={index}>{piece.children.map((child, at) => show(child, at, wanted))}</Tag>;
+    return <Tag key={index}>{piece.children.map((child, at) => renderPiece(child, at, wanted))}</Tag>;
   }
-  const inside = wanted.length > 0 ? <Marked parts={marked(textOf(piece), wanted)} /> : textOf(piece);
+  const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(textOf(piece), wanted)} /> : textOf(piece);
   if (piece.kind === "text") return <Fragment key={index}>{inside}</Fragment>;
   if (piece.kind === "code") return <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">{inside}</code>;
   if (piece.kind === "block") return <code key={index} className="bg-base-content/8 my-1 block overflow-x-auto rounded-lg px-2.5 py-1.5 text-[0.92em] whitespace-pre">{inside}</code>;

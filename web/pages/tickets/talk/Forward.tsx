@@ -5,30 +5,30 @@ import type { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { endChoice } from "./choosing.ts";
+import { endMessageSelection } from "./message-selection.ts";
 import { ContactsBox } from "../dialogs/ContactsBox.tsx";
-import { type Forwarded, forward } from "./forward.ts";
-import { icons, inWords } from "./kinds.ts";
+import { type ForwardResult, forward } from "./forward.ts";
+import { kindIcons, summaryOf } from "./message-kinds.ts";
 import { showTicket } from "../open-ticket.ts";
-import type { Said } from "./timeline.ts";
+import type { MessageBubble } from "./timeline.ts";
 import type { Contact } from "../types.ts";
 
 /** Says messages again to contacts, and tells where they are now. */
-export function Forward({ messages, onClose }: { messages: Said[]; onClose: () => void }) {
+export function Forward({ messages, onClose }: { messages: MessageBubble[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Contact[]>([]);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<Forwarded[] | null>(null);
+  const [results, setResults] = useState<ForwardResult[] | null>(null);
 
   const send = async () => {
     if (chosen.length === 0) return setMissing(true);
     setBusy(true);
     try {
       const all = await forward(messages, chosen);
-      endChoice();
+      endMessageSelection();
       const [one] = all;
-      if (all.length > 1 || !one?.uuid || one.refused) return setTold(all);
+      if (all.length > 1 || !one?.uuid || one.refused) return setResults(all);
       onClose();
       const { uuid } = one;
       toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => showTicket({ uuid }) });
@@ -39,7 +39,7 @@ export function Forward({ messages, onClose }: { messages: Said[]; onClose: () =
     }
   };
 
-  if (told) return <Told all={told} onClose={onClose} />;
+  if (results) return <ForwardResults all={results} onClose={onClose} />;
   return (
     <Dialog
       title={t("messages.forward.title", { count: messages.length })}
@@ -57,7 +57,7 @@ export function Forward({ messages, onClose }: { messages: Said[]; onClose: () =
       }
     >
       <div className="flex flex-col gap-4">
-        <What messages={messages} />
+        <ForwardedMessages messages={messages} />
         <ContactsBox chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
       </div>
     </Dialog>
@@ -65,17 +65,17 @@ export function Forward({ messages, onClose }: { messages: Said[]; onClose: () =
 }
 
 /** The first of what is forwarded. */
-function What({ messages }: { messages: Said[] }) {
+function ForwardedMessages({ messages }: { messages: MessageBubble[] }) {
   const { t } = useTranslation();
   const few = messages.slice(0, 3);
   return (
     <ul className="bg-base-200 rounded-lg px-3 py-2">
       {few.map(({ key, kind, body }) => {
-        const Kind = icons[kind];
+        const Kind = kindIcons[kind];
         return (
           <li key={key} className="flex items-center gap-2 py-0.5">
             {Kind && <Kind size={16} aria-hidden className="text-muted shrink-0" />}
-            <span className="min-w-0 truncate">{inWords(kind, body)}</span>
+            <span className="min-w-0 truncate">{summaryOf(kind, body)}</span>
           </li>
         );
       })}
@@ -85,13 +85,13 @@ function What({ messages }: { messages: Said[] }) {
 }
 
 /** The refusal in words, with who holds the other ticket where it is that. */
-function whyNot(refused: ApiError) {
+function reasonText(refused: ApiError) {
   const { user } = refused.details;
   return typeof user === "string" ? `${errorText(refused)} (${user})` : errorText(refused);
 }
 
 /** Where it went, and where not. */
-export function Told({ all, onClose }: { all: Forwarded[]; onClose: () => void }) {
+export function ForwardResults({ all, onClose }: { all: ForwardResult[]; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -109,7 +109,7 @@ export function Told({ all, onClose }: { all: Forwarded[]; onClose: () => void }
             {refused ? <CircleAlert size={18} aria-hidden className="text-error shrink-0" /> : <CircleCheck size={18} aria-hidden className="text-primary shrink-0" />}
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{contact.name}</p>
-              {refused && <p className="text-small text-error">{whyNot(refused)}</p>}
+              {refused && <p className="text-small text-error">{reasonText(refused)}</p>}
             </div>
             {uuid && (
               <button

@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { useModal } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { day, time } from "../../../kit/text.ts";
-import { alone } from "./alone.ts";
+import { playAlone } from "./play-alone.ts";
 import { plain } from "./format.ts";
 import { Formatted } from "./Formatted.tsx";
 import { sourceOf } from "../write/outbox.ts";
-import type { Said } from "./timeline.ts";
-import { useZoom } from "./zooming.ts";
+import type { MessageBubble } from "./timeline.ts";
+import { useZoom } from "./use-zoom.ts";
 
 type Props = {
-  said: Said;
+  bubble: MessageBubble;
   /** All that can be looked through, oldest first. */
-  all: Said[];
+  all: MessageBubble[];
   onClose: () => void;
   /** Asked for when one comes near an end of `all`: more may come in there. */
   onEdge?: (side: "older" | "newer") => void;
@@ -27,12 +27,12 @@ const ahead = 2;
 const button = "text-white! hover:bg-white/15! focus-visible:bg-white/15! hover:border-transparent! focus-visible:border-transparent! aria-disabled:text-white/35! aria-disabled:cursor-default outline-white!";
 
 /** A picture or a film over the whole screen, and its neighbours. Wheel, two fingers, + and − zoom; arrows go on, or move what is zoomed. */
-export function Lightbox({ said, all, onClose, onEdge }: Props) {
+export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   const { t } = useTranslation();
   const dialog = useModal();
-  const [key, setKey] = useState(said.key);
+  const [key, setKey] = useState(bubble.key);
   const at = all.findIndex((one) => one.key === key);
-  const shown = all[at] ?? said;
+  const shown = all[at] ?? bubble;
   const source = sourceOf(shown);
   const film = shown.kind === "video";
   const who = shown.mine ? t("messages.you") : shown.name;
@@ -40,7 +40,7 @@ export function Lightbox({ said, all, onClose, onEdge }: Props) {
     const next = all[at + by];
     if (next) setKey(next.key);
   };
-  const { stage, picture, view, near, move, reset, handlers } = useZoom(shown.key, { onSwipe: go, onLeave: onClose });
+  const { stage, picture, view, zoomBy, move, reset, handlers } = useZoom(shown.key, { onSwipe: go, onLeave: onClose });
 
   useEffect(() => {
     if (at >= 0 && at < ahead) onEdge?.("older");
@@ -54,8 +54,8 @@ export function Lightbox({ said, all, onClose, onEdge }: Props) {
     if (step && view.scale > 1) move({ x: step.x * 80, y: step.y * 80 });
     else if (event.key === "ArrowLeft" || event.key === "PageUp") go(-1);
     else if (event.key === "ArrowRight" || event.key === "PageDown") go(1);
-    else if (!film && (event.key === "+" || event.key === "=")) near(1.5);
-    else if (!film && event.key === "-") near(1 / 1.5);
+    else if (!film && (event.key === "+" || event.key === "=")) zoomBy(1.5);
+    else if (!film && event.key === "-") zoomBy(1 / 1.5);
     else if (!film && event.key === "0") reset();
     else return;
     event.preventDefault();
@@ -78,9 +78,9 @@ export function Lightbox({ said, all, onClose, onEdge }: Props) {
         </p>
         {!film && (
           <>
-            <IconButton label={t("messages.viewer.out")} icon={ZoomOut} className={button} aria-disabled={view.scale <= 1} onClick={() => near(1 / 1.5)} />
+            <IconButton label={t("messages.viewer.out")} icon={ZoomOut} className={button} aria-disabled={view.scale <= 1} onClick={() => zoomBy(1 / 1.5)} />
             <span className="text-small tabular hidden w-11 text-center sm:inline">{Math.round(view.scale * 100)}%</span>
-            <IconButton label={t("messages.viewer.in")} icon={ZoomIn} className={button} aria-disabled={view.scale >= 5} onClick={() => near(1.5)} />
+            <IconButton label={t("messages.viewer.in")} icon={ZoomIn} className={button} aria-disabled={view.scale >= 5} onClick={() => zoomBy(1.5)} />
           </>
         )}
         {source && (
@@ -92,7 +92,7 @@ export function Lightbox({ said, all, onClose, onEdge }: Props) {
       </header>
       <div className="relative flex min-h-0 flex-1">
         <div ref={stage} {...(film ? {} : handlers)} className={`flex min-h-0 min-w-0 flex-1 items-center justify-center overflow-hidden px-2 pb-2 md:px-16 ${film ? "" : "touch-none select-none"} ${view.scale > 1 ? "cursor-grab active:cursor-grabbing" : ""}`}>
-          {source && film && <video key={shown.key} src={source} controls playsInline autoPlay aria-label={plain(shown.body) || t("messages.kinds.video")} className="max-h-full max-w-full" onPlay={({ currentTarget }) => alone(currentTarget)} />}
+          {source && film && <video key={shown.key} src={source} controls playsInline autoPlay aria-label={plain(shown.body) || t("messages.kinds.video")} className="max-h-full max-w-full" onPlay={({ currentTarget }) => playAlone(currentTarget)} />}
           {source && !film && (
             <img
               key={shown.key}

@@ -6,27 +6,27 @@ import { ack } from "../../../../src/shared/states.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { day } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { editing, erase, forwarding, versioned } from "./acts.ts";
+import { editing, erase, forwarding, showingVersions } from "./message-actions.ts";
 import { Album } from "./Album.tsx";
 import { Bubble } from "./Bubble.tsx";
-import { ChoiceBar } from "./ChoiceBar.tsx";
-import { choosing, endChoice } from "./choosing.ts";
-import { CustomerDoes } from "./CustomerDoes.tsx";
-import { DayJump } from "./DayJump.tsx";
-import { words } from "./finding.ts";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { messageSelection, endMessageSelection } from "./message-selection.ts";
+import { CustomerTyping } from "./CustomerTyping.tsx";
+import { GoToDay } from "./GoToDay.tsx";
+import { findWords } from "./find-in-conversation.ts";
 import { Forward } from "./Forward.tsx";
-import { Wanted } from "./Formatted.tsx";
-import { inWords } from "./kinds.ts";
+import { HighlightWords } from "./Formatted.tsx";
+import { summaryOf } from "./message-kinds.ts";
 import { pendingMessages } from "../write/outbox.ts";
-import { useFirstUnread } from "./reading.ts";
+import { useFirstUnread } from "./mark-read.ts";
 import { useScroll } from "./scroll.ts";
-import { goTo, sought } from "./sought.ts";
+import { goToMessage, targetMessage } from "./target-message.ts";
 import { fetchMore, fetchNewest, thread } from "./thread.ts";
-import { type Said, timeline } from "./timeline.ts";
+import { type MessageBubble, timeline } from "./timeline.ts";
 import type { Ticket } from "../types.ts";
 import { Versions } from "./Versions.tsx";
 
-const none: string[] = [];
+const noWords: string[] = [];
 
 /** The conversation, oldest on top. Not a live region: see announce.ts. */
 export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: boolean }) {
@@ -34,27 +34,27 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   const { t } = useTranslation();
   const { id, contact } = ticket;
   const box = useRef<HTMLDivElement>(null);
-  const { messages, hasMore, hasNewer, aside, reading, stuck } = thread(id);
+  const { messages, hasMore, hasNewer, newArrivals, loadingSide, failedSide } = thread(id);
   const firstUnread = useFirstUnread(id);
-  const [zoomed, setZoomed] = useState<Said | null>(null);
-  const [doomed, setDoomed] = useState<Said | null>(null);
+  const [zoomed, setZoomed] = useState<MessageBubble | null>(null);
+  const [deleting, setDeleting] = useState<MessageBubble | null>(null);
   const [jumping, setJumping] = useState<{ at: string; opener: HTMLElement } | null>(null);
   const edited = editing.value;
-  const goal = sought.value?.ticketId === id ? sought.value : null;
-  const chosen = !peek && choosing.value?.ticketId === id ? choosing.value.ids : null;
+  const target = targetMessage.value?.ticketId === id ? targetMessage.value : null;
+  const chosen = !peek && messageSelection.value?.ticketId === id ? messageSelection.value.ids : null;
 
-  const missed = aside.value.filter(({ fromMe }) => !fromMe).length;
+  const missed = newArrivals.value.filter(({ fromMe }) => !fromMe).length;
   const shown = messages.value;
   const waiting = pendingMessages.value;
   const newer = hasNewer.value;
-  // What waits comes after all that was said: it has no place while that is not here.
+  // What waits comes after all messages that were sent: it has no place while that is not here.
   const items = useMemo(() => timeline(shown, peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id), firstUnread), [shown, waiting, firstUnread, id, peek, newer]);
-  const { fresh, away, toEnd, scrolled } = useScroll(box, { items, goal, hasNewer: newer, older: () => void fetchMore(id, "older"), newer: () => void fetchMore(id, "newer") });
+  const { fresh, away, toEnd, scrolled } = useScroll(box, { items, target, hasNewer: newer, older: () => void fetchMore(id, "older"), newer: () => void fetchMore(id, "newer") });
   const news = newer ? missed : fresh;
 
   const toNewest = async () => {
     const smooth = !thread(id).hasNewer.peek();
-    sought.value = null;
+    targetMessage.value = null;
     try {
       await fetchNewest(id);
       toEnd(smooth);
@@ -70,79 +70,79 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   }, [written]);
   useEffect(
     () => () => {
-      if (sought.peek()?.ticketId === id) sought.value = null;
-      if (choosing.peek()?.ticketId === id) endChoice();
+      if (targetMessage.peek()?.ticketId === id) targetMessage.value = null;
+      if (messageSelection.peek()?.ticketId === id) endMessageSelection();
     },
     [id],
   );
 
-  const jump = useCallback((messageId: number) => void goTo(id, messageId, { focus: true }), [id]);
+  const jump = useCallback((messageId: number) => void goToMessage(id, messageId, { focus: true }), [id]);
 
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div ref={box} tabIndex={0} role="region" aria-label={t("messages.list", { name: contact.name })} className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] -outline-offset-2" onScroll={scrolled}>
-          <Wanted value={peek ? none : words.value}>
+          <HighlightWords value={peek ? noWords : findWords.value}>
             {/* The list itself is a block: as a column of flexible items, each key that is typed below would lay out all of them again. */}
             <div className="mx-auto flex min-h-full w-full max-w-220 flex-col justify-end px-3 pt-3 pb-4 md:px-6">
               <ol>
                 <li className="text-muted text-small h-7 text-center">
-                  {stuck.value === "older" ? <Again run={() => void fetchMore(id, "older")} /> : reading.value === "older" ? t("common.loadingMore") : hasMore.value || items.length > 0 ? "" : t("messages.none")}
+                  {failedSide.value === "older" ? <LoadAgain run={() => void fetchMore(id, "older")} /> : loadingSide.value === "older" ? t("common.loadingMore") : hasMore.value || items.length > 0 ? "" : t("messages.none")}
                 </li>
                 {items.map((item) => {
-                  if (item.kind === "day") return <Day key={item.key} at={item.at} onJump={(opener) => setJumping({ at: item.at, opener })} />;
-                  if (item.kind === "unread") return <Unread key={item.key} />;
-                  const { said } = item;
+                  if (item.kind === "day") return <DaySeparator key={item.key} at={item.at} onJump={(opener) => setJumping({ at: item.at, opener })} />;
+                  if (item.kind === "unread") return <UnreadSeparator key={item.key} />;
+                  const { bubble } = item;
                   return (
                     <Bubble
                       key={item.key}
-                      said={said}
+                      bubble={bubble}
                       first={item.first}
                       ticket={ticket}
                       onJump={jump}
                       onZoom={setZoomed}
-                      onErase={setDoomed}
+                      onErase={setDeleting}
                       fixed={peek}
-                      edited={edited !== null && edited === said.id}
-                      sought={goal !== null && goal.messageId === said.id}
-                      chosen={chosen && said.id !== null ? chosen.includes(said.id) : null}
+                      edited={edited !== null && edited === bubble.id}
+                      isTarget={target !== null && target.messageId === bubble.id}
+                      chosen={chosen && bubble.id !== null ? chosen.includes(bubble.id) : null}
                     />
                   );
                 })}
-                {newer && <li className="text-muted text-small h-7 text-center">{stuck.value === "newer" ? <Again run={() => void fetchMore(id, "newer")} /> : reading.value === "newer" ? t("common.loadingMore") : ""}</li>}
-                {!newer && <CustomerDoes ticket={ticket} />}
+                {newer && <li className="text-muted text-small h-7 text-center">{failedSide.value === "newer" ? <LoadAgain run={() => void fetchMore(id, "newer")} /> : loadingSide.value === "newer" ? t("common.loadingMore") : ""}</li>}
+                {!newer && <CustomerTyping ticket={ticket} />}
               </ol>
             </div>
-          </Wanted>
+          </HighlightWords>
         </div>
-        {(away || news > 0) && <ToEnd news={news} run={() => void toNewest()} />}
+        {(away || news > 0) && <ScrollToEnd news={news} run={() => void toNewest()} />}
       </div>
-      {chosen && <ChoiceBar ticketId={id} all={items.flatMap((item) => (item.kind === "said" ? [item.said] : []))} />}
-      {jumping && <DayJump ticketId={id} {...jumping} onClose={() => setJumping(null)} />}
-      {zoomed && <Album ticket={ticket} said={zoomed} onClose={() => setZoomed(null)} />}
-      {doomed && <Erasing said={doomed} ticket={ticket} onClose={() => setDoomed(null)} />}
+      {chosen && <SelectionBar ticketId={id} all={items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))} />}
+      {jumping && <GoToDay ticketId={id} {...jumping} onClose={() => setJumping(null)} />}
+      {zoomed && <Album ticket={ticket} bubble={zoomed} onClose={() => setZoomed(null)} />}
+      {deleting && <ConfirmDelete bubble={deleting} ticket={ticket} onClose={() => setDeleting(null)} />}
       {forwarding.value?.ticketId === id && !peek && <Forward messages={forwarding.value.messages} onClose={() => (forwarding.value = null)} />}
-      {versioned.value?.ticketId === id && !peek && <Versions said={versioned.value.said} onClose={() => (versioned.value = null)} />}
+      {showingVersions.value?.ticketId === id && !peek && <Versions bubble={showingVersions.value.bubble} onClose={() => (showingVersions.value = null)} />}
     </>
   );
 }
 
-function Erasing({ said, ticket, onClose }: { said: Said; ticket: Ticket; onClose: () => void }) {
+function ConfirmDelete({ bubble, ticket, onClose }: { bubble: MessageBubble; ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
-  const left = said.ack !== ack.failed;
+  const left = bubble.ack !== ack.failed;
   return (
     <Confirm
       title={left ? t("messages.eraseQuestion", { name: ticket.contact.name }) : t("common.deleteQuestion")}
-      text={inWords(said.kind, said.body)}
+      text={summaryOf(bubble.kind, bubble.body)}
       action={t(left ? "messages.menu.erase" : "common.delete")}
-      onConfirm={() => erase(ticket.id, said.id ?? 0)}
+      onConfirm={() => erase(ticket.id, bubble.id ?? 0)}
       onClose={onClose}
     />
   );
 }
 
 /** What parts the days, and the way to another one. */
-function Day({ at, onJump }: { at: string; onJump: (opener: HTMLElement) => void }) {
+function DaySeparator({ at, onJump }: { at: string; onJump: (opener: HTMLElement) => void }) {
   useSignals();
   const { t } = useTranslation();
   return (
@@ -163,7 +163,7 @@ function Day({ at, onJump }: { at: string; onJump: (opener: HTMLElement) => void
   );
 }
 
-function Unread() {
+function UnreadSeparator() {
   const { t } = useTranslation();
   return (
     <li data-unread className="text-primary my-3 flex items-center gap-3">
@@ -175,7 +175,7 @@ function Unread() {
 }
 
 /** A page did not come. */
-function Again({ run }: { run: () => void }) {
+function LoadAgain({ run }: { run: () => void }) {
   const { t } = useTranslation();
   return (
     <button type="button" className="btn btn-ghost btn-xs" onClick={run}>
@@ -185,12 +185,12 @@ function Again({ run }: { run: () => void }) {
   );
 }
 
-/** The way back to what was said last, and how much of it is new. */
-export function ToEnd({ news, run }: { news: number; run: () => void }) {
+/** The way back to the last message, and how much of it is new. */
+export function ScrollToEnd({ news, run }: { news: number; run: () => void }) {
   const { t } = useTranslation();
-  const look = news > 0 ? "btn-sm left-1/2 -translate-x-1/2 rounded-full" : "btn-circle btn-sm right-4 size-10";
+  const className = news > 0 ? "btn-sm left-1/2 -translate-x-1/2 rounded-full" : "btn-circle btn-sm right-4 size-10";
   return (
-    <button type="button" aria-label={news > 0 ? undefined : t("messages.toEnd")} title={t("messages.toEnd")} className={`btn border-line shadow-float bg-base-100 absolute bottom-3 ${look}`} onClick={run}>
+    <button type="button" aria-label={news > 0 ? undefined : t("messages.toEnd")} title={t("messages.toEnd")} className={`btn border-line shadow-float bg-base-100 absolute bottom-3 ${className}`} onClick={run}>
       <ArrowDown size={news > 0 ? 16 : 18} aria-hidden />
       {news > 0 && t("messages.fresh", { count: news })}
     </button>

@@ -3,8 +3,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Pause, Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { alone } from "./alone.ts";
-import { bars, lasting } from "./waveform.ts";
+import { playAlone } from "./play-alone.ts";
+import { waveformBars, durationText } from "./waveform.ts";
 
 type Props = {
   source: string;
@@ -29,7 +29,7 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   const [playing, setPlaying] = useState(false);
   const [measured, setMeasured] = useState(0);
   const length = measured || seconds;
-  const heard = length > 0 ? Math.min(1, at / length) : 0;
+  const playedPart = length > 0 ? Math.min(1, at / length) : 0;
 
   const toggle = () => {
     const sound = audio.current;
@@ -41,9 +41,9 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   };
 
   const seek = (to: number) => {
-    const wished = Math.max(0, Math.min(length, to));
-    setAt(wished);
-    if (audio.current) audio.current.currentTime = wished;
+    const target = Math.max(0, Math.min(length, to));
+    setAt(target);
+    if (audio.current) audio.current.currentTime = target;
   };
 
   const press = (event: KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
         src={source}
         preload={seconds > 0 ? "none" : "metadata"}
         onPlay={({ currentTarget }) => {
-          alone(currentTarget);
+          playAlone(currentTarget);
           currentTarget.playbackRate = speed.peek();
           setPlaying(true);
         }}
@@ -86,7 +86,7 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
       </button>
       <div className="min-w-0 flex-1">
         <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
-          <Wave levels={bars(waveform, 42)} heard={heard} />
+          <Waveform levels={waveformBars(waveform, 42)} heard={playedPart} />
           <input
             type="range"
             min={0}
@@ -94,14 +94,14 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
             step="any"
             value={Math.min(at, length || 1)}
             aria-label={label}
-            aria-valuetext={t("messages.player.position", { at: lasting(at), all: lasting(length) })}
+            aria-valuetext={t("messages.player.position", { at: durationText(at), all: durationText(length) })}
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             onChange={({ target }) => seek(Number(target.value))}
             onKeyDown={press}
           />
         </div>
         <p aria-hidden className="text-base-content/75 tabular -mt-0.5 text-xs">
-          {lasting(at > 0 ? length - at : length)}
+          {durationText(at > 0 ? length - at : length)}
         </p>
       </div>
       <button type="button" aria-label={t("messages.player.speed", { rate: speed.value })} className="btn btn-ghost btn-xs tabular w-11 shrink-0 rounded-full px-0" onClick={faster}>
@@ -113,13 +113,13 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
 
 /** The sound of the next bubble, when it is one; what parts the days does not part the bubbles. */
 function nextOf(sound: HTMLAudioElement) {
-  let next = sound.closest("[data-said]")?.nextElementSibling;
-  while (next && !next.hasAttribute("data-said")) next = next.nextElementSibling;
+  let next = sound.closest("[data-bubble]")?.nextElementSibling;
+  while (next && !next.hasAttribute("data-bubble")) next = next.nextElementSibling;
   return next?.querySelector<HTMLAudioElement>("[data-player] > audio");
 }
 
 /** How loud it is over time; a plain line when nobody knows. */
-function Wave({ levels, heard }: { levels: number[]; heard: number }) {
+function Waveform({ levels, heard }: { levels: number[]; heard: number }) {
   if (levels.length === 0) {
     return (
       <span aria-hidden className="bg-base-content/25 absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full">

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { icons, inWords } from "./kinds.ts";
+import { kindIcons, summaryOf } from "./message-kinds.ts";
 import type { Message } from "../types.ts";
 
 type Props = { quoted: NonNullable<Message["quotedMsg"]>; name: string; onJump?: (messageId: number) => void };
@@ -8,13 +8,13 @@ type Props = { quoted: NonNullable<Message["quotedMsg"]>; name: string; onJump?:
 export function Quote({ quoted, name, onJump }: Props) {
   const { t } = useTranslation();
   const { id, body, fromMe, mediaType } = quoted;
-  const Icon = icons[mediaType];
+  const Icon = kindIcons[mediaType];
   const inside = (
     <>
       <span className={`text-small block truncate font-semibold ${fromMe ? "text-primary" : "text-info"}`}>{fromMe ? t("messages.you") : name}</span>
       <span className="text-small flex gap-1 opacity-80">
         {Icon && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
-        <span className="line-clamp-2 min-w-0 break-words">{inWords(mediaType, body)}</span>
+        <span className="line-clamp-2 min-w-0 break-words">{summaryOf(mediaType, body)}</span>
       </span>
     </>
   );

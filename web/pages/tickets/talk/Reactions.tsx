@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { react } from "./acts.ts";
-import { gathered, type Said } from "./timeline.ts";
+import { react } from "./message-actions.ts";
+import { groupReactions, type MessageBubble } from "./timeline.ts";
 
 /** Who reacted how, on the edge of the bubble. A click gives the same one, or takes ours back. */
-export function Reactions({ said, ticketId, fixed }: { said: Said; ticketId: number; fixed: boolean }) {
+export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; ticketId: number; fixed: boolean }) {
   const { t } = useTranslation();
-  if (said.reactions.length === 0) return null;
+  if (bubble.reactions.length === 0) return null;
   return (
-    <ul className={`relative z-1 -mt-2 flex flex-wrap gap-1 px-2 ${said.mine ? "justify-end" : ""}`}>
-      {gathered(said.reactions).map(({ emoji, mine, names, count }) => {
+    <ul className={`relative z-1 -mt-2 flex flex-wrap gap-1 px-2 ${bubble.mine ? "justify-end" : ""}`}>
+      {groupReactions(bubble.reactions).map(({ emoji, mine, names, count }) => {
         const who = [...names, ...(mine ? [t("messages.you")] : []), ...Array<string>(count - names.length - Number(mine)).fill(t("common.someone"))].join(", ");
         const look = `text-small flex h-6 items-center gap-1 rounded-full border px-2 ${mine ? "bg-bubble border-primary" : "bg-base-100 border-line"}`;
         const inside = (
@@ -25,7 +25,7 @@ export function Reactions({ said, ticketId, fixed }: { said: Said; ticketId: num
                 {inside}
               </span>
             ) : (
-              <button type="button" title={who} aria-label={`${emoji} ${who}`} aria-pressed={mine} className={`${look} cursor-pointer`} onClick={() => void react(ticketId, said, emoji)}>
+              <button type="button" title={who} aria-label={`${emoji} ${who}`} aria-pressed={mine} className={`${look} cursor-pointer`} onClick={() => void react(ticketId, bubble, emoji)}>
                 {inside}
               </button>
             )}

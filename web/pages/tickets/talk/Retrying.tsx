@@ -2,23 +2,23 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { time } from "../../../kit/text.ts";
-import { resend } from "./acts.ts";
-import type { Said } from "./timeline.ts";
+import { resend } from "./message-actions.ts";
+import type { MessageBubble } from "./timeline.ts";
 
 /** When a file that did not go or did not come is tried again, and a way to try it now. rules.md#files-are-tried-for-a-day */
-export function Retrying({ said, retryAt, fixed }: { said: Said; retryAt: string; fixed: boolean }) {
+export function Retrying({ bubble, retryAt, fixed }: { bubble: MessageBubble; retryAt: string; fixed: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
 
   const retry = async () => {
     setBusy(true);
-    await resend(said);
+    await resend(bubble);
     setBusy(false);
   };
 
   return (
     <div data-retrying className="text-small border-base-content/20 clear-both mt-1.5 border-t px-1 pt-1.5">
-      <p>{t(said.mediaUrl ? "messages.retrying.going" : "messages.retrying.coming", { when: time(retryAt) })}</p>
+      <p>{t(bubble.mediaUrl ? "messages.retrying.going" : "messages.retrying.coming", { when: time(retryAt) })}</p>
       {!fixed && (
         <button type="button" className="btn btn-xs btn-ghost mt-1" disabled={busy} onClick={() => void retry()}>
           <RotateCw size={14} aria-hidden />

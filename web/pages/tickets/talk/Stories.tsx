@@ -1,21 +1,21 @@
 import { type ReactNode, useState } from "react";
 import { ack, notOpened } from "../../../../src/shared/states.ts";
 import { Bubble } from "./Bubble.tsx";
-import { ChoiceBar } from "./ChoiceBar.tsx";
-import { choosing } from "./choosing.ts";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { messageSelection } from "./message-selection.ts";
 import { Composer } from "../write/Composer.tsx";
 import { draftOf } from "../write/draft.ts";
 import { EmojiPanel } from "../write/EmojiPanel.tsx";
-import { Doing } from "./CustomerDoes.tsx";
+import { TypingIndicator } from "./CustomerTyping.tsx";
 import { FileRows } from "../write/FilesDialog.tsx";
 import { FindBar } from "./FindBar.tsx";
-import { found, wanted } from "./finding.ts";
-import { Wanted } from "./Formatted.tsx";
-import { ToEnd } from "./MessageList.tsx";
+import { findResults, findText } from "./find-in-conversation.ts";
+import { HighlightWords } from "./Formatted.tsx";
+import { ScrollToEnd } from "./MessageList.tsx";
 import { SuggestionList } from "../write/SuggestionList.tsx";
 import type { FileToSend } from "../write/files-to-send.ts";
 import { levels, recordings, seconds, activeRecording } from "../write/recorder.ts";
-import type { Said } from "./timeline.ts";
+import type { MessageBubble } from "./timeline.ts";
 import type { Ticket } from "../types.ts";
 import { undoable } from "../write/undo.ts";
 import { Progress } from "../write/Uploading.tsx";
@@ -32,13 +32,13 @@ export const conversationStories = (ticket: Ticket): { name: string; show: () =>
   { name: "bubbles with quotes", show: () => <Talk ticket={ticket} all={quotes} /> },
   { name: "bubbles of a group", show: () => <Talk ticket={{ ...ticket, isGroup: true }} all={group} /> },
   { name: "bubble being edited", show: () => <Talk ticket={ticket} all={words.slice(2, 3)} edited /> },
-  { name: "bubbles sought, with words found", show: () => <Wanted value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} sought={1} /></Wanted> },
+  { name: "bubbles sought, with words found", show: () => <HighlightWords value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} isTarget={1} /></HighlightWords> },
   { name: "bubbles being chosen", show: () => <Talk ticket={ticket} all={words.slice(0, 6)} chosen={[1, 3]} /> },
   { name: "choice of messages", show: () => <Chosen ticketId={903} /> },
-  { name: "customer writes or speaks", show: () => <ol className="bg-thread rounded-card flex flex-col p-4"><Doing state="composing" name="Bia Nogueira" /><Doing state="recording" name="Bia Nogueira" /></ol> },
-  { name: "way to the end", show: () => <div className="bg-thread rounded-card relative h-16"><ToEnd news={0} run={() => {}} /><ToEnd news={12} run={() => {}} /></div> },
+  { name: "customer writes or speaks", show: () => <ol className="bg-thread rounded-card flex flex-col p-4"><TypingIndicator state="composing" name="Bia Nogueira" /><TypingIndicator state="recording" name="Bia Nogueira" /></ol> },
+  { name: "way to the end", show: () => <div className="bg-thread rounded-card relative h-16"><ScrollToEnd news={0} run={() => {}} /><ScrollToEnd news={12} run={() => {}} /></div> },
   { name: "find in conversation", show: () => <Find ticket={ticket} /> },
-  { name: "message versions", show: () => <div className="max-w-md"><VersionList said={words[2]!} all={versions} /></div> },
+  { name: "message versions", show: () => <div className="max-w-md"><VersionList bubble={words[2]!} all={versions} /></div> },
   { name: "composer with a way back", show: () => <Taken ticket={{ ...ticket, id: 903 }} /> },
   { name: "composer with a file", show: () => <Enclosing ticket={{ ...ticket, id: 904 }} /> },
   { name: "offers", show: () => <div className="relative mt-40"><SuggestionList label="Sugestões" at={1} onChoose={() => {}} suggestions={[{ key: "name", label: "Nome", text: "Bia Nogueira" }, { key: "queue", label: "Fila", text: "Atendimento" }, { key: "❤️", label: "❤️", text: "coração vermelho" }]} /></div> },
@@ -49,31 +49,31 @@ export const conversationStories = (ticket: Ticket): { name: string; show: () =>
   { name: "voice to send", show: () => <Recorded ticket={{ ...ticket, id: 902 }} /> },
 ];
 
-type TalkProps = { ticket: Ticket; all: Said[]; edited?: boolean; sought?: number; chosen?: number[] };
+type TalkProps = { ticket: Ticket; all: MessageBubble[]; edited?: boolean; isTarget?: number; chosen?: number[] };
 
-const Talk = ({ ticket, all, edited = false, sought, chosen }: TalkProps) => (
+const Talk = ({ ticket, all, edited = false, isTarget, chosen }: TalkProps) => (
   <ol className="bg-thread rounded-card flex flex-col p-4">
-    {all.map((said, index) => (
-      <Bubble key={said.key} said={said} first={all[index - 1]?.mine !== said.mine || all[index - 1]?.name !== said.name} ticket={ticket} onJump={() => {}} onZoom={() => {}} onErase={() => {}} fixed={false} edited={edited} sought={index === sought} chosen={chosen?.includes(index) ?? null} />
+    {all.map((bubble, index) => (
+      <Bubble key={bubble.key} bubble={bubble} first={all[index - 1]?.mine !== bubble.mine || all[index - 1]?.name !== bubble.name} ticket={ticket} onJump={() => {}} onZoom={() => {}} onErase={() => {}} fixed={false} edited={edited} isTarget={index === isTarget} chosen={chosen?.includes(index) ?? null} />
     ))}
   </ol>
 );
 
 function Chosen({ ticketId }: { ticketId: number }) {
-  useState(() => void (choosing.value = { ticketId, ids: words.slice(0, 2).flatMap(({ id }) => id ?? []) }));
-  return <ChoiceBar ticketId={ticketId} all={words} />;
+  useState(() => void (messageSelection.value = { ticketId, ids: words.slice(0, 2).flatMap(({ id }) => id ?? []) }));
+  return <SelectionBar ticketId={ticketId} all={words} />;
 }
 
 function Find({ ticket }: { ticket: Ticket }) {
   useState(() => {
-    wanted.value = "pão";
-    found.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, sentAt: at, fromMe: false, text: body })), count: 2 };
+    findText.value = "pão";
+    findResults.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, sentAt: at, fromMe: false, text: body })), count: 2 };
   });
   return <FindBar ticket={ticket} />;
 }
 
 let count = 0;
-const says = (body: string, change: Partial<Said> = {}): Said => {
+const says = (body: string, change: Partial<MessageBubble> = {}): MessageBubble => {
   count += 1;
   const at = new Date(Date.now() - (60 - count) * 10_000).toISOString();
   return {
@@ -81,7 +81,7 @@ const says = (body: string, change: Partial<Said> = {}): Said => {
     media: null, retryAt: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
-const file = (type: string, size: number, change: Partial<NonNullable<Said["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });
+const file = (type: string, size: number, change: Partial<NonNullable<MessageBubble["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });
 const reaction = (emoji: string, name: string | null) => ({ emoji, fromMe: name === null, contactId: name ? 1 : 0, name });
 const ours = { mine: true, ack: ack.read };
 

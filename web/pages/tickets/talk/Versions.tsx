@@ -4,19 +4,19 @@ import { api } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { errorText, dateTime } from "../../../kit/text.ts";
-import { Attached } from "./bodies/Attached.tsx";
+import { Document } from "./bodies/Document.tsx";
 import { Formatted } from "./Formatted.tsx";
-import type { Said } from "./timeline.ts";
+import type { MessageBubble } from "./timeline.ts";
 
 export type Version = { id: number; body: string; createdAt: string; mediaUrl: string | null; mediaName: string | null };
 
 /** What a message said before it was changed or taken back. For admins. doc 4 §1.14 */
-export function Versions({ said, onClose }: { said: Said; onClose: () => void }) {
+export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: () => void }) {
   const { t } = useTranslation();
   const [all, setAll] = useState<Version[] | null>(null);
   const [problem, setProblem] = useState("");
 
-  useEffect(() => void api.get<Version[]>(`/messages/${said.id}/history`).then(setAll, (refused) => setProblem(errorText(refused))), [said.id]);
+  useEffect(() => void api.get<Version[]>(`/messages/${bubble.id}/history`).then(setAll, (refused) => setProblem(errorText(refused))), [bubble.id]);
 
   return (
     <Dialog title={t("messages.versions.title")} onClose={onClose}>
@@ -26,13 +26,13 @@ export function Versions({ said, onClose }: { said: Said; onClose: () => void })
           <Skeleton className="h-14" />
         </Delayed>
       )}
-      {all && <VersionList all={all} said={said} />}
+      {all && <VersionList all={all} bubble={bubble} />}
     </Dialog>
   );
 }
 
-/** The versions, oldest first, and what is said now. */
-export function VersionList({ all, said }: { all: Version[]; said: Said }) {
+/** The versions, oldest first, and what it says now. */
+export function VersionList({ all, bubble }: { all: Version[]; bubble: MessageBubble }) {
   const { t } = useTranslation();
   if (all.length === 0) return <p className="text-muted">{t("messages.versions.none")}</p>;
   return (
@@ -40,15 +40,15 @@ export function VersionList({ all, said }: { all: Version[]; said: Said }) {
       {all.map((version) => (
         <li key={version.id} className="bg-base-200 rounded-lg px-3 py-2">
           <p className="text-muted text-small">{t("messages.versions.until", { when: dateTime(version.createdAt) })}</p>
-          {version.mediaUrl && <Attached said={{ ...said, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
+          {version.mediaUrl && <Document bubble={{ ...bubble, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
           <p className="text-talk break-words whitespace-pre-wrap">{version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
         </li>
       ))}
-      {!said.isDeleted && (
+      {!bubble.isDeleted && (
         <li className="bg-bubble rounded-lg px-3 py-2">
           <p className="text-muted text-small">{t("messages.versions.now")}</p>
           <p className="text-talk break-words whitespace-pre-wrap">
-            <Formatted text={said.body} />
+            <Formatted text={bubble.body} />
           </p>
         </li>
       )}

@@ -28,30 +28,30 @@ export function parse(text: string): Piece[] {
 }
 
 /** What was typed. */
-export const source = (pieces: Piece[]): string => pieces.map(typed).join("");
+export const source = (pieces: Piece[]): string => pieces.map(sourceOf).join("");
 
 /** One line without marks, for a list row or a quoted message. */
-export const plain = (text: string): string => parse(text).map(bare).join("").replace(/\s+/g, " ").trim();
+export const plain = (text: string): string => parse(text).map(withoutMarks).join("").replace(/\s+/g, " ").trim();
 
-function typed(piece: Piece): string {
+function sourceOf(piece: Piece): string {
   if (piece.kind === "text" || piece.kind === "link") return piece.text;
   if (piece.kind === "code") return `\`${piece.text}\``;
   if (piece.kind === "block") return `\`\`\`${piece.text}\`\`\``;
   return markOf[piece.kind] + source(piece.children) + markOf[piece.kind];
 }
 
-const bare = (piece: Piece): string => ("children" in piece ? piece.children.map(bare).join("") : piece.text);
+const withoutMarks = (piece: Piece): string => ("children" in piece ? piece.children.map(withoutMarks).join("") : piece.text);
 
 function inline(text: string, inside: Emphasis[]): Piece[] {
   const pieces: Piece[] = [];
-  const hopeless = new Map<string, number>();
+  const unclosedUntil = new Map<string, number>();
   let plainFrom = 0;
   let at = 0;
   const flush = (until: number) => {
     if (until > plainFrom) pieces.push({ kind: "text", text: text.slice(plainFrom, until) });
   };
   while (at < text.length) {
-    const found = special(text, at, inside, hopeless);
+    const found = pieceAt(text, at, inside, unclosedUntil);
     if (!found) {
       at += 1;
       continue;
@@ -65,7 +65,7 @@ function inline(text: string, inside: Emphasis[]): Piece[] {
   return pieces;
 }
 
-function special(text: string, at: number, inside: Emphasis[], hopeless: Map<string, number>): { piece: Piece; length: number } | undefined {
+function pieceAt(text: string, at: number, inside: Emphasis[], hopeless: Map<string, number>): { piece: Piece; length: number } | undefined {
   const char = text[at] ?? "";
   if (/[hw]/i.test(char)) return linkAt(text, at);
   if (char === "`") {

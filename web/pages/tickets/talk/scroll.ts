@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Sought } from "./sought.ts";
-import type { Item } from "./timeline.ts";
+import type { TargetMessage } from "./target-message.ts";
+import type { TimelineItem } from "./timeline.ts";
 
 /** Within this of the end one follows what comes; within this of the top the page before is read; so far from the end there is a way back to it. px, doc 1 §9 */
 const nearEnd = 100;
@@ -8,9 +8,9 @@ const nearTop = 50;
 const farFromEnd = 400;
 
 type Props = {
-  items: Item[];
+  items: TimelineItem[];
   /** The message that someone wants to see. */
-  goal: Sought | null;
+  target: TargetMessage | null;
   /** Whether more was said after the last item. */
   hasNewer: boolean;
   older: () => void;
@@ -18,14 +18,14 @@ type Props = {
 };
 
 /** Where a conversation stands: opens at what is new or sought, follows at the end, and stays put whatever comes, goes or grows above. */
-export function useScroll(box: RefObject<HTMLDivElement | null>, { items, goal, hasNewer, older, newer }: Props) {
+export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target, hasNewer, older, newer }: Props) {
   const [fresh, setFresh] = useState(0);
   const [away, setAway] = useState(false);
-  const before = useRef<{ last?: string; hasNewer: boolean; goal: Sought | null }>({ hasNewer, goal: null });
+  const before = useRef<{ last?: string; hasNewer: boolean; goal: TargetMessage | null }>({ hasNewer, goal: null });
   const anchor = useRef<{ key: string; top: number } | null>(null);
   const near = useRef(true);
 
-  const bubbles = items.filter((item) => item.kind === "said");
+  const bubbles = items.filter((item) => item.kind === "bubble");
   const last = bubbles.at(-1);
 
   const toEnd = (smooth = false) => {
@@ -35,7 +35,7 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, goal, 
     setAway(false);
   };
 
-  const note = () => {
+  const onScroll = () => {
     const list = box.current;
     if (!list) return;
     const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
@@ -48,11 +48,11 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, goal, 
   };
 
   // What one reads stays where it is.
-  const settle = () => {
+  const keepAnchor = () => {
     const list = box.current;
     if (!list) return;
     if (near.current) return void (list.scrollTop = list.scrollHeight);
-    const held = anchor.current && list.querySelector<HTMLElement>(`[data-said="${CSS.escape(anchor.current.key)}"]`);
+    const held = anchor.current && list.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(anchor.current.key)}"]`);
     if (!held || !anchor.current) return;
     const top = held.offsetTop - anchor.current.top;
     if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
@@ -62,40 +62,40 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, goal, 
     const list = box.current;
     if (!list || bubbles.length === 0) return;
     const known = before.current;
-    const target = goal && goal !== known.goal ? list.querySelector<HTMLElement>(`[data-message="${goal.messageId}"]`) : null;
+    const targetElement = target && target !== known.goal ? list.querySelector<HTMLElement>(`[data-message="${target.messageId}"]`) : null;
     const grown = known.last !== undefined && known.last !== last?.key && !known.hasNewer;
     const at = grown ? bubbles.findIndex(({ key }) => key === known.last) : -1;
-    before.current = { last: last?.key, hasNewer, goal: target ? goal : known.goal };
-    if (target) {
+    before.current = { last: last?.key, hasNewer, goal: targetElement ? target : known.goal };
+    if (targetElement) {
       near.current = false;
-      list.scrollTop = target.offsetTop - Math.max(nearTop, (list.clientHeight - target.offsetHeight) / 2);
-      if (goal?.focus) target.focus({ preventScroll: true });
-    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key)) place(list);
-    else if (at >= 0 && (near.current || last?.said.mine)) toEnd();
+      list.scrollTop = targetElement.offsetTop - Math.max(nearTop, (list.clientHeight - targetElement.offsetHeight) / 2);
+      if (target?.focus) targetElement.focus({ preventScroll: true });
+    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key)) scrollToStart(list);
+    else if (at >= 0 && (near.current || last?.bubble.mine)) toEnd();
     else {
       if (at >= 0) setFresh((count) => count + bubbles.length - 1 - at);
-      settle();
+      keepAnchor();
     }
-    note();
+    onScroll();
     // Only what is shown moves the scroll: measuring at every render would cost, and disturb what opens at the same time.
-  }, [items, goal]);
+  }, [items, target]);
 
   // The composer grew, the window changed, a picture turned out to be none: what one reads stays.
   useEffect(() => {
     const list = box.current;
     if (!list) return;
-    const watch = new ResizeObserver(settle);
+    const watch = new ResizeObserver(keepAnchor);
     watch.observe(list);
     if (list.firstElementChild) watch.observe(list.firstElementChild);
     return () => watch.disconnect();
   }, [box]);
 
-  return { fresh, away, toEnd, scrolled: note };
+  return { fresh, away, toEnd, scrolled: onScroll };
 }
 
 /** The first bubble that one sees something of, and how far it stands from the upper edge. */
 function anchorOf(list: HTMLElement) {
-  const bubbles = list.querySelectorAll<HTMLElement>("[data-said]");
+  const bubbles = list.querySelectorAll<HTMLElement>("[data-bubble]");
   let [from, to] = [0, bubbles.length - 1];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -104,10 +104,10 @@ function anchorOf(list: HTMLElement) {
     else to = middle;
   }
   const bubble = bubbles[from];
-  return bubble ? { key: bubble.dataset.said ?? "", top: bubble.offsetTop - list.scrollTop } : null;
+  return bubble ? { key: bubble.dataset.bubble ?? "", top: bubble.offsetTop - list.scrollTop } : null;
 }
 
-function place(list: HTMLElement) {
+function scrollToStart(list: HTMLElement) {
   const mark = list.querySelector<HTMLElement>("[data-unread]");
   list.scrollTop = mark ? mark.offsetTop - list.clientHeight / 4 : list.scrollHeight;
 }

@@ -15,11 +15,11 @@ export type Thread = {
   hasMore: Signal<boolean>;
   hasNewer: Signal<boolean>;
   /** What came while the newest ones are not here. */
-  aside: Signal<Message[]>;
+  newArrivals: Signal<Message[]>;
   state: Signal<"new" | "loading" | "ready" | "failed">;
   /** Which page is on its way, and which one did not come. */
-  reading: Signal<Side | null>;
-  stuck: Signal<Side | null>;
+  loadingSide: Signal<Side | null>;
+  failedSide: Signal<Side | null>;
   /** Counts the readings that put another stretch here: the answer to an older one is too late. */
   round: number;
 };
@@ -27,21 +27,21 @@ export type Thread = {
 type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
 
 /** Conversations kept for a quick return, and messages kept of each; of the one on show, so many that it scrolls as if there were few. */
-const keptThreads = 40;
-const keptMessages = 60;
-export const mostMessages = 600;
+const maxThreads = 40;
+const maxMessagesHidden = 60;
+export const maxMessages = 600;
 
 /** The most pages read at once to find the first unread message. */
 const unreadPages = 5;
 
 /** The conversation of a ticket, perhaps not read yet. */
 export function thread(ticketId: number): Thread {
-  const known = threads.get(ticketId) ?? made(ticketId);
+  const known = threads.get(ticketId) ?? newThread(ticketId);
   threads.delete(ticketId);
   threads.set(ticketId, known);
   for (const oldest of threads.keys()) {
-    if (threads.size <= keptThreads) break;
-    if (!onShow.has(oldest)) threads.delete(oldest);
+    if (threads.size <= maxThreads) break;
+    if (!shownThreads.has(oldest)) threads.delete(oldest);
   }
   return known;
 }
@@ -52,13 +52,13 @@ export async function fetchThread(ticketId: number) {
   const { state } = known;
   if (state.peek() === "loading" || state.peek() === "ready") return;
   state.value = "loading";
-  await read(known, () => newest(ticketId)).catch(() => (state.value = "failed"));
+  await read(known, () => fetchNewestPage(ticketId)).catch(() => (state.value = "failed"));
 }
 
 /** Reads the newest messages in the place of what is here, unless they are here. Throws `Refused`. */
 export async function fetchNewest(ticketId: number) {
   const known = thread(ticketId);
-  if (known.hasNewer.peek()) await read(known, () => newest(ticketId));
+  if (known.hasNewer.peek()) await read(known, () => fetchNewestPage(ticketId));
 }
 
 /** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `Refused`. */
@@ -77,19 +77,19 @@ export async function fetchAround(ticketId: number, query: { aroundId: number } 
 /** The page before the oldest message here, or after the newest. */
 export async function fetchMore(ticketId: number, side: Side) {
   const known = thread(ticketId);
-  const { messages, hasMore, hasNewer, reading, stuck } = known;
+  const { messages, hasMore, hasNewer, loadingSide, failedSide } = known;
   const edge = messages.peek().at(side === "older" ? 0 : -1);
-  if (!edge || !(side === "older" ? hasMore : hasNewer).peek() || reading.peek()) return;
+  if (!edge || !(side === "older" ? hasMore : hasNewer).peek() || loadingSide.peek()) return;
   const { round } = known;
-  batch(() => ((reading.value = side), (stuck.value = null)));
+  batch(() => ((loadingSide.value = side), (failedSide.value = null)));
   try {
     const page = await api.get<Page>(`/messages/${ticketId}`, side === "older" ? { beforeId: edge.id } : { afterId: edge.id });
-    if (round === known.round) batch(() => (join(known, side, page), shorten(known, side)));
+    if (round === known.round) batch(() => (join(known, side, page), trim(known, side)));
   } catch {
     // Scrolling on asks again, and so does a button.
-    if (round === known.round) stuck.value = side;
+    if (round === known.round) failedSide.value = side;
   } finally {
-    if (round === known.round) reading.value = null;
+    if (round === known.round) loadingSide.value = null;
   }
 }
 
@@ -97,14 +97,14 @@ export async function fetchMore(ticketId: number, side: Side) {
 export function putMessages(ticketId: number, fresh: Message[]) {
   const known = threads.get(ticketId);
   if (!known || known.state.peek() === "new") return;
-  const { messages, hasMore, hasNewer, aside } = known;
+  const { messages, hasMore, hasNewer, newArrivals } = known;
   const first = hasMore.peek() ? (messages.peek()[0]?.id ?? 0) : 0;
   const last = hasNewer.peek() ? (messages.peek().at(-1)?.id ?? 0) : Infinity;
   const here = fresh.filter(({ id }) => id >= first && id <= last);
   const beyond = fresh.filter(({ id }) => id > last);
   batch(() => {
     if (here.length > 0) messages.value = merged(messages.peek(), here);
-    if (beyond.length > 0) aside.value = merged(aside.peek(), beyond);
+    if (beyond.length > 0) newArrivals.value = merged(newArrivals.peek(), beyond);
   });
 }
 
@@ -118,20 +118,20 @@ export function patchMessage(ticketId: number, messageId: number, change: Partia
 }
 
 /** What is here has been read. */
-export function seenAll(ticketId: number) {
+export function markAllRead(ticketId: number) {
   const known = threads.get(ticketId);
   if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe)) known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
 }
 
 /** Keeps a conversation in memory while it is shown. Returns what ends that. */
-export function hold(ticketId: number) {
-  onShow.add(ticketId);
+export function keepThread(ticketId: number) {
+  shownThreads.add(ticketId);
   return () => {
-    onShow.delete(ticketId);
+    shownThreads.delete(ticketId);
     const known = threads.get(ticketId);
     if (!known) return;
     if (known.hasNewer.peek()) threads.delete(ticketId);
-    else if (known.messages.peek().length > keptMessages) batch(() => ((known.messages.value = known.messages.peek().slice(-keptMessages)), (known.hasMore.value = true)));
+    else if (known.messages.peek().length > maxMessagesHidden) batch(() => ((known.messages.value = known.messages.peek().slice(-maxMessagesHidden)), (known.hasMore.value = true)));
   };
 }
 
@@ -142,15 +142,15 @@ export function onMessage(listener: (message: Message, frame: Frame) => void) {
 }
 
 const threads = new Map<number, Thread>();
-const onShow = new Set<number>();
+const shownThreads = new Set<number>();
 const listeners = new Set<(message: Message, frame: Frame) => void>();
 
-function made(ticketId: number): Thread {
-  return { ticketId, messages: signal<Message[]>([]), hasMore: signal(false), hasNewer: signal(false), aside: signal<Message[]>([]), state: signal<Thread["state"]["value"]>("new"), reading: signal<Side | null>(null), stuck: signal<Side | null>(null), round: 0 };
+function newThread(ticketId: number): Thread {
+  return { ticketId, messages: signal<Message[]>([]), hasMore: signal(false), hasNewer: signal(false), newArrivals: signal<Message[]>([]), state: signal<Thread["state"]["value"]>("new"), loadingSide: signal<Side | null>(null), failedSide: signal<Side | null>(null), round: 0 };
 }
 
 /** The last page, and as many before it as it takes to reach what was read before. */
-async function newest(ticketId: number): Promise<Page> {
+async function fetchNewestPage(ticketId: number): Promise<Page> {
   let { messages, hasMore } = await api.get<Page>(`/messages/${ticketId}`);
   for (let pages = 1; pages < unreadPages && hasMore && messages[0] && !messages[0].read; pages += 1) {
     const before = await api.get<Page>(`/messages/${ticketId}`, { beforeId: messages[0].id });
@@ -160,19 +160,19 @@ async function newest(ticketId: number): Promise<Page> {
   return { messages, hasMore, hasNewer: false };
 }
 
-async function read(known: Thread, ask: () => Promise<Page>) {
+async function read(known: Thread, fetchPage: () => Promise<Page>) {
   const mine = ++known.round;
-  batch(() => ((known.reading.value = null), (known.stuck.value = null)));
+  batch(() => ((known.loadingSide.value = null), (known.failedSide.value = null)));
   try {
-    const page = await ask();
-    if (mine === known.round) batch(() => (place(known, page), (known.state.value = "ready")));
+    const page = await fetchPage();
+    if (mine === known.round) batch(() => (putPage(known, page), (known.state.value = "ready")));
   } catch (error) {
     if (mine === known.round) throw error;
   }
 }
 
 /** Puts a stretch in the place of what is here, or together with it where the two touch. */
-function place(known: Thread, page: Page) {
+function putPage(known: Thread, page: Page) {
   const { messages, hasMore, hasNewer } = known;
   const first = page.messages[0]?.id ?? 0;
   const last = page.messages.at(-1)?.id ?? 0;
@@ -184,7 +184,7 @@ function place(known: Thread, page: Page) {
     messages.value = merged(page.hasNewer ? [] : here.filter(({ id }) => id > first), page.messages);
     hasMore.value = page.hasMore;
     hasNewer.value = page.hasNewer;
-    takeIn(known);
+    mergeArrivals(known);
   }
 }
 
@@ -194,20 +194,20 @@ function join(known: Thread, side: Side, page: Page) {
   messages.value = merged(here, page.messages);
   if (side === "older") hasMore.value = page.hasMore;
   else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0) hasNewer.value = hasNewer.peek() && page.hasNewer;
-  takeIn(known);
+  mergeArrivals(known);
 }
 
 /** Once the newest ones are here, what stood aside comes after them. */
-function takeIn({ messages, hasNewer, aside }: Thread) {
-  if (hasNewer.peek() || aside.peek().length === 0) return;
-  messages.value = merged(messages.peek(), aside.peek());
-  aside.value = [];
+function mergeArrivals({ messages, hasNewer, newArrivals }: Thread) {
+  if (hasNewer.peek() || newArrivals.peek().length === 0) return;
+  messages.value = merged(messages.peek(), newArrivals.peek());
+  newArrivals.value = [];
 }
 
 /** Lets go of what is farthest from where one reads. */
-function shorten({ messages, hasMore, hasNewer }: Thread, side: Side) {
-  if (messages.peek().length <= mostMessages) return;
-  messages.value = side === "older" ? messages.peek().slice(0, mostMessages) : messages.peek().slice(-mostMessages);
+function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
+  if (messages.peek().length <= maxMessages) return;
+  messages.value = side === "older" ? messages.peek().slice(0, maxMessages) : messages.peek().slice(-maxMessages);
   (side === "older" ? hasNewer : hasMore).value = true;
 }
 
@@ -232,31 +232,31 @@ live.on("appMessage", (frame) => {
 });
 
 live.on("ticket", ({ action, ticketId }) => {
-  if (action === "updateUnread") seenAll(Number(ticketId));
+  if (action === "updateUnread") markAllRead(Number(ticketId));
 });
 
 live.onReset(() => {
   for (const [ticketId, known] of [...threads]) {
-    if (!onShow.has(ticketId)) threads.delete(ticketId);
-    else void readAgain(known);
+    if (!shownThreads.has(ticketId)) threads.delete(ticketId);
+    else void reload(known);
   }
 });
 
 onTicket((ticketId, ticket) => {
-  if (!ticket && !onShow.has(ticketId)) threads.delete(ticketId);
+  if (!ticket && !shownThreads.has(ticketId)) threads.delete(ticketId);
 });
 
 /** A message that was never said after all. */
 function drop(ticketId: number, messageId: number) {
   const known = threads.get(ticketId);
   if (!known) return;
-  for (const list of [known.messages, known.aside]) if (list.peek().some(({ id }) => id === messageId)) list.value = list.peek().filter(({ id }) => id !== messageId);
+  for (const list of [known.messages, known.newArrivals]) if (list.peek().some(({ id }) => id === messageId)) list.value = list.peek().filter(({ id }) => id !== messageId);
 }
 
 /** What is on show, when frames were missed. */
-async function readAgain(known: Thread) {
+async function reload(known: Thread) {
   const middle = known.messages.peek()[Math.floor(known.messages.peek().length / 2)];
-  known.aside.value = [];
+  known.newArrivals.value = [];
   if (known.hasNewer.peek() && middle) return fetchAround(known.ticketId, { aroundId: middle.id }).catch(() => undefined);
   known.state.value = "new";
   return fetchThread(known.ticketId);

@@ -1,10 +1,10 @@
 import { ack, type MessageKind } from "../../../../src/shared/states.ts";
 import type { PendingMessage } from "../write/pending-storage.ts";
-import { written } from "./places.ts";
+import { coordinatesText } from "./locations.ts";
 import type { Message } from "../types.ts";
 
 /** A bubble, whether the server has it or not. */
-export type Said = {
+export type MessageBubble = {
   /** The same before and after the server took it. */
   key: string;
   id: number | null;
@@ -37,30 +37,30 @@ export type Said = {
   unsent: boolean;
 };
 
-export type Item = { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | { kind: "said"; key: string; said: Said; first: boolean };
+export type TimelineItem = { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | { kind: "bubble"; key: string; bubble: MessageBubble; first: boolean };
 
-const pause = 5 * 60_000;
+const groupPause = 5 * 60_000;
 
 /** A conversation in reading order: days, the mark before what is new, bubbles in groups. */
-export function timeline(messages: Message[], waiting: PendingMessage[], firstUnread: number | null): Item[] {
+export function timeline(messages: Message[], waiting: PendingMessage[], firstUnread: number | null): TimelineItem[] {
   const taken = new Set(messages.map(({ clientId }) => clientId));
-  const all = [...messages.map(ofMessage), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(ofParcel)];
-  const items: Item[] = [];
-  let previous: Said | undefined;
-  for (const said of all) {
-    const newDay = !previous || dayOf(previous.at) !== dayOf(said.at);
-    if (newDay) items.push({ kind: "day", key: `day${dayOf(said.at)}${said.key}`, at: said.at });
-    const marked = firstUnread !== null && said.id === firstUnread;
+  const all = [...messages.map(bubbleOf), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(pendingBubble)];
+  const items: TimelineItem[] = [];
+  let previous: MessageBubble | undefined;
+  for (const bubble of all) {
+    const newDay = !previous || dayOf(previous.at) !== dayOf(bubble.at);
+    if (newDay) items.push({ kind: "day", key: `day${dayOf(bubble.at)}${bubble.key}`, at: bubble.at });
+    const marked = firstUnread !== null && bubble.id === firstUnread;
     if (marked) items.push({ kind: "unread", key: "unread" });
-    const goesOn = previous && !newDay && !marked && stands(previous) && stands(said) && previous.mine === said.mine && isSamePerson(previous, said) && Date.parse(said.at) - Date.parse(previous.at) < pause;
-    items.push({ kind: "said", key: said.key, said, first: !goesOn });
-    previous = said;
+    const continues = previous && !newDay && !marked && isBubble(previous) && isBubble(bubble) && previous.mine === bubble.mine && isSamePerson(previous, bubble) && Date.parse(bubble.at) - Date.parse(previous.at) < groupPause;
+    items.push({ kind: "bubble", key: bubble.key, bubble, first: !continues });
+    previous = bubble;
   }
   return items;
 }
 
 /** A message of the server's as a bubble. */
-export const ofMessage = (message: Message): Said => ({
+export const bubbleOf = (message: Message): MessageBubble => ({
   key: message.clientId ?? `m${message.id}`,
   id: message.id,
   clientId: message.clientId,
@@ -87,7 +87,7 @@ export const ofMessage = (message: Message): Said => ({
 });
 
 /** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
-export function gathered(reactions: Said["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
+export function groupReactions(reactions: MessageBubble["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
   const all = [...new Set(reactions.map(({ emoji }) => emoji))];
   return all.map((emoji) => {
     const same = reactions.filter((one) => one.emoji === emoji);
@@ -96,34 +96,34 @@ export function gathered(reactions: Said["reactions"]): { emoji: string; count: 
 }
 
 // What is still on this screen is one's own, and so is what it becomes.
-const isSamePerson = (one: Said, other: Said) => (one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name);
+const isSamePerson = (one: MessageBubble, other: MessageBubble) => (one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name);
 
 /** Whether it is a bubble. A call is a line of its own. */
-const stands = ({ kind }: Said) => kind !== "call_log";
+const isBubble = ({ kind }: MessageBubble) => kind !== "call_log";
 
 const dayOf = (iso: string) => new Date(iso).toDateString();
 
 // The same for all: a bubble is drawn again when one of its parts is another.
 const none: never[] = [];
 
-const ofParcel = (parcel: PendingMessage): Said => ({
-  key: parcel.clientId,
+const pendingBubble = (pending: PendingMessage): MessageBubble => ({
+  key: pending.clientId,
   id: null,
-  clientId: parcel.clientId,
+  clientId: pending.clientId,
   mine: true,
-  kind: kindOf(parcel),
-  body: parcel.place ? `||${written(parcel.place)}` : parcel.body,
-  at: parcel.at,
-  cameAt: parcel.at,
-  ack: parcel.refused ? ack.failed : ack.queued,
-  reason: parcel.refused,
+  kind: kindOf(pending),
+  body: pending.place ? `||${coordinatesText(pending.place)}` : pending.body,
+  at: pending.at,
+  cameAt: pending.at,
+  ack: pending.refused ? ack.failed : ack.queued,
+  reason: pending.refused,
   mediaUrl: null,
-  mediaName: parcel.file?.name ?? null,
-  media: parcel.file && { type: parcel.file.type, size: parcel.file.size, seconds: parcel.file.voice?.seconds ?? null, voice: parcel.file.voice !== null, waveform: parcel.file.voice?.waveform ?? null, reason: null },
+  mediaName: pending.file?.name ?? null,
+  media: pending.file && { type: pending.file.type, size: pending.file.size, seconds: pending.file.voice?.seconds ?? null, voice: pending.file.voice !== null, waveform: pending.file.voice?.waveform ?? null, reason: null },
   retryAt: null,
-  contacts: parcel.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
+  contacts: pending.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
   reactions: none,
-  quotedMsg: parcel.quotedMsg,
+  quotedMsg: pending.quotedMsg,
   isDeleted: false,
   isEdited: false,
   bot: false,

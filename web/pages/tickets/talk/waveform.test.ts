@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { bars, lasting, waveformOf } from "./waveform.ts";
+import { waveformBars, durationText, waveformOf } from "./waveform.ts";
 
 test("bars keep the peaks when there are fewer of them, and repeat when there are more", () => {
-  expect(bars([0, 100, 20, 40], 2)).toEqual([1, 0.4]);
-  expect(bars([50, 100], 4)).toEqual([0.5, 0.5, 1, 1]);
-  expect(bars([-5, 250], 2)).toEqual([0, 1]);
+  expect(waveformBars([0, 100, 20, 40], 2)).toEqual([1, 0.4]);
+  expect(waveformBars([50, 100], 4)).toEqual([0.5, 0.5, 1, 1]);
+  expect(waveformBars([-5, 250], 2)).toEqual([0, 1]);
 });
 
 test("what nobody measured, or heard nothing, has no bars", () => {
-  expect([bars(null, 8), bars(undefined, 8), bars([], 8), bars([0, 0, 0], 8)]).toEqual([[], [], [], []]);
+  expect([waveformBars(null, 8), waveformBars(undefined, 8), waveformBars([], 8), waveformBars([0, 0, 0], 8)]).toEqual([[], [], [], []]);
 });
 
 test("a quiet voice fills the wave as a loud one does", () => {
@@ -25,5 +25,5 @@ test("silence is flat, and nothing at all too", () => {
 });
 
 test("seconds read as on a clock", () => {
-  expect([0, 5.4, 59.6, 760, 3723, Number.NaN, Number.POSITIVE_INFINITY, -3].map(lasting)).toEqual(["0:00", "0:05", "1:00", "12:40", "1:02:03", "0:00", "0:00", "0:00"]);
+  expect([0, 5.4, 59.6, 760, 3723, Number.NaN, Number.POSITIVE_INFINITY, -3].map(durationText)).toEqual(["0:00", "0:05", "1:00", "12:40", "1:02:03", "0:00", "0:00", "0:00"]);
 });

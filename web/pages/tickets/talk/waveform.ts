@@ -1,24 +1,24 @@
 /** As many bars as asked for, 0 to 1, each as high as the highest number it stands for. None when nothing is known. */
-export function bars(waveform: number[] | null | undefined, count: number): number[] {
+export function waveformBars(waveform: number[] | null | undefined, count: number): number[] {
   if (!waveform || waveform.length === 0 || !waveform.some((level) => level > 0)) return [];
-  return spread(waveform, count).map((level) => Math.min(1, Math.max(0, level / 100)));
+  return resample(waveform, count).map((level) => Math.min(1, Math.max(0, level / 100)));
 }
 
 /** What a microphone heard (levels of 0 to 1, any number of them) as 64 numbers from 0 to 100, the loudest 100. */
 export function waveformOf(levels: number[]): number[] {
   const loudest = Math.max(0, ...levels);
-  return spread(loudest === 0 ? [0] : levels, 64).map((level) => Math.round((level / (loudest || 1)) * 100));
+  return resample(loudest === 0 ? [0] : levels, 64).map((level) => Math.round((level / (loudest || 1)) * 100));
 }
 
 /** 0:05, 12:40, 1:02:03 */
-export function lasting(seconds: number): string {
+export function durationText(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-function spread(levels: number[], count: number): number[] {
+function resample(levels: number[], count: number): number[] {
   return Array.from({ length: count }, (_, index) => {
     const from = Math.floor((index * levels.length) / count);
     const until = Math.max(from + 1, Math.floor(((index + 1) * levels.length) / count));

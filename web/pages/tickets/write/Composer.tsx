@@ -7,7 +7,7 @@ import { fill } from "../../../../src/shared/variables.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { editLast } from "../talk/acts.ts";
+import { editLast } from "../talk/message-actions.ts";
 import { AttachMenu } from "./AttachMenu.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { type Quick, quicks } from "../choices.ts";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
-import { documentIcons } from "../talk/bodies/Attached.tsx";
+import { documentIcons } from "../talk/bodies/Document.tsx";
 import { mediaKindOf, documentTypeOf } from "./document-types.ts";
 import type { QuickMessageFile } from "./pending-storage.ts";
 

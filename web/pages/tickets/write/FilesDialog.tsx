@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
-import { documentIcons } from "../talk/bodies/Attached.tsx";
+import { documentIcons } from "../talk/bodies/Document.tsx";
 import { draftOf, setDraft } from "./draft.ts";
 import { FileInput } from "./FileInput.tsx";
 import { documentTypeOf } from "./document-types.ts";

@@ -8,7 +8,7 @@ import { draftOf, setDraft } from "./draft.ts";
 import { Player } from "../talk/Player.tsx";
 import { cancelRecording, stopRecording, finishRecording, discardRecording, keepRecording, levels, pauseRecording, recordings, resumeRecording, seconds, activeRecording, type Voice } from "./recorder.ts";
 import type { Ticket } from "../types.ts";
-import { lasting } from "../talk/waveform.ts";
+import { durationText } from "../talk/waveform.ts";
 import { sendContent } from "./undo.ts";
 
 /** Whether a ticket's composer has a voice in it, being recorded or done. Read where signals are heard. */
@@ -83,7 +83,7 @@ export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
         {t(`messages.voice.${phase}`)}
       </span>
       <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${phase === "recording" ? "bg-error animate-pulse" : "bg-base-content/40"}`} />
-      <span className="tabular shrink-0">{lasting(Math.floor(seconds.value))}</span>
+      <span className="tabular shrink-0">{durationText(Math.floor(seconds.value))}</span>
       {phase === "asking" ? (
         <span aria-hidden className="text-muted min-w-0 flex-1 truncate">{t("messages.voice.asking")}</span>
       ) : (

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { draftOf, setDraft } from "./draft.ts";
-import { coordinatesOf, mapOf, written } from "../talk/places.ts";
+import { parseCoordinates, mapUrl, coordinatesText } from "../talk/locations.ts";
 import type { Ticket } from "../types.ts";
 import { sendContent } from "./undo.ts";
 
@@ -15,7 +15,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
   const id = useId();
   const [text, setText] = useState("");
   const [state, setState] = useState<State>("idle");
-  const at = coordinatesOf(text);
+  const at = parseCoordinates(text);
   // Browsers tell where they are only over https, or on their own machine.
   const knows = window.isSecureContext && "geolocation" in navigator;
 
@@ -23,7 +23,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
     setState("finding");
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        setText(written(coords));
+        setText(coordinatesText(coords));
         setState("idle");
       },
       ({ code, PERMISSION_DENIED }) => setState(code === PERMISSION_DENIED ? "denied" : "unknown"),
@@ -88,7 +88,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
           </p>
         </div>
         {at && (
-          <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" className="link link-primary inline-flex items-center gap-1.5 self-start font-medium">
+          <a href={mapUrl(at)} target="_blank" rel="noopener noreferrer" className="link link-primary inline-flex items-center gap-1.5 self-start font-medium">
             {t("messages.place.check")}
             <ExternalLink size={15} aria-hidden />
           </a>

@@ -8,7 +8,7 @@ import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
 import { mediaKindOf } from "./document-types.ts";
 import { type FileInfo, storage, type QuickMessageFile, type PendingMessage } from "./pending-storage.ts";
-import type { Coordinates } from "../talk/places.ts";
+import type { Coordinates } from "../talk/locations.ts";
 import { onMessage, putMessages } from "../talk/thread.ts";
 import { openTicket, showTicket } from "../open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";

@@ -1,18 +1,18 @@
 export type Coordinates = { latitude: number; longitude: number };
 
 /** A location as a card shows it: `at` is null when the message holds no coordinates. */
-export type PlaceCard = { at: Coordinates | null; label: string; thumbnail: string | null };
+export type LocationCard = { at: Coordinates | null; label: string; thumbnail: string | null };
 
 /** Reads a location's body: picture, link and coordinates between bars, and perhaps a name. The link is not taken from it. doc 4 §1.16 */
-export function placeCard(body: string): PlaceCard {
+export function parseLocation(body: string): LocationCard {
   const [picture = "", link = "", pair = "", ...names] = body.split("|").map((part) => part.trim());
   const thumbnail = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(picture) ? picture : null;
-  const at = coordinatesOf(pair) ?? coordinatesOf(link);
+  const at = parseCoordinates(pair) ?? parseCoordinates(link);
   return { at, label: at || thumbnail ? names.join("|").trim() : body.trim(), thumbnail };
 }
 
 /** Coordinates as people paste them: a pair, or the address of a map that holds one. */
-export function coordinatesOf(text: string): Coordinates | null {
+export function parseCoordinates(text: string): Coordinates | null {
   const readable = text.replace(/%2C/gi, ",").trim();
   const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
   const between = String.raw`\s*[,;\s]\s*`;
@@ -24,10 +24,10 @@ export function coordinatesOf(text: string): Coordinates | null {
 }
 
 /** Where a map shows it. */
-export const mapOf = ({ latitude, longitude }: Coordinates) => `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
+export const mapUrl = ({ latitude, longitude }: Coordinates) => `https://www.google.com/maps/search/?api=1&query=${latitude}%2C${longitude}`;
 
 /** -23.55052, -46.63331 */
-export const written = ({ latitude, longitude }: Coordinates) => `${round(latitude)}, ${round(longitude)}`;
+export const coordinatesText = ({ latitude, longitude }: Coordinates) => `${round(latitude)}, ${round(longitude)}`;
 
 // Five decimals are a metre.
 const round = (degrees: number) => String(Number(degrees.toFixed(5)));

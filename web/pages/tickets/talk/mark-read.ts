@@ -2,11 +2,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { api } from "../../../kit/api.ts";
 import { me } from "../../../session.ts";
-import { onMessage, seenAll, thread } from "./thread.ts";
+import { onMessage, markAllRead, thread } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
 /** Tells the server that its holder reads the ticket: it is theirs, and before their eyes. */
-export function useReading({ id, unreadMessages, userId, status }: Ticket) {
+export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
   useSignals();
   const { state, hasNewer } = thread(id);
   const ready = state.value === "ready" && !hasNewer.value;
@@ -15,7 +15,7 @@ export function useReading({ id, unreadMessages, userId, status }: Ticket) {
   useEffect(() => {
     if (!ready || !mine || unreadMessages === 0) return;
     const tell = () => {
-      if (document.visibilityState === "visible") void api.post(`/messages/${id}/read`).then(() => seenAll(id), () => undefined);
+      if (document.visibilityState === "visible") void api.post(`/messages/${id}/read`).then(() => markAllRead(id), () => undefined);
     };
     const timer = setTimeout(tell, 300);
     document.addEventListener("visibilitychange", tell);

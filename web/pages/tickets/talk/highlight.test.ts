@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { marked, partsOf, wordsOf } from "./marks.ts";
+import { highlightParts, partsOf, wordsOf } from "./highlight.ts";
 
-const shown = (text: string, wanted: string) => marked(text, wordsOf(wanted)).map(({ text, found }) => (found ? `[${text}]` : text)).join("");
+const shown = (text: string, wanted: string) => highlightParts(text, wordsOf(wanted)).map(({ text, found }) => (found ? `[${text}]` : text)).join("");
 
 test("what begins a word is marked, whatever its accents and its size", () => {
   expect(shown("Tem PÃO de queijo? Pãozinho também", "pao")).toBe("Tem [PÃO] de queijo? [Pão]zinho também");
@@ -13,7 +13,7 @@ test("what begins a word is marked, whatever its accents and its size", () => {
 test("nothing is marked where nothing is looked for", () => {
   expect(shown("Tem pão?", "")).toBe("Tem pão?");
   expect(shown("Tem pão?", "p ?")).toBe("Tem pão?");
-  expect(marked("", ["pao"])).toEqual([]);
+  expect(highlightParts("", ["pao"])).toEqual([]);
 });
 
 test("the server's snippet comes apart at its marks, also where it was cut", () => {

@@ -2,15 +2,15 @@ import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../../kit/IconButton.tsx";
-import { alone } from "../alone.ts";
-import type { Said } from "../timeline.ts";
-import { Attached } from "./Attached.tsx";
+import { playAlone } from "../play-alone.ts";
+import type { MessageBubble } from "../timeline.ts";
+import { Document } from "./Document.tsx";
 
 /** A video in a box of a fixed size, and the way to a larger one. */
-export function Film({ said, source, onOpen }: { said: Said; source: string; onOpen: () => void }) {
+export function Video({ bubble, source, onOpen }: { bubble: MessageBubble; source: string; onOpen: () => void }) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  if (source === broken) return <Attached said={said} source={source} note={t("messages.notOpened")} />;
+  if (source === broken) return <Document bubble={bubble} source={source} note={t("messages.notOpened")} />;
   return (
     <div className="relative w-65 max-w-full">
       <video
@@ -21,7 +21,7 @@ export function Film({ said, source, onOpen }: { said: Said; source: string; onO
         preload="metadata"
         aria-label={t("messages.kinds.video")}
         className="block h-50 w-full rounded-[0.6rem] bg-black object-contain"
-        onPlay={({ currentTarget }) => alone(currentTarget)}
+        onPlay={({ currentTarget }) => playAlone(currentTarget)}
         onError={() => setBroken(source)}
       />
       <div className="absolute top-1.5 right-1.5">

@@ -2,16 +2,16 @@ import { Download, File, FileArchive, FileImage, FileMusic, FilePlay, FileSpread
 import { useTranslation } from "react-i18next";
 import { bytes } from "../../../../kit/text.ts";
 import { extensionBadge, type DocumentType, documentTypeOf } from "../../write/document-types.ts";
-import type { Said } from "../timeline.ts";
+import type { MessageBubble } from "../timeline.ts";
 
 export const documentIcons: Record<DocumentType, LucideIcon> = { text: FileText, sheet: FileSpreadsheet, slides: Presentation, archive: FileArchive, image: FileImage, audio: FileMusic, video: FilePlay, file: File };
 
 /** A document: what it is called, of what kind and how large it is. A click downloads it. */
-export function Attached({ said, source, note }: { said: Said; source: string; note?: string }) {
+export function Document({ bubble, source, note }: { bubble: MessageBubble; source: string; note?: string }) {
   const { t } = useTranslation();
-  const name = said.mediaName || t("messages.kinds.application");
-  const Icon = documentIcons[documentTypeOf(said.media?.type ?? "", name)];
-  const about = [note, extensionBadge(name), said.media && bytes(said.media.size)].filter(Boolean).join(" · ");
+  const name = bubble.mediaName || t("messages.kinds.application");
+  const Icon = documentIcons[documentTypeOf(bubble.media?.type ?? "", name)];
+  const about = [note, extensionBadge(name), bubble.media && bytes(bubble.media.size)].filter(Boolean).join(" · ");
   return (
     <a href={source} download={name} aria-label={t("messages.downloadOf", { name: `${name}, ${about}` })} className="bg-base-content/6 hover:bg-base-content/10 mb-1 flex w-72 max-w-full items-center gap-3 rounded-lg px-3 py-2.5">
       <Icon size={26} strokeWidth={1.6} aria-hidden className="text-primary shrink-0" />

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 /** A sticker: a picture without a bubble. */
-export function Stickered({ source }: { source: string }) {
+export function Sticker({ source }: { source: string }) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState(false);
   if (broken) return <p className="text-muted italic">{t("messages.kinds.sticker")}</p>;

@@ -1,11 +1,11 @@
 import { ExternalLink, MapPin } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mapOf, placeCard, written } from "../places.ts";
+import { mapUrl, parseLocation, coordinatesText } from "../locations.ts";
 
 /** Where someone is. The map opens elsewhere and only on a click: nothing of it is loaded here. */
-export function Place({ body }: { body: string }) {
+export function Location({ body }: { body: string }) {
   const { t } = useTranslation();
-  const { at, label, thumbnail } = placeCard(body);
+  const { at, label, thumbnail } = parseLocation(body);
   const [name, ...address] = label.split("\n");
   const title = name || t("messages.kinds.locationMessage");
   const inside = (
@@ -22,7 +22,7 @@ export function Place({ body }: { body: string }) {
         {address.length > 0 && <span className="text-small line-clamp-3 break-words">{address.join(" ")}</span>}{" "}
         {at && (
           <span className="text-base-content/75 text-small tabular flex items-center justify-between gap-2">
-            {written(at)}
+            {coordinatesText(at)}
             <ExternalLink size={15} aria-hidden className="shrink-0" />
           </span>
         )}
@@ -32,7 +32,7 @@ export function Place({ body }: { body: string }) {
   const className = "bg-base-content/6 mb-1 block w-65 max-w-full overflow-hidden rounded-[0.6rem]";
   if (!at) return <div className={className}>{inside}</div>;
   return (
-    <a href={mapOf(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: [title, ...address, written(at)].join(", ") })} className={`${className} hover:bg-base-content/10`}>
+    <a href={mapUrl(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: [title, ...address, coordinatesText(at)].join(", ") })} className={`${className} hover:bg-base-content/10`}>
       {inside}
     </a>
   );

@@ -5,16 +5,16 @@ import { customerState } from "../presence.ts";
 import type { Ticket } from "../types.ts";
 
 /** At the end of the conversation: the customer writes, or speaks. */
-export function CustomerDoes({ ticket }: { ticket: Ticket }) {
+export function CustomerTyping({ ticket }: { ticket: Ticket }) {
   useSignals();
   const state = customerState(ticket.id);
-  return state && <Doing state={state} name={ticket.contact.name} />;
+  return state && <TypingIndicator state={state} name={ticket.contact.name} />;
 }
 
-export function Doing({ state, name }: { state: NonNullable<ReturnType<typeof customerState>>; name: string }) {
+export function TypingIndicator({ state, name }: { state: NonNullable<ReturnType<typeof customerState>>; name: string }) {
   const { t } = useTranslation();
   return (
-    <li data-doing className="bg-bubble-other border-line text-muted text-small rounded-bubble mt-2.5 flex w-fit max-w-[85%] items-center gap-2 border px-3 py-2">
+    <li data-customer-typing className="bg-bubble-other border-line text-muted text-small rounded-bubble mt-2.5 flex w-fit max-w-[85%] items-center gap-2 border px-3 py-2">
       {state === "recording" ? <Mic size={15} aria-hidden className="text-primary shrink-0" /> : <span aria-hidden className="loading loading-dots loading-xs text-primary shrink-0" />}
       <span className="min-w-0 truncate">{t(`messages.doing.${state}`, { name })}</span>
     </li>

@@ -1,5 +1,5 @@
 /** Of all that plays, one at a time: what played until now pauses. */
-export function alone(element: HTMLMediaElement) {
+export function playAlone(element: HTMLMediaElement) {
   if (playing !== element) playing?.pause();
   playing = element;
 }

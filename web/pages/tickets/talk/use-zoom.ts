@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { moved, type Point, type Size, type View, whole, zoomed } from "./zoom.ts";
+import { panBy, type Point, type Size, type View, wholePicture, zoomAt } from "./zoom.ts";
 
 type Props = {
   /** A finger went across, to the picture before (-1) or after (1). */
@@ -9,27 +9,27 @@ type Props = {
 };
 
 /** A finger that goes so far across, in px, wants the next picture. */
-const swipe = 60;
+const minSwipe = 60;
 /** What moves less than this, in px, was a press. */
-const still = 6;
+const maxPressMove = 6;
 
 /** Zooms a picture on its stage: by wheel, two fingers or a double press, and moves it. `key` names the picture: another one begins whole. */
 export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
-  const [{ of, view }, setZoom] = useState<{ of: string; view: View }>({ of: key, view: whole });
+  const [{ of, view }, setZoom] = useState<{ of: string; view: View }>({ of: key, view: wholePicture });
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<{ at: Point; many: boolean } | null>(null);
 
   const change = (next: (view: View, picture: Size, stage: Size) => View) =>
     setZoom((known) => {
       const [image, room] = [picture.current, stage.current];
-      const now = known.of === key ? known.view : whole;
+      const now = known.of === key ? known.view : wholePicture;
       return { of: key, view: image && room ? next(now, { width: image.offsetWidth, height: image.offsetHeight }, { width: room.clientWidth, height: room.clientHeight }) : now };
     });
-  const near = (factor: number, at: Point = { x: 0, y: 0 }) => change((now, picture, stage) => zoomed(now, factor, at, picture, stage));
-  const move = (by: Point) => change((now, picture, stage) => moved(now, by, picture, stage));
-  const reset = () => change(() => whole);
+  const zoomBy = (factor: number, at: Point = { x: 0, y: 0 }) => change((now, picture, stage) => zoomAt(now, factor, at, picture, stage));
+  const move = (by: Point) => change((now, picture, stage) => panBy(now, by, picture, stage));
+  const reset = () => change(() => wholePicture);
 
   // From the middle of the stage, where the picture's middle is.
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -43,13 +43,13 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
     if (!room) return;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
-      near(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), pointOf(event));
+      zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), pointOf(event));
     };
     room.addEventListener("wheel", turn, { passive: false });
     return () => room.removeEventListener("wheel", turn);
   }, [key]);
 
-  const shown = of === key ? view : whole;
+  const shown = of === key ? view : wholePicture;
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -65,7 +65,7 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
       fingers.current.set(event.pointerId, now);
       if (other) {
         const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-        near(apart(now, other) / (apart(before, other) || 1), middle);
+        zoomBy(distance(now, other) / (distance(before, other) || 1), middle);
         move({ x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 });
       } else if (shown.scale > 1) move({ x: now.x - before.x, y: now.y - before.y });
     },
@@ -78,20 +78,20 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
       const now = pointOf(event);
       const [across, down] = [now.x - start.at.x, now.y - start.at.y];
       if (start.many || shown.scale > 1) return;
-      if (event.pointerType !== "mouse" && Math.abs(across) > swipe && Math.abs(across) > 1.5 * Math.abs(down)) onSwipe(across > 0 ? -1 : 1);
-      else if (apart(now, start.at) < still && !inside(picture.current, event)) onLeave();
+      if (event.pointerType !== "mouse" && Math.abs(across) > minSwipe && Math.abs(across) > 1.5 * Math.abs(down)) onSwipe(across > 0 ? -1 : 1);
+      else if (distance(now, start.at) < maxPressMove && !inside(picture.current, event)) onLeave();
     },
     onPointerCancel: (event: PointerEvent) => {
       fingers.current.delete(event.pointerId);
       began.current = null;
     },
-    onDoubleClick: (event: MouseEvent) => (shown.scale > 1 ? reset() : near(2.5, pointOf(event))),
+    onDoubleClick: (event: MouseEvent) => (shown.scale > 1 ? reset() : zoomBy(2.5, pointOf(event))),
   };
 
-  return { stage, picture, view: shown, near, move, reset, handlers };
+  return { stage, picture, view: shown, zoomBy, move, reset, handlers };
 }
 
-const apart = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
 function inside(image: HTMLImageElement | null, { clientX, clientY }: { clientX: number; clientY: number }) {
   const box = image?.getBoundingClientRect();

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
 import { localDay } from "../../../kit/text.ts";
 import { isDate } from "../../../kit/date-mask.ts";
-import { goToDay } from "./sought.ts";
+import { goToDay } from "./target-message.ts";
 
 /** Before anything that was ever said. */
 const beginning = "2000-01-01";
 
 /** Asks for a day of the conversation, beside the one that was pressed. */
-export function DayJump({ ticketId, at, opener, onClose }: { ticketId: number; at: string; opener: HTMLElement; onClose: () => void }) {
+export function GoToDay({ ticketId, at, opener, onClose }: { ticketId: number; at: string; opener: HTMLElement; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const panel = useRef<HTMLFormElement>(null);

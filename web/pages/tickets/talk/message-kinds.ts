@@ -2,10 +2,10 @@ import { CircleQuestionMark, Contact, FileText, Headphones, Image, type LucideIc
 import type { MessageKind } from "../../../../src/shared/states.ts";
 import { t } from "../../../kit/text.ts";
 import { plain } from "./format.ts";
-import { placeCard } from "./places.ts";
+import { parseLocation } from "./locations.ts";
 
 /** What stands before a message's text where the message itself is not shown. */
-export const icons: Partial<Record<string, LucideIcon>> = {
+export const kindIcons: Partial<Record<string, LucideIcon>> = {
   image: Image,
   video: Video,
   audio: Headphones,
@@ -17,15 +17,15 @@ export const icons: Partial<Record<string, LucideIcon>> = {
   unsupported: CircleQuestionMark,
 };
 
-const worded = new Set<string>(["chat", "image", "video", "audio", "application"] satisfies MessageKind[]);
+const kindsWithText = new Set<string>(["chat", "image", "video", "audio", "application"] satisfies MessageKind[]);
 
 /** What a bubble shows as text; a kind that has a card of its own says it there. */
-export const textOf = (kind: string, body: string) => (worded.has(kind) ? body : "");
+export const textOf = (kind: string, body: string) => (kindsWithText.has(kind) ? body : "");
 
 /** A message in one line: its text, or what it is. */
-export function inWords(kind: string, body: string): string {
-  const text = kind === "locationMessage" ? placeCard(body).label : kind === "vcard" ? namesOn(body) : kind === "call_log" ? body : textOf(kind, body);
+export function summaryOf(kind: string, body: string): string {
+  const text = kind === "locationMessage" ? parseLocation(body).label : kind === "vcard" ? vcardNames(body) : kind === "call_log" ? body : textOf(kind, body);
   return plain(text) || t(`messages.kinds.${kind === "chat" ? "text" : kind}`);
 }
 
-const namesOn = (cards: string) => [...cards.matchAll(/^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.+)$/gim)].map(([, name = ""]) => name.trim()).join(", ");
+const vcardNames = (cards: string) => [...cards.matchAll(/^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.+)$/gim)].map(([, name = ""]) => name.trim()).join(", ");

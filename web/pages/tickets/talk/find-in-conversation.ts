@@ -1,46 +1,46 @@
 import { computed, signal } from "@preact/signals-react";
 import { api } from "../../../kit/api.ts";
-import { wordsOf } from "./marks.ts";
-import { goTo, sought } from "./sought.ts";
+import { wordsOf } from "./highlight.ts";
+import { goToMessage, targetMessage } from "./target-message.ts";
 
 /** A message in which the words were found; `text` has them between \u0002 and \u0003. */
 export type Hit = { id: number; sentAt: string; fromMe: boolean; text: string };
 
 /** Whether one searches in the open conversation. */
-export const finding = signal(false);
+export const isFinding = signal(false);
 
 /** What is looked for, what was found for it (null while nobody knows), of how many, and the one that is shown. */
-export const wanted = signal("");
-export const found = signal<{ hits: Hit[]; count: number } | null>(null);
-export const shown = signal(0);
-export const failed = signal(false);
+export const findText = signal("");
+export const findResults = signal<{ hits: Hit[]; count: number } | null>(null);
+export const findIndex = signal(0);
+export const findFailed = signal(false);
 
 /** The words to be marked. */
-export const words = computed(() => (finding.value ? wordsOf(wanted.value) : none));
+export const findWords = computed(() => (isFinding.value ? wordsOf(findText.value) : noWords));
 
-const none: string[] = [];
+const noWords: string[] = [];
 
 /** Opens the search in the conversation, or goes back into its field. */
-export function find() {
-  finding.value = true;
+export function openFind() {
+  isFinding.value = true;
   document.querySelector<HTMLInputElement>("[data-find]")?.select();
 }
 
 export function closeFind() {
   clearTimeout(timer);
   round += 1;
-  finding.value = false;
-  wanted.value = "";
-  found.value = null;
-  failed.value = false;
-  sought.value = null;
+  isFinding.value = false;
+  findText.value = "";
+  findResults.value = null;
+  findFailed.value = false;
+  targetMessage.value = null;
 }
 
 /** Looks for words, once one pauses, and shows the newest message that has them. */
-export function look(ticketId: number, text: string, wait = 300) {
-  wanted.value = text;
-  found.value = null;
-  failed.value = false;
+export function findInTicket(ticketId: number, text: string, wait = 300) {
+  findText.value = text;
+  findResults.value = null;
+  findFailed.value = false;
   clearTimeout(timer);
   const mine = ++round;
   if (text.trim().length < 2) return;
@@ -48,24 +48,24 @@ export function look(ticketId: number, text: string, wait = 300) {
     try {
       const answer = await api.get<{ hits: Hit[]; count: number }>(`/messages/${ticketId}/search`, { searchParam: text.trim() });
       if (mine !== round) return;
-      found.value = answer;
+      findResults.value = answer;
       showHit(ticketId, 0);
     } catch {
-      if (mine === round) failed.value = true;
+      if (mine === round) findFailed.value = true;
     }
   }, wait);
 }
 
 /** Shows another hit: 1 is the one said before it, -1 the one said after. Round and round. */
-export function turn(ticketId: number, by: 1 | -1) {
-  const count = found.peek()?.hits.length ?? 0;
-  if (count > 0) showHit(ticketId, (shown.peek() + by + count) % count);
+export function showNextHit(ticketId: number, by: 1 | -1) {
+  const count = findResults.peek()?.hits.length ?? 0;
+  if (count > 0) showHit(ticketId, (findIndex.peek() + by + count) % count);
 }
 
 function showHit(ticketId: number, index: number) {
-  const hit = found.peek()?.hits[index];
-  shown.value = index;
-  if (hit) void goTo(ticketId, hit.id, { aloud: false });
+  const hit = findResults.peek()?.hits[index];
+  findIndex.value = index;
+  if (hit) void goToMessage(ticketId, hit.id, { announceIt: false });
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { whole } from "./cards.ts";
+import { toContactForm } from "./contact-cards.ts";
 
 test.each([
   ["11988880001", "5511988880001"],
@@ -10,10 +10,10 @@ test.each([
   ["4791234567", "4791234567"],
   ["190", "190"],
 ])("the number %s of a card is saved as %s", (number, saved) => {
-  expect(whole({ name: "João", number }).number).toBe(saved);
+  expect(toContactForm({ name: "João", number }).number).toBe(saved);
 });
 
 test("a card without a name is saved by its number, and a long name is cut where the form cuts it", () => {
-  expect(whole({ name: " ", number: "11988880001" }).name).toBe("5511988880001");
-  expect(whole({ name: "J".repeat(120), number: "190" }).name).toHaveLength(100);
+  expect(toContactForm({ name: " ", number: "11988880001" }).name).toBe("5511988880001");
+  expect(toContactForm({ name: "J".repeat(120), number: "190" }).name).toHaveLength(100);
 });

@@ -1,17 +1,17 @@
 import { signal } from "@preact/signals-react";
 import { date, t, time } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { said } from "./announce.ts";
-import { inWords } from "./kinds.ts";
+import { announcement } from "./announcer.ts";
+import { summaryOf } from "./message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
 /** The message that someone wants to see; with the focus when that has no better place. A new object each time, also for the same message. */
-export type Sought = { ticketId: number; messageId: number; focus: boolean };
+export type TargetMessage = { ticketId: number; messageId: number; focus: boolean };
 
-export const sought = signal<Sought | null>(null);
+export const targetMessage = signal<TargetMessage | null>(null);
 
 /** Shows a message where it was said, also one that is not in memory. */
-export async function goTo(ticketId: number, messageId: number, { focus = false, aloud = true } = {}) {
+export async function goToMessage(ticketId: number, messageId: number, { focus = false, announceIt = true } = {}) {
   const { messages } = thread(ticketId);
   const known = () => messages.peek().find(({ id }) => id === messageId);
   try {
@@ -22,8 +22,8 @@ export async function goTo(ticketId: number, messageId: number, { focus = false,
   }
   const message = known();
   if (!message) return void toast.info(t("messages.goneHere"));
-  sought.value = { ticketId, messageId, focus };
-  if (aloud) said.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${inWords(message.mediaType, message.body)}`;
+  targetMessage.value = { ticketId, messageId, focus };
+  if (announceIt) announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, message.body)}`;
 }
 
 /** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */
@@ -36,5 +36,5 @@ export async function goToDay(ticketId: number, day: string) {
   }
   const from = new Date(`${day}T00:00:00`).toISOString();
   const first = messages.peek().find(({ sentAt }) => sentAt >= from) ?? messages.peek().at(-1);
-  if (first) await goTo(ticketId, first.id, { focus: true });
+  if (first) await goToMessage(ticketId, first.id, { focus: true });
 }

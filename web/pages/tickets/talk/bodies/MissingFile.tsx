@@ -2,34 +2,34 @@ import { CircleAlert, FileText, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { bytes } from "../../../../kit/text.ts";
-import { resend } from "../acts.ts";
-import { icons } from "../kinds.ts";
-import { hopeless, reasonOf } from "../reasons.ts";
-import type { Said } from "../timeline.ts";
+import { resend } from "../message-actions.ts";
+import { kindIcons } from "../message-kinds.ts";
+import { isPermanent, reasonText } from "../reasons.ts";
+import type { MessageBubble } from "../timeline.ts";
 
 /** A file that is still on its way, or that never came. A picture's place is as large as the picture will be. */
-export function Awaited({ said }: { said: Said }) {
+export function MissingFile({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
-  const { kind, media, mediaName, retryAt, unsent } = said;
+  const { kind, media, mediaName, retryAt, unsent } = bubble;
   const reason = media?.reason ?? null;
-  const Icon = reason ? CircleAlert : (icons[kind] ?? FileText);
+  const Icon = reason ? CircleAlert : (kindIcons[kind] ?? FileText);
   const wide = kind === "image" || kind === "video";
   const what = [kind === "application" && mediaName ? mediaName : t(`messages.kinds.${kind}`), media && media.size > 0 && bytes(media.size)].filter(Boolean).join(" · ");
 
   const retry = async () => {
     setBusy(true);
-    await resend(said);
+    await resend(bubble);
     setBusy(false);
   };
 
   return (
-    <div data-awaited className={`bg-base-content/6 mb-1 flex max-w-full gap-3 rounded-[0.6rem] p-3 ${wide ? "h-50 w-65 flex-col items-center justify-center text-center" : "w-72 items-center"}`}>
+    <div data-missing-file className={`bg-base-content/6 mb-1 flex max-w-full gap-3 rounded-[0.6rem] p-3 ${wide ? "h-50 w-65 flex-col items-center justify-center text-center" : "w-72 items-center"}`}>
       <Icon size={26} strokeWidth={1.6} aria-hidden className={`shrink-0 ${reason ? "text-error" : "text-base-content/75"}`} />
       <div className={wide ? "max-w-full" : "min-w-0 flex-1"}>
         <p className="line-clamp-2 font-medium break-words">{what}</p>
         {reason ? (
-          <p className="text-small text-error">{reasonOf(reason)}</p>
+          <p className="text-small text-error">{reasonText(reason)}</p>
         ) : (
           !unsent &&
           !retryAt && (
@@ -39,7 +39,7 @@ export function Awaited({ said }: { said: Said }) {
             </p>
           )
         )}
-        {reason && !hopeless(reason) && (
+        {reason && !isPermanent(reason) && (
           <button type="button" className="btn btn-xs mt-2" disabled={busy} onClick={() => void retry()}>
             <RotateCw size={14} aria-hidden />
             {t("common.retry")}

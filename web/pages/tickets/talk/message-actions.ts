@@ -4,24 +4,24 @@ import { copy } from "../../../kit/copy.ts";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { setDraft } from "../write/draft.ts";
-import { mayEdit } from "./may.ts";
+import { mayEdit } from "./message-rules.ts";
 import { sourceOf } from "../write/outbox.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
-import { ofMessage, type Said } from "./timeline.ts";
+import { bubbleOf, type MessageBubble } from "./timeline.ts";
 import type { Message } from "../types.ts";
 
 /** The message whose words are being changed. */
 export const editing = signal<number | null>(null);
 
 /** The messages that are about to be said to someone else, and the one whose earlier words are shown. */
-export const forwarding = signal<{ ticketId: number; messages: Said[] } | null>(null);
-export const versioned = signal<{ ticketId: number; said: Said } | null>(null);
+export const forwarding = signal<{ ticketId: number; messages: MessageBubble[] } | null>(null);
+export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble } | null>(null);
 
 /** Emojis at hand. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /** Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is refused. */
-export async function react(ticketId: number, { id, reactions }: Said, wished: string) {
+export async function react(ticketId: number, { id, reactions }: MessageBubble, wished: string) {
   if (id === null) return;
   const emoji = reactions.some((known) => known.fromMe && known.emoji === wished) ? "" : wished;
   const others = reactions.filter(({ fromMe }) => !fromMe);
@@ -48,7 +48,7 @@ export async function edit(ticketId: number, messageId: number, body: string): P
 /** Opens the last message of ours for a change, when it can still be changed. */
 export function editLast(ticketId: number) {
   const last = thread(ticketId).messages.peek().findLast(({ fromMe, origin }) => fromMe && origin !== "bot");
-  if (last && mayEdit(ofMessage(last), Date.now())) editing.value = last.id;
+  if (last && mayEdit(bubbleOf(last), Date.now())) editing.value = last.id;
 }
 
 /** Takes a message back for all. Throws `Refused`. */
@@ -57,7 +57,7 @@ export async function erase(ticketId: number, messageId: number) {
 }
 
 /** Asks once more for what failed: to send a message, or to bring its file. */
-export async function resend({ id }: Said) {
+export async function resend({ id }: MessageBubble) {
   try {
     const message = await api.post<Message>(`/messages/${id}/retry`);
     putMessages(message.ticketId, [message]);
@@ -67,7 +67,7 @@ export async function resend({ id }: Said) {
 }
 
 /** Answers a message: it stands over what one writes. */
-export function quote(ticketId: number, { id, body, mine, kind }: Said) {
+export function quote(ticketId: number, { id, body, mine, kind }: MessageBubble) {
   if (id === null) return;
   setDraft(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });
   document.querySelector<HTMLElement>("[data-composer]")?.focus();
@@ -78,11 +78,11 @@ export async function copyText(text: string) {
   else toast.error(t("messages.menu.notCopied"));
 }
 
-export function download(said: Said) {
-  const source = sourceOf(said);
+export function download(bubble: MessageBubble) {
+  const source = sourceOf(bubble);
   if (!source) return;
   const link = document.createElement("a");
   link.href = source;
-  link.download = said.mediaName ?? "";
+  link.download = bubble.mediaName ?? "";
   link.click();
 }

@@ -5,13 +5,13 @@ export type Part = { text: string; found: boolean };
 export const wordsOf = (wanted: string): string[] => (wanted.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1).slice(0, 4).map(folded);
 
 /** A text in parts, those that were looked for marked. */
-export function marked(text: string, words: string[]): Part[] {
+export function highlightParts(text: string, words: string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: word, index } of words.length > 0 ? text.matchAll(/[\p{L}\p{N}\p{M}]+/gu) : []) {
     // A word of a thousand marks would freeze the page.
     const start = word.slice(0, 100);
-    const length = Math.max(0, ...words.filter((each) => folded(start).startsWith(each)).map((each) => reach(start, each)));
+    const length = Math.max(0, ...words.filter((each) => folded(start).startsWith(each)).map((each) => matchLength(start, each)));
     if (length === 0) continue;
     if (index > from) parts.push({ text: text.slice(from, index), found: false });
     parts.push({ text: word.slice(0, length), found: true });
@@ -35,7 +35,7 @@ export function partsOf(snippet: string): Part[] {
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 // How much of a word as it is written stands for its beginning as it is looked for.
-function reach(word: string, beginning: string): number {
+function matchLength(word: string, beginning: string): number {
   let length = 0;
   for (const letter of word) {
     if (folded(word.slice(0, length)).length >= beginning.length && !/\p{M}/u.test(letter)) break;

@@ -2,15 +2,15 @@ import { Mic } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Player } from "../Player.tsx";
-import type { Said } from "../timeline.ts";
-import { Attached } from "./Attached.tsx";
+import type { MessageBubble } from "../timeline.ts";
+import { Document } from "./Document.tsx";
 
 /** A voice message, or an audio file with its name. */
-export function Sound({ said, source }: { said: Said; source: string }) {
+export function Audio({ bubble, source }: { bubble: MessageBubble; source: string }) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  if (source === broken) return <Attached said={said} source={source} note={t("messages.notPlayed")} />;
-  const { media, mediaName } = said;
+  if (source === broken) return <Document bubble={bubble} source={source} note={t("messages.notPlayed")} />;
+  const { media, mediaName } = bubble;
   return (
     <div className="mb-1 w-72 max-w-full">
       {media?.voice ? <Mic size={15} aria-hidden className="text-primary float-right mt-1" /> : mediaName && <p className="text-small mb-0.5 truncate px-1 font-medium">{mediaName}</p>}

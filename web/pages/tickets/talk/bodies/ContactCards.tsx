@@ -5,26 +5,26 @@ import { isMasked } from "../../../../../src/shared/phone.ts";
 import { Avatar } from "../../../../kit/Avatar.tsx";
 import { phone } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
-import { type Card, whole } from "../cards.ts";
+import { type Card, toContactForm } from "../contact-cards.ts";
 import { asking } from "../../dialogs/dialogs.ts";
 import { contactOf } from "../../dialogs/new-ticket.ts";
 import { NewContact } from "../../dialogs/demanded.ts";
 
 /** Contacts that someone sent along: to be kept, or written to. */
-export const Cards = ({ cards }: { cards: Card[] }) => (
+export const ContactCards = ({ cards }: { cards: Card[] }) => (
   <ul className="mb-1 flex w-72 max-w-full flex-col gap-1">
     {cards.map((card, index) => (
-      <One key={index} card={card} />
+      <ContactCard key={index} card={card} />
     ))}
     {cards.length === 0 && <Unreadable />}
   </ul>
 );
 
-function One({ card }: { card: Card }) {
+function ContactCard({ card }: { card: Card }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
   const [busy, setBusy] = useState(false);
-  const known = whole(card);
+  const known = toContactForm(card);
 
   const write = async () => {
     setBusy(true);

@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals-react";
+import { t } from "../../../kit/text.ts";
+import { me } from "../../../session.ts";
+import { summaryOf } from "./message-kinds.ts";
+import { openTicket } from "../open-ticket.ts";
+import { onMessage } from "./thread.ts";
+import type { Ticket } from "../types.ts";
+
+/** What a screen reader is told, politely. The conversation itself is no live region: older messages would be read aloud. */
+export const announcement = signal("");
+
+const countsElsewhere = new Map<number, number>();
+
+function announceElsewhere() {
+  const messages = [...countsElsewhere.values()].reduce((sum, count) => sum + count, 0);
+  if (messages > 0) announcement.value = t("messages.news", { messages, tickets: countsElsewhere.size });
+  countsElsewhere.clear();
+}
+
+onMessage((message, { action, ticket }) => {
+  if (action !== "create" || message.fromMe) return;
+  if (message.ticketId === openTicket.peek()?.id) {
+    announcement.value = `${message.contact.name}: ${summaryOf(message.mediaType, message.body)}`;
+    return;
+  }
+  const { userId, status } = ticket as Ticket;
+  if (status === "pending" || userId === me.peek()?.id) countsElsewhere.set(message.ticketId, (countsElsewhere.get(message.ticketId) ?? 0) + 1);
+});
+
+setInterval(announceElsewhere, 5000);
