@@ -46,6 +46,7 @@ import tickets from "./modules/tickets/routes.ts";
 import simulator from "./modules/tickets/simulate-routes.ts";
 import testMessage from "./modules/tickets/test-message-routes.ts";
 import users from "./modules/users/routes.ts";
+import "./personal-data.ts";
 import { Presence } from "./live/presence.ts";
 import { polls, sockets } from "./live/sockets.ts";
 

@@ -160,6 +160,11 @@ export class Store {
     this.sqlite.run("DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)", [this.now() - age]);
   }
 
+  /** Drops all events but the newest, from which the count goes on. */
+  dropEarlierEvents() {
+    this.sqlite.run("DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)");
+  }
+
   #record(event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience): CommittedEvent {
     const at = this.now();
     const stored: StoredAudience = { sight: audience, was: audienceBefore };

@@ -6,10 +6,8 @@ import { touched } from "../../kit/table.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";
-import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
+import { withFields } from "./fields.ts";
 import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
-import { moveAddresses } from "./addresses.ts";
-import { addTags, tagsOf } from "./tags.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /** Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as it is then. */
@@ -38,14 +36,10 @@ export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: Mer
   return updateNames(tx, contact, person, names);
 }
 
-/** Moves the loser's fields, tags, addresses and identifiers to the winner and deletes the loser. Other rows that refer to the loser must have been moved before. */
+/** Merges the loser's row into the winner's and deletes it. Rows that refer to the loser must have been moved before. */
 export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
-  const names = [winner, loser].flatMap(({ id }) => identifiersOf(tx.store, id));
+  const names = identifiersOf(tx.store, winner.id);
   const [better, other] = nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
-  tx.update(identifiers).set({ contactId: winner.id }).where(eq(identifiers.contactId, loser.id)).run();
-  replaceFields(tx, winner.id, mergeFields(fieldsOf(tx.store, winner.id), fieldsOf(tx.store, loser.id)));
-  addTags(tx, winner.id, tagsOf(tx.store, loser.id).map(({ id }) => id));
-  moveAddresses(tx, winner.id, loser.id);
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
   const contact = withFields(tx.store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,

@@ -1,11 +1,10 @@
 import { idParam } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
+import { exportPage, fileNames } from "../personal-data/export-page.ts";
 import { mediaOf, mediaQuery } from "./contacts/contact-media.ts";
 import { exportContact, exportQuery } from "./contacts/export-contact.ts";
-import { exportPage } from "./contacts/export-page.ts";
-import { exportTexts } from "./contacts/export-texts.ts";
 import { duplicates, compare, compareQuery } from "./contacts/duplicates.ts";
-import { erase } from "./contacts/erase.ts";
+import { eraseContact } from "./contacts/erase.ts";
 import { mergeByHand, mergeBody } from "./contacts/merge-by-hand.ts";
 import { removeContact } from "./contacts/remove-contact.ts";
 
@@ -19,10 +18,10 @@ export default routes("/contacts")
   .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), { can: "messages.read", params: idParam, query: mediaQuery })
   .get("/:id/export", async ({ store, me, params, query: { format, language }, set }) => {
     const known = await exportContact(store, me, params.id);
-    set.headers["content-disposition"] = `attachment; filename="${exportTexts[language].fileName}-${params.id}.${format}"`;
+    set.headers["content-disposition"] = `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
     if (format === "json") return known;
     set.headers["content-type"] = "text/html; charset=utf-8";
     return exportPage(known, language, store.about().timezone);
   }, { ...admins, params: idParam, query: exportQuery })
-  .delete("/:id/erase", ({ store, me, params }) => erase(store, me, params.id), { ...admins, params: idParam })
+  .delete("/:id/erase", ({ store, me, params }) => eraseContact(store, me, params.id), { ...admins, params: idParam })
   .delete("/:id", ({ store, me, params }) => removeContact(store, me, params.id), { ...admins, params: idParam });

@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Me } from "../../../kit/audience.ts";
 import { due } from "../../../kit/jobs.ts";
 import { openFile, Store } from "../../../kit/store.ts";
 import { Files } from "../../../kit/files.ts";
@@ -21,7 +22,7 @@ import { settings } from "../../settings/table.ts";
 import { applyInboundEdit } from "../messages/inbound-edit.ts";
 import { exportContact } from "./export-contact.ts";
 import { save } from "../messages/drafts.ts";
-import { erase, compactSearchIndex } from "./erase.ts";
+import { compactSearchIndex, eraseContact } from "./erase.ts";
 import { list as search } from "../list/list.ts";
 import { reopen } from "../lifecycle/move.ts";
 import { create as note } from "../notes/notes.ts";
@@ -74,7 +75,7 @@ test("whoever asks to be forgotten is: nothing of them is left in any table, nor
   const { own, file } = await told(shop);
   const before = store.db.select().from(messages).all().length;
   expect(dump(store).split(secret).length).toBeGreaterThan(20);
-  await erase(store, me("rui"), bia.id);
+  await eraseContact(store, me("rui"), bia.id);
   expect(dump(store)).not.toContain(secret);
   expect(dump(store)).not.toContain(bia.number);
   expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
@@ -96,7 +97,7 @@ test("a file of theirs that someone else sends at the same moment stays until th
   const { file } = await told(shop);
   const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
   const other = await shop.store.files.keep(dot, "broa.png");
-  await erase(shop.store, shop.me("rui"), bia.id);
+  await eraseContact(shop.store, shop.me("rui"), bia.id);
   expect(await here()).toBe(true);
   shop.hears("", { from: "5511977770002", name: "Dani", file: other });
   await removeContact(shop.store, shop.me("rui"), shop.ticketOf(shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id)[0]!.contactId);
@@ -117,7 +118,7 @@ test("a file that comes after its contact was erased is not kept", async () => {
   const fetcher = new Fetcher(store, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
   expect(asked).toHaveLength(1);
-  await erase(store, shop.me("rui"), bia.id);
+  await eraseContact(store, shop.me("rui"), bia.id);
   coming.resolve(dot);
   await fetcher.stop();
   expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ mediaId: null });
@@ -131,14 +132,14 @@ test("a portrait that was fetched a moment ago goes too", async () => {
   const sha256 = new Bun.CryptoHasher("sha256").update(dot).digest("hex");
   const here = () => Bun.file(shop.store.files.path(sha256)).exists();
   expect(await here()).toBe(true);
-  await erase(shop.store, shop.me("rui"), bia.id);
+  await eraseContact(shop.store, shop.me("rui"), bia.id);
   expect(await here()).toBe(false);
 });
 
 test("in a group the others' words stay", async () => {
   const shop = world();
   const { inGroup } = await told(shop);
-  await erase(shop.store, shop.me("rui"), bia.id);
+  await eraseContact(shop.store, shop.me("rui"), bia.id);
   const said = shop.store.db.select().from(messages).where(eq(messages.ticketId, inGroup.ticketId)).orderBy(messages.id).all();
   expect(said).toMatchObject([{ body: "", isDeleted: true, contactId: bia.id }, { body: "Eu levo o bolo", isDeleted: false }]);
 });
@@ -159,7 +160,7 @@ test("no search finds a word of it, and on the disk no page holds one once the i
   expect(onDisk()).toBe(true);
   const found = () => [search(store, template.me("rui"), { searchParam: secret, pageNumber: 1, showAll: true, withUnreadMessages: false }).count, contactsOf(store, { searchParam: secret, pageNumber: 1 }).count];
   expect(found()).toEqual([3, 1]);
-  await erase(store, template.me("rui"), bia.id);
+  await eraseContact(store, template.me("rui"), bia.id);
   expect(found()).toEqual([0, 0]);
   const [job] = due(store, 9);
   expect(job).toMatchObject({ kind: "tidy" });
@@ -190,12 +191,12 @@ test("whoever was forgotten is in no list, is not changed or written to, and is 
   const shop = world();
   const { store, me } = shop;
   const { over } = await told(shop);
-  await erase(store, me("rui"), bia.id);
+  await eraseContact(store, me("rui"), bia.id);
   expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
   expect(contactsOf(store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Dani", "Festa"]);
   expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({ kind: "missing" });
   expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => erase(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => eraseContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
   expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
   const again = shop.hears("Oi de novo")!;
   expect(again.contactId).not.toBe(bia.id);
@@ -207,7 +208,7 @@ test("a file that someone else sent too stays theirs", async () => {
   const { file } = await told(shop);
   shop.hears("Veja", { file, from: "5511977770002", name: "Dani" });
   shop.clock.pass(2 * 3_600_000);
-  await erase(shop.store, shop.me("rui"), bia.id);
+  await eraseContact(shop.store, shop.me("rui"), bia.id);
   expect(await Bun.file(shop.store.files.path(file.sha256)).exists()).toBe(true);
 });
 
@@ -216,14 +217,17 @@ test("a group is no person", async () => {
   const { contactId } = shop.store.db.select().from(tickets).where(eq(tickets.isGroup, true)).get() ?? { contactId: 0 };
   expect(contactId).toBe(0);
   const group = shop.contact({ isGroup: true });
-  expect(await refusal(() => erase(shop.store, shop.me("rui"), group.id))).toMatchObject({ kind: "invalid" });
+  expect(await refusal(() => eraseContact(shop.store, shop.me("rui"), group.id))).toMatchObject({ kind: "invalid" });
 });
+
+type Said = { id: number; ticketId: number; body: string; before: string[]; file: string | null };
+const exported = async (store: Store, me: Me) => (await exportContact(store, me, bia.id)) as unknown as Record<"contact" | "notes" | "ratings" | "files", object> & { tickets: { id: number; status: string }[]; messages: Said[] };
 
 test("all that is known of a person is handed out, and that it was is noted", async () => {
   const shop = world();
   const { store, me } = shop;
   const { own, over, inGroup } = await told(shop);
-  const known = await exportContact(store, me("rui"), bia.id);
+  const known = await exported(store, me("rui"));
   expect(known.contact).toMatchObject({
     name: `Bia ${secret}`, number: bia.number, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }], addresses: [{ address: `Rua ${secret}` }],
     names: [{ type: "phone", value: bia.number }, { type: "lid", value: "777" }],
@@ -243,7 +247,7 @@ test("a long story is handed out whole", async () => {
   const { store, me, ticket, message } = world();
   const { id } = ticket({ contactId: bia.id });
   for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
-  const { messages: all } = await exportContact(store, me("rui"), bia.id);
+  const { messages: all } = await exported(store, me("rui"));
   expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([1003, 1003, "1002"]);
 });
 

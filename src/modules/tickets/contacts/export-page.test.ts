@@ -4,7 +4,7 @@ import { messageVersions } from "../../messages/table.ts";
 import { update } from "../../contacts/contacts.ts";
 import { userRatings } from "../../ratings/table.ts";
 import { exportContact } from "./export-contact.ts";
-import { exportPage } from "./export-page.ts";
+import { exportPage } from "../../personal-data/export-page.ts";
 import { create as addNote } from "../notes/notes.ts";
 
 const pageOf = async ({ store, me }: Pick<World, "store" | "me">, language: "ptBR" | "en" | "es" = "ptBR") => exportPage(await exportContact(store, me("rui"), bia.id), language, "America/Sao_Paulo");

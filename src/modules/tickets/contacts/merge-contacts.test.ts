@@ -230,20 +230,6 @@ test("whatever the two had, the one has all of it", () => {
   }
 });
 
-test("nothing that points to a contact or a ticket is forgotten when two become one", () => {
-  const { store } = world();
-  const names = (store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]).map(({ name }) => name);
-  const pointing = (target: string, id: string) => names.filter((name) => {
-    const keys = store.sqlite.query(`SELECT "table" FROM pragma_foreign_key_list('${name}')`).all() as { table: string }[];
-    const columns = store.sqlite.query(`SELECT name FROM pragma_table_info('${name}')`).all() as { name: string }[];
-    return keys.some(({ table }) => table === target) || columns.some((column) => column.name === id);
-  }).sort();
-  expect(pointing("contacts", "contactId")).toEqual(["contactAddresses", "contactFields", "contactTags", "identifiers", "messages", "outbox", "reactions", "ticketNotes", "ticketRounds", "tickets"]);
-  // A ticket takes its rounds along by a trigger.
-  // The way that a ticket went, what its bot remembers and the request to rate it, which no ticket at work has, end with it.
-  expect(pointing("tickets", "ticketId")).toEqual(["attendances", "drafts", "messages", "ratingRequests", "ticketMoves", "ticketNotes", "ticketRounds", "ticketTags", "userRatings"]);
-});
-
 test("who reacted as both to one message keeps one reaction", () => {
   const shop = doubled();
   const { id } = shop.hears("Oi")!;

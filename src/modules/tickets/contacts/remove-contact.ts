@@ -1,30 +1,29 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import type { Store } from "../../../kit/store.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { contacts } from "../../contacts/table.ts";
-import { messages, reactions } from "../../messages/table.ts";
 import { deleteUnusedMedia } from "../../messages/unused-media.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { inOtherTickets, filesOf, inTicketsOf } from "./contact-files.ts";
+import { noLeftovers, personalData } from "../../personal-data/register.ts";
+import { personOf } from "./person.ts";
 import { audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
 /** Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote in groups stays, as the group's. Throws missing. */
 export async function removeContact(store: Store, me: Me, id: number) {
-  const orphans = store.write((tx) => {
+  const files = store.write((tx) => {
     notErased(tx, id);
     const theirs = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
-    const files = filesOf(tx, inTicketsOf(id));
-    tx.update(messages).set({ contactId: sql`(SELECT contactId FROM tickets WHERE id = messages.ticketId)` }).where(inOtherTickets(id)).run();
-    tx.delete(reactions).where(eq(reactions.contactId, id)).run();
+    const leftovers = noLeftovers();
+    for (const { remove } of personalData()) remove?.(tx, personOf(store, tx, id), leftovers);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
     for (const ticket of theirs) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     addAuditEntry(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: theirs.length } });
-    return deleteUnusedMedia(tx, files);
+    return deleteUnusedMedia(tx, leftovers.mediaIds);
   });
-  await deleteUnusedFiles(store, orphans);
+  await deleteUnusedFiles(store, files);
   return {};
 }

@@ -3,9 +3,8 @@ import type { Me } from "../../../kit/audience.ts";
 import type { Store } from "../../../kit/store.ts";
 import { messages } from "../../messages/table.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
-import { deleteUnusedMedia } from "../../messages/unused-media.ts";
+import { deleteUnusedMedia, mediaIdsOf } from "../../messages/unused-media.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { filesOf } from "../contacts/contact-files.ts";
 import { find, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
@@ -14,7 +13,7 @@ export async function remove(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => {
     const ticket = find(store, me, id);
     addAuditEntry(tx, { userId: me.id, action: "ticketDeleted", subject: `ticket ${id}` });
-    const files = filesOf(tx, eq(messages.ticketId, id));
+    const files = mediaIdsOf(tx, eq(messages.ticketId, id));
     tx.delete(tickets).where(eq(tickets.id, id)).run();
     tx.emit("ticket", "delete", { ticketId: id }, audienceOf(ticket));
     return deleteUnusedMedia(tx, files);

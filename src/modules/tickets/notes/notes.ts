@@ -57,10 +57,6 @@ export function remove(store: Store, me: Me, id: number) {
   });
 }
 
-/** Moves the notes of a merged ticket. Returns their ids, the oldest first. */
-export const moveNotes = (tx: Tx, from: number, to: number): number[] =>
-  tx.update(ticketNotes).set({ ticketId: to }).where(eq(ticketNotes.ticketId, from)).returning({ id: ticketNotes.id }).all().map(({ id }) => id).sort((one, other) => one - other);
-
 /** Emits a note to those who see its ticket. */
 export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
   const ticketNote = withUser(tx).where(eq(ticketNotes.id, id)).get()!;

@@ -1,0 +1,29 @@
+import type { Database } from "bun:sqlite";
+import type { Identifier } from "../channel.ts";
+
+type Erasing = [tx: { store: { sqlite: Database } }, person: { identifiers: { type: string; value: string }[] }, leftovers: { messages: { connectionId: number; providerId: string }[] }];
+
+const merge = "it hangs on no contact";
+
+/** What the vaults of all connections hold of a person; the register asks for it by its form, since a channel knows no modules. */
+export const whatsappData = [
+  { table: "waPeople", erase: (...[{ store }, { identifiers }]: Erasing) => forgetPeople(store.sqlite, identifiers), export: "the phone's own address book", merge },
+  ...(["waContents", "waInbox"] as const).map((table) => ({
+    table,
+    erase: (...[{ store }, , { messages }]: Erasing) => forgetMessages(store.sqlite, table, messages),
+    export: "the message's part says the same",
+    merge,
+  })),
+];
+
+function forgetPeople(sqlite: Database, identifiers: { type: string; value: string }[]) {
+  for (const type of ["phone", "lid"] satisfies Identifier["type"][]) {
+    const values = identifiers.filter((one) => one.type === type).map(({ value }) => value);
+    sqlite.run(`DELETE FROM waPeople WHERE ${type} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
+  }
+}
+
+function forgetMessages(sqlite: Database, table: "waContents" | "waInbox", messages: { connectionId: number; providerId: string }[]) {
+  const id = table === "waContents" ? "id" : "messageId";
+  sqlite.run(`DELETE FROM ${table} WHERE (connectionId, ${id}) IN (SELECT value ->> 'connectionId', value ->> 'providerId' FROM json_each(?))`, [JSON.stringify(messages)]);
+}

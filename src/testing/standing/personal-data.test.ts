@@ -1,0 +1,60 @@
+import { expect } from "bun:test";
+import { getTableName, is, Table } from "drizzle-orm";
+import type { Database } from "bun:sqlite";
+import { personalData, type PersonalData } from "../../modules/personal-data/register.ts";
+import { test, world } from "../world.ts";
+
+const nameOf = ({ table }: PersonalData) => (is(table, Table) ? getTableName(table) : table as string);
+
+test("every table that hangs on a contact says how it is erased, exported and merged, and each says it once", () => {
+  const { store } = world();
+  const said = personalData().map(nameOf);
+  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([]);
+  expect(said).toEqual([...new Set(said)]);
+  expect(said.filter((name) => columnsOf(store.sqlite, name).length === 0)).toEqual([]);
+});
+
+test("every table that hangs on a ticket says what becomes of its rows when one ticket takes in another", () => {
+  const { store } = world();
+  const said = personalData().filter(({ mergeTickets }) => mergeTickets !== undefined).map(nameOf);
+  expect(pointingTo(store.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
+});
+
+test("where a contact may have one row of a kind, merging looks to it", () => {
+  const { store } = world();
+  const silent = personalData().filter(({ merge }) => typeof merge === "string").map(nameOf);
+  const unique = silent.filter((name) => uniqueColumns(store.sqlite, name).includes("contactId"));
+  expect(unique).toEqual([]);
+});
+
+test("whatever points to a contact points to the one who stays, once two are one", () => {
+  const { store } = world();
+  const moved = personalData().filter(({ merge }) => typeof merge === "function").map(nameOf);
+  expect(pointingTo(store.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual(["ticketRounds"]);
+});
+
+test("a table that nobody thought of is found, also by what its column is called, and through what hangs between", () => {
+  const { store } = world();
+  store.sqlite.run("CREATE TABLE gifts (id INTEGER PRIMARY KEY, contactId INTEGER)");
+  store.sqlite.run("CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))");
+  store.sqlite.run("CREATE TABLE stamps (id INTEGER PRIMARY KEY, messageId INTEGER)");
+  const said = personalData().map(nameOf);
+  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual(["gifts", "ribbons", "stamps"]);
+});
+
+/** Tables that point to this one, and those that point to them. */
+function hangingOn(sqlite: Database, root: string): string[] {
+  const found = new Set([root]);
+  for (const name of found) for (const pointing of pointingTo(sqlite, name)) found.add(pointing);
+  return [...found].filter((name) => name !== root).sort();
+}
+
+/** Tables with a key to this one, or with a column that is called as if it were one. */
+const pointingTo = (sqlite: Database, target: string) =>
+  tables(sqlite).filter((name) => name !== target && (keysOf(sqlite, name).includes(target) || columnsOf(sqlite, name).includes(`${target.slice(0, -1)}Id`))).sort();
+
+const tables = (sqlite: Database) => names(sqlite, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+const keysOf = (sqlite: Database, table: string) => names(sqlite, `SELECT "table" AS name FROM pragma_foreign_key_list('${table}')`);
+const columnsOf = (sqlite: Database, table: string) => names(sqlite, `SELECT name FROM pragma_table_info('${table}')`);
+const uniqueColumns = (sqlite: Database, table: string) => names(sqlite, `SELECT columns.name FROM pragma_index_list('${table}') indexes, pragma_index_info(indexes.name) columns WHERE indexes."unique"`);
+const names = (sqlite: Database, query: string) => (sqlite.query(query).all() as { name: string }[]).map(({ name }) => name);
