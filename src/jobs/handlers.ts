@@ -10,5 +10,5 @@ export const jobHandlers = (outside: BotServices, connectionManager: ConnectionM
   bot: (store, job) => runBotTurn(store, outside, job),
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
-  compactSearchIndex,
+  tidy: compactSearchIndex,
 });
