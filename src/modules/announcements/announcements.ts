@@ -21,10 +21,10 @@ export const announcementBody = z.object({
 type Body = z.infer<typeof announcementBody>;
 type Row = typeof announcements.$inferSelect;
 
-/** Where announcements stand: the box's own rows and files, and the ears of everyone. */
+/** Announcements are the box's own rows and files, and are sent to everyone. */
 export type AnnouncementServices = { stores: TenantStores; broadcast: Broadcast };
 
-/** One page, the weighty ones first: those that are on, and all of them for the owner of the box. doc 4 §1.21 */
+/** One page, the highest priority first; inactive ones only for the owner of the box. rules.md#announcements */
 export function list(stores: TenantStores, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const { db } = stores.control;
   const found = and(isOwner ? undefined : eq(announcements.status, true), matching(searchParam, [announcements.title, announcements.text]));
@@ -33,14 +33,14 @@ export function list(stores: TenantStores, isOwner: boolean, { searchParam, page
   return { records: rows.map((row) => withPicture(stores, row)), ...rest };
 }
 
-/** Throws missing, for all but the owner also where it is off. */
+/** Throws missing, also for an inactive one unless for the owner. */
 export function find(stores: TenantStores, isOwner: boolean, id: number): Announcement {
   const found = findRow(stores.control, id);
   if (!found.status && !isOwner) throw notFound();
   return withPicture(stores, found);
 }
 
-/** Told to everyone in every company, unless it is off. */
+/** Creates an announcement and sends it to everyone in every company, unless it is inactive. */
 export function create({ stores, broadcast }: AnnouncementServices, body: Body): Announcement {
   const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(stores.control.now()) }).returning().get());
   return announce(broadcast, "create", withPicture(stores, made));
@@ -60,7 +60,7 @@ export async function remove({ stores, broadcast }: AnnouncementServices, id: nu
   return {};
 }
 
-/** Its picture from now on, in the place of the one before; none when there is none. Throws missing, or invalid on what is no picture. doc 3 §5 */
+/** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
 export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
   const before = findRow(stores.control, id);
   if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
@@ -79,12 +79,12 @@ export function findRow({ db }: Control, id: number): Row {
   return found;
 }
 
-/** Takes pictures away that no announcement has. */
+/** Deletes pictures that no announcement has. */
 export async function sweepPictures(stores: TenantStores) {
   await announcementFiles(stores).sweep((sha256) => isUsed(stores.control, sha256));
 }
 
-/** The box's own files, which are no company's. */
+/** The box's own files: no company has the id 0. */
 export const announcementFiles = (stores: TenantStores): Files => stores.files(0);
 
 function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
@@ -93,7 +93,7 @@ function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<
   return after;
 }
 
-// For all but the owner what is off is not there.
+// An inactive announcement is sent as a delete to all but the owner.
 function announce(broadcast: Broadcast, action: "create" | "update", record: Announcement): Announcement {
   broadcast((me) => {
     if (record.status || me.super) return { event: "announcement", action, record };

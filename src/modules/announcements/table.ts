@@ -13,7 +13,7 @@ export const announcements = sqliteTable("announcements", {
   mediaSize: integer(),
 });
 
-/** An announcement as it travels. `mediaPath` is a link that opens for a while to its picture. doc 3 §3 */
+/** An announcement as it travels. `mediaPath` is a link to its picture that works for a while. */
 export type Announcement = Omit<typeof announcements.$inferSelect, "sha256" | "mediaType" | "mediaSize"> & {
   mediaPath: string | null;
   media: { type: string; size: number } | null;

@@ -7,23 +7,23 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { auditActions, type AuditAction } from "../../shared/audit.ts";
 import { audit } from "./table.ts";
 
-/** What is kept, and for how long (ms). */
+/** How long entries are kept (ms). */
 export const retention = 400 * 86_400_000;
 
-/** A refusal that is tried over and over is one in so many ms. */
+/** A refusal that repeats within so many ms is recorded once. */
 const repeatWindow = 60_000;
 
 const pageSize = 50;
 
-type NewAuditEntry = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be forgotten. */ details?: Record<string, unknown>; address?: string };
+type NewAuditEntry = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be erased. */ details?: Record<string, unknown>; address?: string };
 
-/** Notes who did what, in the transaction of its cause. */
+/** Records who did what, in the same transaction. */
 export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {
   const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
   tx.insert(audit).values({ ...rest, at: new Date(tx.store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
 }
 
-/** Notes that someone asked for what they may not. */
+/** Records that someone was refused what they have no permission for. */
 export function auditDenied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
   const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - repeatWindow)));
   store.write((tx) => {
@@ -40,7 +40,7 @@ export const auditQuery = listQuery.extend({
   date_to: day.optional(),
 });
 
-/** One page of what was done, newest first. Days are the company's own. */
+/** One page of entries, the newest first. Days are in the company's time zone. */
 export function list(store: Store, { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>) {
   const { timezone } = store.about();
   const found = and(
@@ -54,7 +54,7 @@ export function list(store: Store, { searchParam, pageNumber, action, userId, da
   return { records: rows, ...rest };
 }
 
-/** Drops what is older than it is kept. */
+/** Deletes entries older than `retention`. */
 export function deleteOld(store: Store) {
   store.write((tx) => {
     tx.delete(audit).where(lt(audit.at, new Date(store.now() - retention))).run();

@@ -8,19 +8,19 @@ import { addAuditEntry } from "./audit.ts";
 type Row = { id: number; name: string };
 type Change = { userId: number | null; action: AuditAction; subject: string; table: SQLiteTable; before: Row; after: Row };
 
-/** What a row has that nobody decided, or that is another's to note. */
+/** Fields that the system sets, or that are recorded elsewhere. */
 const ignoredFields = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
 const secretFields = new Set(["token", "secret", "jsonContent"]);
-/** Texts that are short, and neither a customer's, nor an address that may carry a key. */
+/** Short texts that are neither a customer's nor a URL that may contain a key. */
 const shortTextFields = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
 
-/** Notes what changed of a row, if anything did. rules.md#audit-words */
+/** Records what changed in a row, if anything did. rules.md#audit-words */
 export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
   const details = { ...changesOf(tx, table, before, after), ...weekChanges(weekOf(before), weekOf(after)) };
   if (Object.keys(details).length > 0) addAuditEntry(tx, { ...rest, details });
 }
 
-/** What was and is, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */
+/** Values before and after, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */
 function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<string, unknown> {
   const targets = targetsOf(tx, table);
   const details: Record<string, unknown> = {};
@@ -28,7 +28,7 @@ function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<
   for (const [field, to] of Object.entries(after)) {
     const from: unknown = before[field as keyof Row];
     if (ignoredFields.has(field) || JSON.stringify(from) === JSON.stringify(to)) continue;
-    // Where it is not a project of its own it follows the name.
+    // Except for Dialogflow it is a copy of the name.
     if (field === "projectName" && to === after.name) continue;
     const target = targets[field];
     if (secretFields.has(field)) details.secret = to === "" ? "cleared" : "set";
@@ -39,13 +39,13 @@ function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<
   return fields.length > 0 ? { ...details, fields } : details;
 }
 
-/** The tables that fields point at: by foreign keys, and a list of queues. */
+/** The tables that fields refer to: by foreign keys, and for the list of queues. */
 function targetsOf(tx: Tx, table: SQLiteTable): Record<string, string> {
   const keys = tx.all<{ field: string; target: string }>(sql`SELECT "from" AS field, "table" AS target FROM pragma_foreign_key_list(${getTableName(table)})`);
   return { ...Object.fromEntries(keys.map(({ field, target }) => [field, target])), queueIds: "queues" };
 }
 
-/** What rows are called that ids stand for. One that is gone is its id. */
+/** The names of the rows with these ids; the id itself where the row is gone. */
 export function namesOf(tx: Tx, table: string, ids: unknown): unknown {
   if (Array.isArray(ids)) return ids.map((id) => namesOf(tx, table, id));
   if (typeof ids !== "number") return null;
@@ -54,14 +54,14 @@ export function namesOf(tx: Tx, table: string, ids: unknown): unknown {
 
 const weekOf = (row: Row): Week => ("schedules" in row && Array.isArray(row.schedules) ? (row.schedules as Week) : []);
 
-/** By weekday: its hours as they were and are. */
+/** Changed weekdays with their hours before and after. */
 export function weekChanges(before: Week, after: Week): Record<string, { from: string; to: string }> {
   const days = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
   const textOf = (week: Week, day: string) => hoursText(week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === day));
   return Object.fromEntries(days.map((day) => [day, { from: textOf(before, day), to: textOf(after, day) }] as const).filter(([, { from, to }]) => from !== to));
 }
 
-/** Days that are otherwise, which came, went, or are otherwise now. */
+/** Holidays that were added, removed or changed. */
 export function holidayChanges(before: Holiday[], after: Holiday[]): Record<string, string[]> {
   const textOf = ({ date, label }: Holiday) => `${date} ${label}`.trim();
   const at = (holidays: Holiday[], date: string) => holidays.find((each) => each.date === date);
@@ -71,7 +71,7 @@ export function holidayChanges(before: Holiday[], after: Holiday[]): Record<stri
   return Object.fromEntries(Object.entries({ holidaysAdded: added, holidaysRemoved: removed, holidaysChanged: changed }).filter(([, days]) => days.length > 0).map(([name, days]) => [name, days.map(textOf)]));
 }
 
-/** `always` without a rule, `closed` where it begins when it ends, else 08:00–12:00, 14:00–18:00. */
+/** `always` without hours, `closed` where both times are the same, else 08:00–12:00, 14:00–18:00. */
 function hoursText(day: Week[number] | undefined): string {
   if (!day) return "always";
   const hours = [[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]].filter(([start, end]) => start && end);

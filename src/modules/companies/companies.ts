@@ -10,20 +10,19 @@ const withPlan = prepared((db) =>
   db.select().from(companies).innerJoin(plans, eq(plans.id, companies.planId)).where(eq(companies.id, sql.placeholder("id"))).prepare(),
 );
 
-/** A company and its plan; undefined where there is none. */
 export const find = (control: Control, id: number) => withPlan(control).get({ id });
 
-/** A new company on the first plan, which is made when there is none. Throws a conflict on a taken name. */
+/** A new company on the first plan, which is created if there is none. Throws a conflict on a taken name. */
 export function create(tx: ControlTx, name: string, now: number): Company {
   const plan = tx.select().from(plans).limit(1).get() ?? tx.insert(plans).values({ name: "Completo", ...born(now) }).returning().get();
   return tx.insert(companies).values({ name, planId: plan.id, ...born(now) }).returning().get();
 }
 
-/** Gives the first company another name; undefined when there is none yet. */
+/** Renames the first company; undefined when there is none yet. */
 export const rename = (tx: ControlTx, name: string, now: number): Company | undefined =>
   tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
 
-/** What a company's own people see of it. */
+/** What a company's own users see of it. */
 export type OwnCompany = { id: number; name: string; timezone: string };
 
 export const companyBody = z.object({ timezone: bounded(60).refine(isZone, "invalid").optional() });
@@ -33,7 +32,7 @@ export function ownCompany(store: Store): OwnCompany {
   return { id: store.company, name, timezone };
 }
 
-/** Where the company's clocks stand from now on. Its name is not its own to change. doc 3 §3 */
+/** Changes the company's time zone. Only the owner of the box changes its name. */
 export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): OwnCompany {
   const before = ownCompany(store);
   if (timezone === undefined || timezone === before.timezone) return before;
@@ -49,17 +48,17 @@ export function update(store: Store, control: Control, { timezone }: z.infer<typ
   });
 }
 
-/** Remembers that a company has connections to bring up when the box starts. */
+/** Remembers that a company has connections to start when the box starts. */
 export function markLinked(control: Control, id: number) {
   control.write((tx) => {
     tx.update(companies).set({ linked: true }).where(eq(companies.id, id)).run();
   });
 }
 
-/** Companies to bring up when the box starts. */
+/** Companies with connections to start when the box starts. */
 export const linkedCompanies = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(eq(companies.linked, true)).all();
 
-/** Whether the subscription has run out: the due day itself still counts, in the company's time zone. doc 1 §5 */
+/** Whether the subscription has run out, in the company's time zone. rules.md#subscription */
 export function isOverdue(company: Company, now: number): boolean {
   return company.dueDate !== null && today(company.timezone, now) > company.dueDate;
 }
@@ -75,7 +74,7 @@ function dayFormat(timezone: string) {
   return known;
 }
 
-// By its name alone, and as it is written: a bare offset knows no summer time.
+// Only a zone's full name: an offset knows no daylight saving time.
 function isZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && Temporal.Now.zonedDateTimeISO(text).timeZoneId === text;

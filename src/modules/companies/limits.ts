@@ -4,7 +4,7 @@ import { find } from "./companies.ts";
 
 const names = { users: "usuários", connections: "conexões", queues: "filas" };
 
-/** Throws forbidden when a company has all that its plan allows: `count` of them already. 0 allows any number. doc 4 §1.25 */
+/** Throws forbidden when the company already has as many (`count`) as its plan allows. 0 is no limit. */
 export function refuseBeyondPlan(control: Control, companyId: number, what: keyof typeof names, count: number) {
   const limit = find(control, companyId)!.plans[what];
   if (limit === 0 || count < limit) return;

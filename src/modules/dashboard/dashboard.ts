@@ -11,10 +11,7 @@ const minute = 60_000;
 const hour = 3_600_000;
 const day = 86_400_000;
 
-/**
- * How the desk did in a period. A round counts in the period in which it came (`queuedAt`), and as finished in the one in which it ended; what waits and
- * what is open is what does so now. One waits until someone takes the ticket; where we began it nobody did. doc 4 §1.31
- */
+/** How the desk did in a period. rules.md#dashboard */
 export function read(store: Store, period: Period): Dashboard {
   const rounds = roundsIn(store, period);
   return {
@@ -26,13 +23,13 @@ export function read(store: Store, period: Period): Dashboard {
   };
 }
 
-/** Who served how many tickets, most first. doc 4 §1.31 */
+/** How many tickets each user served, the most first. rules.md#dashboard */
 export function byUser(store: Store, period: Period) {
   const attendants = attendantsOf(store, period, roundsIn(store, period)).filter(({ tickets }) => tickets > 0);
   return { data: attendants.toSorted((a, b) => b.tickets - a.tickets).map(({ name, tickets }) => ({ nome: name, quantidade: tickets })) };
 }
 
-/** How many tickets came: in each hour of a single day, else on each day. doc 4 §1.31 */
+/** How many tickets came, by hour for a single day, else by day. rules.md#dashboard */
 export function byTime(store: Store, period: Period) {
   const rounds = roundsIn(store, period);
   const data = period.from === period.to ? hoursOf(period, rounds).map(({ hour, tickets }) => ({ horario: hour, total: tickets })) : daysOf(period, rounds).map(({ date, tickets }) => ({ data: date, total: tickets }));
@@ -41,7 +38,7 @@ export function byTime(store: Store, period: Period) {
 
 type RoundRow = Omit<Round, "id" | "ticketId" | "byUs"> & { byUs: 0 | 1 };
 
-// Straight from SQLite: with so many rows, having them put together costs more than reading them.
+// Without drizzle: with so many rows, building its objects takes longer than reading them.
 const roundsIn = (store: Store, { since, until }: Period): RoundRow[] =>
   store.sqlite.query<RoundRow, [number, number]>("SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?").all(since, until);
 
@@ -68,7 +65,7 @@ function countersOf(store: Store, { since, until }: Period, rounds: RoundRow[]):
   };
 }
 
-/** How many contacts came exactly once. */
+/** How many contacts have exactly one round in the period. */
 function contactsWithOneRound(rounds: RoundRow[]): number {
   const times = new Map<number, number>();
   for (const { contactId } of rounds) times.set(contactId, (times.get(contactId) ?? 0) + 1);
@@ -116,10 +113,10 @@ function measuredTimes(rounds: RoundRow[], measure: (round: RoundRow) => number 
   return times;
 }
 
-/** How long it was worked on; nothing unless it was, and ended. */
+/** How long it was attended; null unless it was, and has ended. */
 const supportTime = ({ startedAt, finishedAt }: RoundRow) => (startedAt !== null && finishedAt !== null && finishedAt > startedAt ? finishedAt - startedAt : null);
 
-/** How long one waited; nothing while one does, or where nobody had to. */
+/** How long the customer waited; null while they do, or where the company began it. */
 const waitTime = ({ byUs, queuedAt, startedAt }: RoundRow) => (startedAt === null || byUs ? null : startedAt - queuedAt);
 
 const minutes = (ms: number | null) => (ms === null ? null : Math.round((ms / minute) * 10) / 10);

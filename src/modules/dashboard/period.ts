@@ -13,10 +13,7 @@ export const periodQuery = z.object({ days: z.coerce.number().int().min(0).max(m
 /** Days in the company's time zone, both included (YYYY-MM-DD), and their bounds in epoch ms: from `since`, before `until`. */
 export type Period = { from: string; to: string; timezone: string; since: number; until: number };
 
-/**
- * The period that is asked for: so many days up to and with today, or from a date to another; from the first of the month to today when nothing is.
- * Throws invalid for a filter of no days, and for one that ends before it begins.
- */
+/** The period asked for: so many days up to today, or from one date to another; this month up to today when nothing is given. Throws invalid for zero days, and when it ends before it begins. */
 export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typeof periodQuery>): Period {
   const { timezone } = store.about();
   if (days === 0 && !date_from && !date_to) throw new Fault("invalid", "ERR_NO_PERIOD", { message: "Parametrize o filtro" });
@@ -30,7 +27,7 @@ export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typ
   return { from: first, to: last, timezone, since: dayBounds(first, timezone)[0], until: dayBounds(last, timezone)[1] };
 }
 
-/** What the clock on the company's wall shows at an instant (epoch ms) of a period, as ms since the epoch's midnight there. */
+/** Converts an instant (epoch ms) of the period to local time, as if it were UTC: cheap enough for every row. */
 export function wallClock({ since, until, timezone }: Period): (at: number) => number {
   const spans: { from: number; offset: number }[] = [];
   for (let change: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(timezone); change && change.epochMilliseconds < until; change = change.getTimeZoneTransition("next")) {

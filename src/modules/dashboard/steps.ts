@@ -12,7 +12,7 @@ const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 F
 
 const query = prepared((db) =>
   db.select({
-    // A practice phone is no customer's.
+    // A practice connection has no customers.
     connection: exists(sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`),
     queue: exists(sql`${queues}`),
     user: exists(sql`${users} LIMIT 1 OFFSET 1`),
@@ -21,5 +21,5 @@ const query = prepared((db) =>
   }).from(sql`(SELECT 1)`).prepare(),
 );
 
-/** What the company has done of what a new one has to do: a number linked, a queue, someone to help, a quick message, hours that someone chose. ux 16 */
+/** The first steps of a new company, and whether each is done. */
 export const steps = (store: Store): Steps => query(store).get()!;

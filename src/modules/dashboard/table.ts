@@ -1,18 +1,18 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { flag } from "../../kit/table.ts";
 
-/** Each way of a ticket from its coming to its end; times in epoch ms. Kept by the file's own triggers, from `ticketMoves`: nobody writes here. */
+/** Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers, from `ticketMoves`. */
 export const ticketRounds = sqliteTable("ticketRounds", {
   id: integer().primaryKey(),
   ticketId: integer().notNull(),
   contactId: integer().notNull(),
-  /** Who held it last. */
+  /** The last user who had it. */
   userId: integer(),
   queuedAt: integer().notNull(),
-  /** When someone first took it. */
+  /** When a user first took it. */
   startedAt: integer(),
   finishedAt: integer(),
-  /** We began it: nobody waited. */
+  /** The company began it: nobody waited. */
   byUs: flag().notNull(),
 });
 export type Round = typeof ticketRounds.$inferSelect;
@@ -31,10 +31,10 @@ export type Counters = {
 
 export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean };
 
-/** What a new company has yet to do, and what of it is done. */
+/** The first steps of a new company: whether each is done. */
 export type Steps = { connection: boolean; queue: boolean; user: boolean; quickMessage: boolean; hours: boolean };
 
-/** Of the days `from` to `to` (YYYY-MM-DD), both included, in the company's time zone. */
+/** For the days `from` to `to` (YYYY-MM-DD), both included, in the company's time zone. */
 export type Dashboard = {
   period: { from: string; to: string };
   counters: Counters;

@@ -37,7 +37,7 @@ export const week = eachOnce.refine(({ length }) => length === 7, "too_short");
 /** The same, or no hours at all. */
 export const weekOrNone = eachOnce.refine(({ length }) => length === 7 || length === 0, "too_short");
 
-/** Days that are otherwise, each date once. doc 4 §1.6 */
+/** Holidays and other days with special hours, each date once. rules.md#opening-hours */
 export const holidays = arrayOf(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: text(50).default(""), hours: arrayOf(z.tuple([time, time]), 2).default([]) }), 100)
   .superRefine((holidays, context) => {
     for (const [index, { date }] of holidays.entries()) {
@@ -45,7 +45,7 @@ export const holidays = arrayOf(z.object({ date: z.iso.date(), yearly: z.boolean
     }
   });
 
-/** The hours of who has not said any. doc 1 §9 */
+/** The hours of a company or queue that has set none. */
 export const usualWeek: z.infer<typeof week> = days.map((weekdayEn) => ({ weekday: names[weekdayEn], weekdayEn, ...usual(weekdayEn), startTime2: "", endTime2: "" }));
 
 function usual(day: Name) {

@@ -9,13 +9,13 @@ export const hoursBody = z.object({ schedules: week, holidays: holidays.optional
 
 const row = prepared((db) => db.select({ schedules: openingHours.schedules, holidays: openingHours.holidays }).from(openingHours).prepare());
 
-/** When the company is open; as usual while nobody has said. */
+/** The company's hours; the usual ones until someone sets them. */
 export const read = (store: Store): Omit<OpeningHours, "timezone"> => row(store).get() ?? { schedules: usualWeek, holidays: [] };
 
-/** The company's hours and the zone of its clocks. */
+/** The company's hours and time zone. */
 export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone });
 
-/** The company is open then from now on; holidays stay as they are when none are given. */
+/** Sets the company's hours; holidays stay as they are when none are given. */
 export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>, by: number | null = null): OpeningHours {
   store.write((tx) => {
     const before = read(store);

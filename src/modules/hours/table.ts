@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Holiday, Week } from "../../attendance/hours.ts";
 
-/** One row: when the company is open. */
+/** One row: the company's opening hours. */
 export const openingHours = sqliteTable("openingHours", {
   id: integer().primaryKey(),
   schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),

@@ -13,7 +13,7 @@ import { auditChange } from "../audit/changes.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
 
 const ollama = 3;
-/** For so long (ms) someone waits on a screen for what an AI answers. */
+/** How long (ms) a screen waits for an AI's answer. */
 const timeout = 25_000;
 const id = z.number().int().positive();
 
@@ -40,7 +40,7 @@ export function list(store: Store, { searchParam, pageNumber }: { searchParam: s
   return { ias: rows.map(withoutToken), ...rest };
 }
 
-/** All of them, for the choices of a form. */
+/** All of them, for a form's select. */
 export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
 
 /** Throws missing. */
@@ -64,7 +64,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
     refuseUnknown(tx, ias, body);
     const after = tx.update(ias).set({ ...body, ...touched(store.now()) }).where(eq(ias.id, id)).returning().get();
     refuseInvalid(after);
-    // A key that nobody may read must not be sent to wherever someone likes.
+    // A changed URL needs the key again: nobody may have a key that they can't read sent to a place of their choice.
     const isElsewhere = endpointOf(after) !== endpointOf(before);
     if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
     auditChange(tx, { userId: by, action: "iaChanged", subject: auditSubject(before), table: ias, before, after });
@@ -72,7 +72,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
   });
 }
 
-/** Removes it; what it answered for is answered by people. Throws missing. */
+/** Deletes an AI; its tickets wait for people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "iaDeleted", subject: auditSubject(findWithToken(store, id)) });
@@ -82,7 +82,7 @@ export function remove(store: Store, id: number, by: number | null = null) {
   });
 }
 
-/** What it answers to a customer's first words. Throws missing, and one conflict for all that can go wrong out there. doc 4 §1.28 */
+/** Asks an AI as a new customer would. Throws missing, and a conflict when it does not answer. */
 export async function ask(store: Store, out: Outbound, id: number, { text }: { text: string }) {
   try {
     const { says, transfer } = await chat(out, findWithToken(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(timeout));
@@ -101,7 +101,7 @@ function refuseInvalid({ type, url, token, transcriptionModel }: IaRow) {
   });
 }
 
-/** Whom its key is shown to. */
+/** The service that gets the key. */
 const endpointOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
 
 function emitIa(tx: Tx, action: "create" | "update", row: IaRow): Ia {
@@ -114,7 +114,7 @@ const withoutToken = ({ token, ...row }: IaRow): Ia => ({ ...row, hasSecret: tok
 
 const auditSubject = ({ id, name }: IaRow) => `ia ${id} ${name}`;
 
-/** One with its secrets, to be asked. Throws missing. */
+/** An AI with its key. Throws missing. */
 export function findWithToken(store: Store, id: number): IaRow {
   const found = store.db.select().from(ias).where(eq(ias.id, id)).get();
   if (!found) throw notFound();

@@ -1,7 +1,7 @@
 import { integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag } from "../../kit/table.ts";
 
-/** 1 ChatGpt, 2 DeepSeek, 3 Ollama. doc 2 §3 */
+/** 1 ChatGpt, 2 DeepSeek, 3 Ollama. */
 export type IaType = 1 | 2 | 3;
 
 export const ias = sqliteTable("ias", {
@@ -15,10 +15,10 @@ export const ias = sqliteTable("ias", {
   isActive: flag().notNull().default(true),
   maxTokens: integer().notNull().default(300),
   temperature: real().notNull().default(0.7),
-  /** So many of the last messages are told to the AI. */
+  /** How many of the last messages the AI gets. */
   maxMessages: integer().notNull().default(10),
   transcriptionModel: text().notNull().default(""),
-  /** Where it hands over to. */
+  /** The queue to which it transfers. */
   queueId: integer(),
   userId: integer(),
 });
@@ -30,8 +30,8 @@ export const iaUsage = sqliteTable("iaUsage", {
   tokens: integer().notNull(),
 });
 
-/** What AIs answered in a month (YYYY-MM), and how often they may. */
+/** How many answers AIs gave in a month (YYYY-MM), and the limit. */
 export type Usage = typeof iaUsage.$inferSelect & { limit: number };
 
-/** An AI as it travels: of its key only whether there is one. */
+/** An AI as it travels: its key is only said to exist. */
 export type Ia = Omit<IaRow, "token"> & { hasSecret: boolean };

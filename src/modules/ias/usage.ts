@@ -4,20 +4,20 @@ import { today } from "../companies/companies.ts";
 import { read as setting } from "../settings/settings.ts";
 import { iaUsage, type Usage } from "./table.ts";
 
-/** What AIs answered this month, by the company's calendar. `limit` 0: as much as they like. doc 4 §1.28 */
+/** What AIs answered this month, in the company's time zone. `limit` 0 is no limit. */
 export function usage(store: Store): Usage {
   const month = monthOf(store);
   const limit = Number(setting(store, "iaMonthlyLimit"));
   return { answers: 0, tokens: 0, ...store.db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(), month, limit };
 }
 
-/** Whether an AI may answer once more this month. */
+/** Whether the month's limit allows another answer. */
 export function mayAnswer(store: Store): boolean {
   const { answers, limit } = usage(store);
   return limit === 0 || answers < limit;
 }
 
-/** An AI answered, at a cost. */
+/** Records an answer and the tokens it cost. */
 export function recordUse(tx: Tx, tokens: number) {
   tx.insert(iaUsage).values({ month: monthOf(tx.store), answers: 1, tokens })
     .onConflictDoUpdate({ target: iaUsage.month, set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` } }).run();

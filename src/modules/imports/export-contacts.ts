@@ -10,15 +10,15 @@ import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
 import { sheetFile } from "./xlsx.ts";
 
-/** So many contacts are read at a time. */
+/** How many contacts are read at a time. */
 const pageSize = 500;
 
-/** A sheet has a column for each of the fields that most contacts have, so many at most. */
+/** How many of the most frequent fields get a column. */
 const maxFields = 50;
 
 type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 
-/** Contacts as the bytes of an xlsx, under the names by which they can be imported again. It is noted who took them along. doc 3 §5 */
+/** Contacts as the bytes of an xlsx, whose columns the import recognises. Recorded in the audit. rules.md#hidden-numbers */
 export function exportContacts(store: Store, me: Me, asked: Filters): { name: string; body: AsyncGenerator<Uint8Array> } {
   const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(maxFields).all().map(({ name }) => name);
   store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));

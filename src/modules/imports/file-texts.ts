@@ -3,7 +3,7 @@ import type { RowReason } from "./table.ts";
 
 type FileTexts = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };
 
-/** What stands in files that people take away. */
+/** Texts of downloaded files. */
 export const fileTexts: Record<Language, FileTexts> = {
   ptBR: {
     line: "Linha", why: "Motivo", column: "Coluna", file: "linhas-nao-importadas",

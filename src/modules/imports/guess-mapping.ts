@@ -3,7 +3,7 @@ import type { Cell, Mapping } from "./table.ts";
 
 const fold = (text: Cell) => (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
 
-/** By the names that people give their columns, in three languages; the better ones first. */
+/** Column names in three languages, the best matches first. */
 const columnPatterns = {
   name: [/^(nome|name|nombre)$/, /^(nome|name|nombre)\b/, /^(cliente|customer|contato|contacto|contact|razao social)\b/],
   number: [/^(numero|number|telefone|phone|telefono|celular|whatsapp)$/, /whats|celular|mobile|movil|telefone|telefono|phone|^fone\b/, /^(numero|number|tel)\b/],
@@ -11,10 +11,10 @@ const columnPatterns = {
   tags: [/^(tags?|etiquetas?|labels?)$/, /\b(tags?|etiquetas?|marcador(es)?)\b/],
 } satisfies Record<Exclude<keyof Mapping, "fields">, RegExp[]>;
 
-/** Whether a row holds a contact, and not the names of columns. */
+/** Whether a row is a contact, and not column names. */
 export const isContact = (cells: Cell[]) => cells.some((cell) => cell !== null && /^[+\d\s().-]+$/.test(cell) && digits(cell).length >= 8);
 
-/** What the columns seem to hold. Each is guessed at most once. */
+/** What the columns seem to hold. Each is used at most once. */
 export function guessMapping(head: Cell[], sample: Cell[][]): Mapping {
   const taken = new Set<number>();
   const use = (column: number) => {

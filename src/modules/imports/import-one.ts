@@ -15,7 +15,7 @@ export const oneBody = z.object({
   validateContact: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
 });
 
-/** A row of a file that a screen reads by itself. The network is asked where that is wanted and possible, and never refuses. doc 4 §1.17 */
+/** Imports a single row, for clients that read the file themselves. The network is asked about the number if wanted and possible; its refusal is ignored. rules.md#imports */
 export async function importOne(store: Store, connectionManager: ConnectionManager, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });

@@ -14,7 +14,7 @@ export type ImportedContact = { id: number; how: "created" | "updated" };
 
 const here = sql.placeholder;
 
-// Built once: for each of fifty thousand rows anew it would cost more than all the rest.
+// Prepared once: for each of fifty thousand rows it would take longer than all the rest.
 const queries = prepared((db) => ({
   contact: db.insert(contacts).values({ name: here("name"), number: here("number"), email: here("email"), createdAt: here("now"), updatedAt: here("now") }).returning({ id: contacts.id }).prepare(),
   identifier: db.insert(identifiers).values({ type: here("type"), value: here("value"), contactId: here("contactId") }).onConflictDoNothing().prepare(),
@@ -22,7 +22,7 @@ const queries = prepared((db) => ({
   served: db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.contactId, here("contactId")), ne(tickets.status, "closed"))).limit(1).prepare(),
 }));
 
-/** The ids of tags by their names. Names that no tag has become tags. */
+/** The tag ids of each person. Names that no tag has become tags. */
 export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => number[] {
   const names = [...new Set(people.flatMap(({ tags }) => tags))];
   const ids = findOrCreateTags(tx, names.map((name) => ({ name })));
@@ -30,7 +30,7 @@ export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => nu
   return ({ tags }) => tags.map((tag) => byName.get(tag)!);
 }
 
-/** Makes someone a contact, or teaches the contact with their number what is new: what the row leaves out stays. It is told by whoever calls. doc 4 §1.17 */
+/** Creates a contact, or updates the one with this number: empty cells change nothing. The caller emits it. rules.md#imports */
 export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] = [{ type: "phone", value: person.number }]): ImportedContact {
   const { contact, identifier, tag } = queries(tx.store);
   const [existing] = findByIdentifiers(tx.store, ids);
@@ -44,14 +44,14 @@ export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Iden
   return { id, how: existing ? "updated" : "created" };
 }
 
-/** Says how a contact is now, to everyone. */
+/** Emits a contact as it is now. */
 export function emitContact(tx: Tx, { id, how }: ImportedContact): FullContact {
   const contact = withFields(tx.store, find(tx, id));
   tx.emit("contact", how === "created" ? "create" : "update", { contact }, { to: "everyone" });
   return contact;
 }
 
-/** Whether someone is looking at a contact now, as its desk does. */
+/** Whether the contact has an active ticket, so that someone may be looking at it. */
 export const hasActiveTicket = (store: Store, contactId: number) => queries(store).served.get({ contactId }) !== undefined;
 
 function updateContact(tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {

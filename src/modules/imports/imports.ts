@@ -14,13 +14,13 @@ import { limits } from "./limits.ts";
 import { rowsIn, unreadable } from "./reader.ts";
 import { importRows, imports, type Choice, type Import, type ImportRow, type ReadFile } from "./table.ts";
 
-/** So many rows are looked at, taken, asked about or dropped at a time: in between others have their turn. */
+/** How many rows are previewed, imported, checked or deleted before others have a turn. */
 export const sliceSizes = { looked: 200, taken: 25, asked: 25, dropped: 1000 };
 
-/** The most numbers that a network is asked about for one file: who asks for many is taken for a spammer. */
+/** The most numbers that the network is asked about for one file: more looks like spam. */
 const maxChecked = 1000;
 
-/** How long (ms) a file may take to be read, and how long its rows are kept: who asks to be forgotten must not live on here. */
+/** How long (ms) reading a file may take, and how long its rows are kept: an erased contact must not live on in them. */
 const keepFor = { reading: 10 * 60_000, read: 86_400_000 };
 
 const page = 20;
@@ -43,7 +43,7 @@ export const choiceBody = z.object({
 
 const { choice: _choice, cursor: _cursor, ...columns } = getTableColumns(imports);
 
-/** Reads a file for someone, in place of one that they did not go on with. Nothing of it stays when it can't be read to its end. Throws invalid. doc 3 §5 */
+/** Reads an uploaded file, in place of an earlier one that the user did not import. If it can't be read to its end nothing is kept. Throws invalid. rules.md#imports */
 export async function read(store: Store, me: Me, upload: Upload): Promise<ReadFile> {
   if (!/\.(xlsx?|csv|txt)$/i.test(upload.name)) throw unreadable("file");
   for (const { id } of store.db.select({ id: imports.id }).from(imports).where(and(eq(imports.userId, me.id), eq(imports.state, "read"))).all()) await deleteImport(store, id);
@@ -61,7 +61,7 @@ export async function read(store: Store, me: Me, upload: Upload): Promise<ReadFi
   return findRead(store, me, id);
 }
 
-/** What was read of a file. Throws missing. */
+/** A file that was read, with guessed columns. Throws missing. */
 export function findRead(store: Store, me: Me, id: number): ReadFile {
   const found = find(store.db, me, id);
   const [first, ...sample] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(6).all();
@@ -71,18 +71,18 @@ export function findRead(store: Store, me: Me, id: number): ReadFile {
   return { ...found, head, headless, mapping: guessMapping(head, samples), samples: Array.from({ length: found.width }, (_, column) => samples.slice(0, 3).map((cells) => cells[column] ?? "")) };
 }
 
-/** Someone's import by its id. Throws missing, also for another's. */
+/** A user's import by its id. Throws missing, also for another's. */
 export function find(db: Db | Tx, me: Me, id: number): Import {
   return db.select(columns).from(imports).where(and(eq(imports.id, id), eq(imports.userId, me.id), ne(imports.state, "reading"))).get() ?? missing();
 }
 
-/** Someone's last import, while its rows are kept: what a page that is opened again goes on with. */
+/** A user's last import, for a page that is opened again. */
 export const latest = (store: Store, me: Me): Import | undefined =>
   store.db.select(columns).from(imports).where(and(eq(imports.userId, me.id), ne(imports.state, "reading"))).orderBy(desc(imports.id)).limit(1).get();
 
 export const rowsQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), refused: z.enum(["true", "false"]).default("false") });
 
-/** One page of an import's rows, or of those that were refused. Throws missing. */
+/** One page of an import's rows, or of the refused ones. Throws missing. */
 export function rowsPage(store: Store, me: Me, id: number, { pageNumber, refused }: z.infer<typeof rowsQuery>) {
   const { total, refused: count } = find(store.db, me, id);
   const all = refused === "true" ? count : total;
@@ -90,7 +90,7 @@ export function rowsPage(store: Store, me: Me, id: number, { pageNumber, refused
   return { rows, count: all, hasMore: all > (pageNumber - 1) * page + rows.length };
 }
 
-/** Makes contacts of an import's rows, from here on by itself. Throws missing, conflicts when that was begun before, and invalid where the choice is none. */
+/** Starts importing the rows in the background. Throws missing, a conflict when it was started before, and invalid for an impossible choice. */
 export function start(store: Store, me: Me, id: number, body: z.infer<typeof choiceBody>): Import {
   return store.write((tx) => {
     const { state, width } = find(tx, me, id);
@@ -105,7 +105,7 @@ export function start(store: Store, me: Me, id: number, body: z.infer<typeof cho
   });
 }
 
-/** Reads a file whose columns are called as one would call them, and makes contacts of all its rows. Nothing of it stays when they are not. Throws what `read` and `start` throw. doc 4 §1.17 */
+/** Reads a file with the usual column names and imports all its rows. Nothing is kept when that fails. Throws what `read` and `start` throw. rules.md#imports */
 export async function readAndStart(store: Store, me: Me, upload: Upload): Promise<Import> {
   const { id, mapping, headless } = await read(store, me, upload);
   try {
@@ -116,7 +116,7 @@ export async function readAndStart(store: Store, me: Me, upload: Upload): Promis
   }
 }
 
-/** Ends an import: whom it made contacts stays, and nothing else of it does. One that has ended already goes altogether. Throws missing. */
+/** Cancels a running import: contacts that it made stay. Deletes one that has ended. Throws missing. */
 export async function cancel(store: Store, me: Me, id: number): Promise<Import | undefined> {
   const { state } = find(store.db, me, id);
   if (state !== "running") return void (await deleteImport(store, id));
@@ -127,15 +127,15 @@ export async function cancel(store: Store, me: Me, id: number): Promise<Import |
   });
 }
 
-/** An import takes no more rows: it is noted, told, and kept for a while. */
+/** Ends an import: it is recorded in the audit, announced, and kept for a while. */
 export function finishImport(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
   scheduleSweep(tx, id);
   addAuditEntry(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
-  // Thousands of new contacts are told once: each by itself would keep everyone's screen busy. doc 3 §4
+  // One event for all contacts: thousands would keep everyone's screen busy.
   tx.emit("contact", "reload", {}, { to: "everyone" });
 }
 
-/** A choice that a file can follow. Throws invalid, with what stands in document 3 §8. */
+/** A choice that fits the file. Throws invalid. */
 export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, width: number): Choice {
   if (mapping.number === null) throw refusedChoice("ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato", "number");
   if (mapping.name === null) throw refusedChoice("ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato", "name");
@@ -147,13 +147,13 @@ export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, wi
   return { ...rest, mapping: { ...mapping, fields: mapping.fields.map(({ column }, index) => ({ column, name: fields.data[index]!.name })) } };
 }
 
-/** Says of a line whether it is to be taken. */
+/** Whether a line is to be imported. */
 export function isChosenLine({ headless, lines, only }: Choice, head: number): (line: number) => boolean {
   const named = new Set(lines);
   return (line) => (headless || line !== head) && named.has(line) === only;
 }
 
-/** The line that names the columns, where one does. */
+/** The file's first line, which has the column names if there are any. */
 export const headOf = (db: Db | Tx, id: number): number => rowsOf(db, id).orderBy(asc(importRows.line)).limit(1).get()?.line ?? 0;
 
 export const rowsOf = (db: Db | Tx, id: number, only?: Parameters<typeof and>[0]) =>
@@ -161,7 +161,7 @@ export const rowsOf = (db: Db | Tx, id: number, only?: Parameters<typeof and>[0]
 
 export const rowsAfter = (db: Db | Tx, id: number, line: number, most: number): ImportRow[] => rowsOf(db, id, gt(importRows.line, line)).orderBy(asc(importRows.line)).limit(most).all();
 
-/** Takes an import away with its rows, a slice at a time. */
+/** Deletes an import with its rows, some at a time. */
 export async function deleteImport(store: Store, id: number) {
   while (deleteSomeRows(store, id)) await new Promise(setImmediate);
   store.write((tx) => {
@@ -170,14 +170,14 @@ export async function deleteImport(store: Store, id: number) {
   });
 }
 
-/** Takes a slice of an import's rows away. Whether there was one. */
+/** Deletes some of an import's rows. Returns whether there were any. */
 function deleteSomeRows(store: Store, id: number): boolean {
   const lines = rowsOf(store.db, id).limit(sliceSizes.dropped).all().map(({ line }) => line);
   if (lines.length > 0) store.write((tx) => void tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run());
   return lines.length > 0;
 }
 
-/** An import goes so many ms from now, and not before: a day, if not said. */
+/** Schedules the deletion of an import, in place of an earlier schedule: after a day, if not said. */
 export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
   clear(tx, sweepQueueKey(id));
   plan(tx, { kind: "contactImportSweep", lane: sweepQueueKey(id), runAt: tx.store.now() + wait, payload: { importId: id } });
@@ -188,7 +188,7 @@ const sweepQueueKey = (id: number) => `contactImportSweep:${id}`;
 function createImport(store: Store, me: Me, name: string): number {
   return store.write((tx) => {
     const { id } = tx.insert(imports).values({ userId: me.id, name, ...born(store.now()) }).returning({ id: imports.id }).get();
-    // Where the box ends in the middle of it.
+    // In case the box stops while reading.
     scheduleSweep(tx, id, keepFor.reading);
     return id;
   });

@@ -1,13 +1,13 @@
-/** What a spreadsheet may be at most, and what it may cost to open it. */
+/** Limits of a spreadsheet, and of what opening it may cost. */
 export const limits = {
   /** Contacts in one file. */
   rows: 50_000,
   columns: 100,
-  /** Characters of a cell; more are cut. */
+  /** Characters of a cell; longer ones are cut. */
   cell: 1000,
-  /** What a zip may hold: files, and bytes as its directory says. */
+  /** Of a zip: files, and uncompressed bytes as its directory says. */
   zip: { files: 200, bytes: 50 * 1024 * 1024 },
-  /** What the process that opens it may take: bytes of memory, and ms. */
+  /** Of the process that opens it: bytes of memory, and ms. */
   process: { memory: 640 * 1024 * 1024, time: 20_000 },
 };
 

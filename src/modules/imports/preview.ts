@@ -9,7 +9,7 @@ import type { Cell, ImportPreview, RowReason } from "./table.ts";
 
 const maxExamples = 20;
 
-/** Looks at all rows as the import would, and changes nothing. Throws missing, conflicts once it began, and invalid where the choice is none. */
+/** Counts what the import would do, without changing anything. Throws missing, a conflict once it was started, and invalid for an impossible choice. */
 export async function preview(store: Store, me: Me, id: number, body: z.infer<typeof choiceBody>): Promise<ImportPreview> {
   const { state, width } = find(store.db, me, id);
   if (state !== "read") throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });

@@ -5,17 +5,17 @@ import { limits, type UnreadableReason } from "./limits.ts";
 import type { SheetOutput } from "./sheet.ts";
 import type { Cell } from "./table.ts";
 
-/** The command by which this program opens a file as a process of its own. */
+/** The command by which this program starts itself to open a file. */
 export const command = "read-sheet";
 
 const program = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
-/** How often (ms) one looks at what it takes. */
+/** How often (ms) the process's memory is checked. */
 const watchInterval = 25;
 
-/** So many rows come at a time. */
+/** How many rows come at a time. */
 const batch = 250;
 
-/** The rows of a file, some at a time. What it costs to open it is paid by another process, one at a time, that ends where it would cost too much. Throws why it can't be read. */
+/** The rows of a file, some at a time. A process of its own opens it, one file at a time, and is killed when it takes too much. Throws why it can't be read. */
 export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
   const done = Promise.withResolvers<void>();
   const before = lastTurn;
@@ -45,7 +45,7 @@ async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Ce
       if (rows.length < batch) continue;
       yield rows;
       rows = [];
-      // Much may have come at once: others have their turn in between.
+      // Yields: much may have come at once.
       await new Promise(setImmediate);
     }
     const code = await child.exited;
@@ -57,7 +57,7 @@ async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Ce
   }
 }
 
-/** Ends a process that takes too much, or too long. */
+/** Kills a process that takes too much memory or time. */
 function watchLimits(child: Bun.Subprocess) {
   const began = performance.now();
   const watch = { killed: false, end: () => clearInterval(timer) };
@@ -69,7 +69,7 @@ function watchLimits(child: Bun.Subprocess) {
   return watch;
 }
 
-// Where there is no /proc only time is limited.
+// Without /proc only the time is limited.
 function memoryOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
@@ -96,7 +96,7 @@ const messages: Record<UnreadableReason, [string, string]> = {
   rows: ["ERR_IMPORT_ROWS", `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} contatos por arquivo`],
 };
 
-/** What is said of a file that can't be read. */
+/** The fault for a file that can't be read. */
 export function unreadable(why: UnreadableReason): Fault {
   const [reason, message] = messages[why];
   return new Fault("invalid", reason, { message, fields: { file: "invalid" }, ...(why === "rows" && { details: { most: limits.rows } }) });

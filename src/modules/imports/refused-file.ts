@@ -8,7 +8,7 @@ import { fileTexts } from "./file-texts.ts";
 
 const pageSize = 500;
 
-/** The rows that an import refused, each with the reason, as a file for spreadsheets. Throws missing. */
+/** The refused rows of an import with their reasons, as CSV. Throws missing. */
 export function refusedFile(store: Store, me: Me, id: number, language: Language): { name: string; body: AsyncIterable<Uint8Array> } {
   const { file } = fileTexts[language];
   find(store.db, me, id);
@@ -19,7 +19,7 @@ async function* linesOf(store: Store, id: number, language: Language): AsyncGene
   const { line, why, column, reasons } = fileTexts[language];
   const [head] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(1).all();
   const columns = head?.reason === null ? head.cells : Array.from({ length: head?.cells.length ?? 0 }, (_, index) => `${column} ${index + 1}`);
-  // So that Excel knows the letters for what they are.
+  // A byte order mark, so that Excel reads it as UTF-8.
   yield `\ufeff${csv([line, why, ...columns])}`;
   let last = 0;
   for (;;) {
@@ -34,7 +34,7 @@ async function* linesOf(store: Store, id: number, language: Language): AsyncGene
 const csv = (cells: Cell[]) => `${cells.map((cell) => quoted(withoutFormula(cell ?? ""))).join(";")}\r\n`;
 const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A text with which no spreadsheet begins to reckon. */
+/** A text that no spreadsheet takes for a formula. */
 const withoutFormula = (text: string) => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text);
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {

@@ -14,13 +14,13 @@ import { refusedFile } from "./refused-file.ts";
 const file: UploadRules = { field: "file", most: 1 };
 const fileBody = z.object({ file: z.instanceof(Upload) });
 
-/** A large file takes longer than a connection may be silent (seconds). */
+/** Large files take longer than an idle connection is kept (seconds). */
 const slowTimeout = 120;
 
 const download = (name: string, type: string, body: AsyncIterable<Uint8Array>) =>
   new Response(body as unknown as ReadableStream, { headers: { "content-type": type, "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } });
 
-/** Spreadsheets of contacts, in and out. doc 3 §7 */
+/** Import and export of contacts as spreadsheets. rules.md#imports */
 export const importRoutes = routes("/contacts")
   .post("/import/file", async ({ store, me, body, request, server, set }) => {
     server?.timeout(request, slowTimeout);
@@ -51,7 +51,7 @@ export const importRoutes = routes("/contacts")
     return download(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body);
   }, { can: "contacts.export", query: contactQuery });
 
-/** One row, as a screen that reads the file by itself sends it. doc 4 §1.17 */
+/** Imports one row, for clients that read the file themselves. */
 export const importOneRoutes = routes("/contactsImport")
   .use(inject<ConnectionManager>()("connectionManager"))
   .post("/", ({ store, connectionManager, body }) => importOne(store, connectionManager, body), { can: "contacts.write", body: oneBody });

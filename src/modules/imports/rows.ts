@@ -1,10 +1,10 @@
 import { contactName, email as anEmail, phone } from "../../kit/fields.ts";
 import type { Cell, Mapping, RowReason } from "./table.ts";
 
-/** Whom a row speaks of. */
+/** The person in a row. */
 export type Person = { name: string; number: string; email: string; tags: string[]; fields: { name: string; value: string }[] };
 
-/** Whom a row speaks of, by what its columns hold; or why that can't be taken. */
+/** The person in a row, by the column mapping; or why the row is refused. */
 export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
   const columns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map(({ column }) => column)];
   if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
@@ -28,5 +28,5 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
 /** The tags of a cell: `vip, atacado`. */
 export const tagsIn = (text: string) => [...new Set(text.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
 
-// What a spreadsheet made of a number, 5.5E+12, has lost its digits; and one with letters is none.
+// A number that a spreadsheet turned into 5.5E+12 has lost its digits; any letter is refused.
 const numberOf = (text: string) => (/\p{L}/u.test(text) ? undefined : phone.safeParse(text.replace(/[.,]0+$/, "")).data);

@@ -11,19 +11,18 @@ import { personOf, type Person } from "./rows.ts";
 import { hasActiveTicket, tagIdsByPerson, importPerson, emitContact } from "./import-person.ts";
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
-/** What an import works with besides its company. */
 export type ImportServices = { connectionManager: ConnectionManager; sendTransient: SendTransient };
 
 type Running = typeof imports.$inferSelect;
 type IdentifiersByNumber = Map<string, Identifier[]>;
 
-/** How far an import is, is said so often while it runs. */
+/** Progress is announced in so many steps. */
 const progressSteps = 100;
 
-/** A network that is asked about many numbers is asked slowly (ms). */
+/** The pause (ms) between checks, so that the network is not asked too fast. */
 const checkPause = 1000;
 
-/** The next rows of an import become contacts, all of them or none; the job goes with the last. Killed anywhere, it goes on from there. */
+/** Imports the next rows in one transaction; the job ends with the last. After a crash it goes on from there. */
 export async function importSlice(store: Store, { connectionManager, sendTransient }: ImportServices, job: Job) {
   await yieldToOthers(store);
   const id = Number(job.payload.importId);
@@ -36,7 +35,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   const identifiers = before.choice!.validate ? await checkNumbers(store, connectionManager, before, rows) : new Map();
   const after = store.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
-    // Ended while the network was asked.
+    // Cancelled while the network was asked.
     if (now?.state !== "running") return undefined;
     const counts = importRowsOf(tx, now, rows, identifiers);
     const isLast = rows.length < most;
@@ -49,7 +48,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   if (after && (after.state === "done" || progressStep(after) > progressStep(before))) sendProgress(store, sendTransient, after);
 }
 
-/** An import's time is over: it goes with all its rows, unless it is at work. */
+/** Deletes an import with all its rows, unless it is running. */
 export async function sweep(store: Store, job: Job) {
   const id = Number(job.payload.importId);
   const { state } = store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
@@ -71,14 +70,14 @@ function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: R
   return { created: created + made, updated: updated + how.length - made, refused: refused + bad.length, done: done + wanted.length };
 }
 
-// Who is new is told at the end.
+// New contacts are announced by one event at the end.
 function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] | undefined) {
   const taken = importPerson(tx, person, tagIds, ids);
   if (taken.how === "updated" && hasActiveTicket(tx.store, taken.id)) emitContact(tx, taken);
   return taken.how;
 }
 
-/** Rows go as they are taken. Those that were refused stay, with the reason, and above them the line that names the columns. */
+/** Deletes imported rows. Refused ones stay with their reason, and so does the line with the column names. */
 function deleteImportedRows(tx: Tx, id: number, rows: ImportRow[], bad: { line: number; reason: RowReason }[], head: number) {
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
@@ -86,7 +85,7 @@ function deleteImportedRows(tx: Tx, id: number, rows: ImportRow[], bad: { line: 
   tx.delete(importRows).where(and(eq(importRows.importId, id), gte(importRows.line, first.line), lte(importRows.line, last.line), gt(importRows.line, head), isNull(importRows.reason))).run();
 }
 
-/** What a cancelled import did not take goes, a slice at a time. */
+/** Deletes the rows that a cancelled import did not reach, some at a time. */
 function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
   const lines = rowsAfter(store.db, id, cursor, sliceSizes.dropped).map(({ line }) => line);
   store.write((tx) => {
@@ -95,7 +94,7 @@ function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
   });
 }
 
-/** Under which names the network knows the numbers of these rows. Where it can't be asked, they are taken at their word. doc 4 §1.17 */
+/** The network's identifiers for the numbers of these rows; empty when it can't be asked. rules.md#checked-numbers */
 async function checkNumbers(store: Store, connectionManager: ConnectionManager, { choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
   const people = rows.map(({ cells }) => personOf(cells, choice!.mapping)).filter((person) => typeof person !== "string");
   const [connection] = connectedIds(store);
@@ -119,7 +118,7 @@ function sendProgress(store: Store, sendTransient: SendTransient, { choice: _cho
 
 const restedAt = new WeakMap<Store, number>();
 
-/** Others have their turn, for as long as a slice takes: half of the time is theirs, however slow the box. */
+/** Pauses as long as the last slice took: half of the time is for others, however slow the machine. */
 async function yieldToOthers(store: Store) {
   const busy = performance.now() - (restedAt.get(store) ?? performance.now());
   await Bun.sleep(Math.min(50, Math.ceil(busy) + 1));

@@ -7,7 +7,7 @@ import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";
 import { directory } from "./zip.ts";
 
-/** What the process that opens a file says, a line each: rows, then that these were all; or why it could not. */
+/** Output of the process that opens a file, a line of JSON each: rows, then `end`; or why it can't be read. */
 export type SheetOutput = { line: number; cells: Cell[] } | { end: true } | { unread: UnreadableReason };
 
 class Unreadable extends Error {
@@ -16,10 +16,10 @@ class Unreadable extends Error {
   }
 }
 
-/** Opens a file as a process of its own, and says its rows. What it may cost is seen to from outside. */
+/** Runs in a process of its own: opens a file and prints its rows. The parent limits memory and time. */
 export async function printSheet(path: string): Promise<void> {
   lowerPriority();
-  // What a library remarks would stand between the rows.
+  // What libraries log would come between the rows.
   for (const name of ["log", "info", "warn", "error"] as const) console[name] = () => {};
   const words = sheetOutput(await Bun.file(path).bytes());
   let text = "";
@@ -34,12 +34,12 @@ export async function printSheet(path: string): Promise<void> {
 
 const writeOut = (text: string) => new Promise<void>((resolve, reject) => process.stdout.write(text, (thrown) => (thrown ? reject(thrown) : resolve())));
 
-/** What a file says: rows with something in them, under the numbers that they have in the file. */
+/** The rows of a file that are not empty, with their line numbers in the file. */
 export function* sheetOutput(bytes: Uint8Array): Generator<SheetOutput> {
   try {
     let rows = 0;
     for (const word of rowsOf(bytes)) {
-      // The names of its columns are no contact.
+      // One more than the limit: the column names.
       if ((rows += 1) > limits.rows + 1) throw new Unreadable("rows");
       yield word;
     }
@@ -69,7 +69,7 @@ function xlsxRows(bytes: Uint8Array): Iterable<Cell[]> {
 }
 
 function workbookRows(bytes: Uint8Array): Iterable<Cell[]> {
-  // What is shorter than its head would be taken for a text of some old kind.
+  // SheetJS would read shorter files as text of some old format.
   if (bytes.length < 512) throw new Unreadable("file");
   const { SheetNames, Sheets } = openWorkbook(bytes);
   const sheet = Sheets[SheetNames[0] ?? ""];
@@ -87,7 +87,7 @@ function openWorkbook(bytes: Uint8Array) {
 
 function* sheetRows(sheet: WorkSheet): Generator<Cell[]> {
   const rows: (CellObject | undefined)[][] = sheet["!data"] ?? [];
-  // By index: what is missing in between is a row too.
+  // By index: rows may be missing in between.
   for (let at = 0; at < rows.length; at++) yield Array.from({ length: Math.min(rows[at]?.length ?? 0, limits.columns) }, (_, column) => cellOf(rows[at]![column]));
 }
 
@@ -95,7 +95,7 @@ function cellOf(cell: CellObject | undefined): Cell {
   if (!cell) return "";
   if (cell.f !== undefined || cell.F !== undefined) return null;
   if (cell.t === "e" || cell.v === undefined || cell.v === null) return "";
-  // As it is, not as it is shown: a phone number in a narrow column is shown as 5.5E+12.
+  // The value, not its display: a phone number in a narrow column is displayed as 5.5E+12.
   if (cell.t === "n" && !(cell.z && SSF.is_date(String(cell.z)))) return String(cell.v);
   return cell.t === "s" ? String(cell.v) : (cell.w ?? String(cell.v));
 }
@@ -106,21 +106,21 @@ function* csvRows(bytes: Uint8Array): Generator<Cell[]> {
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html)/i.test(text)) throw new Unreadable("file");
   const [delimiterLine = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const { data, errors } = Papa.parse<string[]>(text.slice(delimiterLine.length), { delimiter: named ?? delimiterOf(text), preview: limits.rows + 1000 });
-  // A quote that is never closed swallows all that comes after it.
+  // An unclosed quote swallows everything after it.
   if (errors.some(({ type }) => type === "Quotes")) throw new Unreadable("file");
   for (const row of data) yield row.map((cell) => (isFormula(cell) ? null : cell));
 }
 
-/** What stands between the cells: what is in each of the first lines. A comma may be in a name. */
+/** The delimiter: what every one of the first lines contains. A comma may be part of a name. */
 function delimiterOf(text: string): string {
   const lines = text.slice(0, 20_000).replace(/"[^"]*"/g, "").split(/[\r\n]+/).filter((line) => line.trim() !== "").slice(0, 10);
   return [";", "\t", "|"].find((mark) => lines.every((line) => line.includes(mark))) ?? ",";
 }
 
-/** Whether a spreadsheet would reckon with this text. A phone number may begin with a +. */
+/** Whether a spreadsheet would take this text for a formula. A phone number may begin with a +. */
 const isFormula = (text: string) => /^\s*=/.test(text) || /^\s*[+\-@].*[(!|]/.test(text.replace(/^\s*\+[\d\s().-]+$/, ""));
 
-// Older programs save texts in the letters of Windows.
+// Older programs save text as Windows-1252.
 function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);
@@ -133,12 +133,12 @@ function decoded(bytes: Uint8Array): string {
 
 const startsWith = (bytes: Uint8Array, mark: number[]) => mark.every((byte, index) => bytes[index] === byte);
 
-// Whoever serves customers goes first; and where memory runs out, this process is the one that goes.
+// Serving customers comes first; and if memory runs out, the system kills this process.
 function lowerPriority() {
   try {
     setPriority(10);
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // Not every system lets one.
+    // Not every system allows it.
   }
 }

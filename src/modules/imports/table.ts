@@ -8,17 +8,17 @@ export type ImportState = (typeof importStates)[number];
 export const rowReasons = ["noName", "noNumber", "badName", "badNumber", "badEmail", "badTag", "badField", "formula"] as const;
 export type RowReason = (typeof rowReasons)[number];
 
-/** Which column, from 0, holds what. Null is none. */
+/** The column, from 0, of each field; null for none. */
 export type Mapping = { name: number | null; number: number | null; email: number | null; tags: number | null; fields: { column: number; name: string }[] };
 
-/** What is to be done with the rows of a file. */
+/** What to do with the rows of a file. */
 export type Choice = {
   mapping: Mapping;
-  /** The first row is a contact too, and no names of columns. */
+  /** The first row is a contact, not column names. */
   headless: boolean;
   /** The network is asked about each number. */
   validate: boolean;
-  /** These lines are left out; with `only`, all but these. */
+  /** Lines to leave out; with `only`, the lines to import. */
   lines: number[];
   only: boolean;
 };
@@ -52,8 +52,8 @@ export const importRows = sqliteTable("importRows", {
 });
 export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
 
-/** What was read of a file, for someone to say which column is what. */
-export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, what some rows say there. */ samples: Cell[][] };
+/** A file that was read, for the user to assign its columns. */
+export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, the values of some rows. */ samples: Cell[][] };
 
-/** What an import would do: how many contacts it would make and change, how many rows it would refuse and why. */
-export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first of those that would be refused. */ examples: ImportRow[] };
+/** How many contacts an import would create and update, how many rows it would refuse and why. */
+export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first refused rows. */ examples: ImportRow[] };

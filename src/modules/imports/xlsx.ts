@@ -2,7 +2,7 @@ import { escaped } from "../../kit/markup.ts";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Readable } from "node:stream";
 
-/** A cell: what is typed as a text stays one, whatever it begins with. */
+/** Cells are text, whatever they begin with. */
 type Row = string[];
 
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
@@ -11,7 +11,7 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** A sheet with a head row and any number of others, as the bytes of an xlsx, while they come. Widths are in characters. */
+/** A sheet with a header row, streamed as the bytes of an xlsx. Widths are in characters. */
 export function sheetFile({ name, head, widths, rows }: { name: string; head: Row; widths: number[]; rows: AsyncIterable<Row[]> }): AsyncGenerator<Uint8Array> {
   return zip([
     ["[Content_Types].xml", `${xml}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`],
@@ -23,7 +23,7 @@ export function sheetFile({ name, head, widths, rows }: { name: string; head: Ro
   ]);
 }
 
-// 0 is plain, 1 the head, 2 a text that must not be taken for a formula even when someone edits it.
+// Style 0 is plain, 1 the header, 2 a text that stays one even when someone edits it.
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 async function* sheet(head: Row, widths: number[], rows: AsyncIterable<Row[]>): AsyncGenerator<string> {
@@ -46,7 +46,7 @@ const letters = (index: number): string => (index < 26 ? "" : letters(Math.floor
 
 type Part = [name: string, text: string | AsyncIterable<string>];
 
-/** Each part's sizes stand behind it, since they are not known before. */
+/** The sizes come after each part, since they are not known before. */
 async function* zip(parts: Part[]): AsyncGenerator<Uint8Array> {
   const entries: Uint8Array[] = [];
   let at = 0;
@@ -76,7 +76,7 @@ async function* zip(parts: Part[]): AsyncGenerator<Uint8Array> {
 type Sums = { crc: number; size: number; packed: number };
 type Numbers = [bytes: 2 | 4, value: number][];
 
-/** What both headers of a part say of it: that it is packed, with its sizes behind it and its name in UTF-8. */
+/** The fields that both headers of a part have: deflated, sizes afterwards, name in UTF-8. */
 const fields = (name: string, { crc, packed, size }: Sums): Numbers => [[2, 20], [2, 0x0808], [2, 8], [2, 0], [2, 0x21], [4, crc], [4, packed], [4, size], [2, Buffer.byteLength(name)], [2, 0]];
 
 function record(mark: number, numbers: Numbers): Buffer {

@@ -1,11 +1,11 @@
-/** What a zip's directory says is in it. */
+/** What a zip's directory says it contains. */
 export type Directory = { names: string[]; bytes: number };
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const longestComment = 65_535;
 
-/** Reads a zip's directory, and nothing of what it holds: a few bytes may stand for gigabytes. Undefined where there is none, or a broken one. */
+/** Reads only the directory of a zip: a few bytes may unpack to gigabytes. Undefined where there is none, or a broken one. */
 export function directory(zip: Uint8Array): Directory | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = endOf(view);

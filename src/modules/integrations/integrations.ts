@@ -36,7 +36,7 @@ export function list(store: Store, { searchParam, pageNumber }: { searchParam: s
   return { queueIntegrations: rows.map(withoutSecrets), ...rest };
 }
 
-/** All of them, for the choices of a form. */
+/** All of them, for a form's select. */
 export const all = (store: Store): Integration[] => store.db.select().from(integrations).orderBy(asc(integrations.name)).limit(5000).all().map(withoutSecrets);
 
 /** Throws missing. */
@@ -52,7 +52,7 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
   });
 }
 
-/** A secret that isn't given stays, an empty one goes. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+/** A secret that isn't given stays, an empty one is removed. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
   return store.write((tx) => {
     const before = findWithSecrets(store, id);
@@ -63,7 +63,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
   });
 }
 
-/** Removes it; what it answered for is answered by people. Throws missing. */
+/** Deletes an integration; its tickets wait for people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "integrationDeleted", subject: auditSubject(findWithSecrets(store, id)) });
@@ -73,13 +73,13 @@ export function remove(store: Store, id: number, by: number | null = null) {
   });
 }
 
-/** What a type settles by itself, once it has what it needs. */
+/** Fields that follow from others, once the type has what it needs. */
 function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName"> {
   refuseIncomplete(row);
   return { projectName: row.type === "dialogflow" ? row.projectName : row.name };
 }
 
-/** Throws invalid where a type lacks what it is reached by. */
+/** Throws invalid where a type lacks what it needs to be called. */
 export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationTarget) {
   const isAgent = type === "dialogflow";
   refuseFields({
@@ -87,12 +87,12 @@ export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typeb
     ...(isAgent && keyFileFault(jsonContent)),
     ...(!isAgent && urlN8N === "" && { urlN8N: "required" }),
     ...(type === "typebot" && typebotSlug === "" && { typebotSlug: "required" }),
-    // What is posted to a flow is always signed.
+    // Requests to flows are always signed.
     ...((type === "n8n" || type === "webhook") && secret === "" && { secret: "required" }),
   });
 }
 
-/** What says whom an integration asks, and with what. */
+/** The fields that say which service is called, and with what. */
 export type IntegrationTarget = Pick<IntegrationRow, "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret">;
 
 const keyFile = z.object({ client_email: z.string().min(1), private_key: z.string().min(1) });
@@ -122,7 +122,7 @@ function withoutSecrets({ jsonContent, secret, ...row }: IntegrationRow): Integr
 
 const auditSubject = ({ id, name }: IntegrationRow) => `integration ${id} ${name}`;
 
-/** One with its secrets, to be asked. Throws missing. */
+/** An integration with its secrets. Throws missing. */
 export function findWithSecrets(store: Store, id: number): IntegrationRow {
   const found = store.db.select().from(integrations).where(eq(integrations.id, id)).get();
   if (!found) throw notFound();

@@ -16,7 +16,7 @@ export default routes("/queueIntegration")
     set.status = 201;
     return create(store, body, me.id);
   }, { ...write, body: integrationBody })
-  // Documents 3 and 4 spell it either way.
+  // Clients use both spellings.
   .post("/testSession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
   .post("/testsession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
   .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: integrationBody.partial() })

@@ -11,7 +11,7 @@ export const integrations = sqliteTable("integrations", {
   jsonContent: text().notNull().default(""),
   language: text({ enum: botLanguages }).notNull().default("pt-BR"),
   urlN8N: text().notNull().default(""),
-  /** What signs the requests to n8n and webhooks. */
+  /** Signs the requests to n8n and webhooks. */
   secret: text().notNull().default(""),
   typebotSlug: text().notNull().default(""),
   typebotDelayMessage: integer().notNull().default(1000),
@@ -23,8 +23,8 @@ export const integrations = sqliteTable("integrations", {
 });
 export type IntegrationRow = typeof integrations.$inferSelect;
 
-/** An integration as it travels: of its secrets only whether there are any. */
+/** An integration as it travels: its secrets are only said to exist. */
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
 
-/** What an integration that is tested would say and do. `isJson`: false where a flow's answer can't be read. */
+/** What a tested integration would send and do. `isJson`: false where a flow's answer can't be read. */
 export type IntegrationAnswer = { ok: true; says: string[]; does: Deed[]; isJson: boolean };

@@ -11,15 +11,15 @@ import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
 
 export const testBody = integrationBody.partial().extend({ id: z.number().int().positive().nullish() });
 
-/** For so long (ms) someone waits on a screen for what an integration answers. */
+/** How long (ms) a screen waits for an integration's answer. */
 const timeout = 20_000;
 const question = "Olá";
-/** What a screen shows of an answer. */
+/** How much of an answer is returned. */
 const answerLimits = { texts: 5, characters: 500 };
 
 /**
- * Asks an integration one thing as it is typed, with the secret that is kept where none is given. Without a type or an id it is a Dialogflow agent.
- * Throws missing, invalid, and a conflict that says why nobody answered.
+ * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type it is a Dialogflow agent. Throws missing, invalid, and a
+ * conflict that says why there was no answer.
  */
 export async function testIntegration(store: Store, out: Outbound, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
   const kept = id ? findWithSecrets(store, id) : undefined;
@@ -50,7 +50,7 @@ async function ask(store: Store, out: Outbound, config: Config, endpoints: typeo
     case "dialogflow":
       return { says: await testDialogflow(out, config, question, now, endpoints, signal), does: [], isJson: true };
     case "typebot": {
-      // Its own words would end the talk before it is asked.
+      // A keyword would end the session before it is asked.
       const { says, does } = await typebot(out, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, testTurn(store), now, signal);
       return { says: says.map(textOf), does, isJson: true };
     }
@@ -62,7 +62,7 @@ async function ask(store: Store, out: Outbound, config: Config, endpoints: typeo
   }
 }
 
-/** A turn of nobody's: no customer's words leave the box for a test. */
+/** A made-up customer's turn: a test sends no customer's data. */
 const testTurn = (store: Store): Turn => ({
   text: question, begins: true, session: null, who: { name: "Teste", firstName: "Teste", number: "" }, ticketId: 0,
   raw: { ticket: { status: "pending" }, contact: { name: "Teste", number: "" }, message: { id: `test-${store.now()}` }, connection: {}, company: { id: store.company, name: store.about().name }, raw: null },

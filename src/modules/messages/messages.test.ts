@@ -131,6 +131,6 @@ test("a preview is a line of a list", () => {
   expect(preview("x".repeat(300), "chat")).toHaveLength(255);
 });
 
-test("a sniffed type becomes one of document 1's", () => {
+test("a detected type becomes one of the four kinds", () => {
   expect(["image/png", "audio/ogg", "video/mp4", "application/pdf", "text/html"].map(mediaTypeOf)).toEqual(["image", "audio", "video", "application", "application"]);
 });

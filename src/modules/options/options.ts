@@ -18,13 +18,13 @@ import { auditSubject, deleteQueue as dropQueue, find as findQueue, emitUpdate }
 import { queueOptions, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 
-/** Levels that a tree may have, and nodes. */
+/** The limits of a tree: levels, and nodes. */
 const maxDepth = 10;
 const maxNodes = 500;
 
 const id = z.number().int().positive();
 
-/** What one answers, other than what leads back: `0` and `#`. */
+/** What a customer answers to choose it; `0` and `#` lead back in the menu. */
 const option = line(20, 1).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");
 const fields = { title: text(255, 1), message: verbatim(2000).default("") };
 
@@ -46,13 +46,13 @@ export const treeBody = z.object({ options: arrayOf(node, maxNodes) }).superRefi
   if (look(options, ["options"], 1) > maxNodes) refuse(["options"], "too_long");
 });
 
-/** A queue's whole tree, or the nodes right under one of it; `null` asks for the roots. Throws missing. doc 3 §4 */
+/** A queue's whole tree, or the children of one of its nodes; of the root for null. Throws missing. */
 export function list(store: Store, queueId: number, parentId?: number | null): QueueOption[] {
   findQueue(store, queueId);
   return withFiles(store, treeOf(store, queueId).filter((row) => parentId === undefined || row.parentId === parentId));
 }
 
-/** A new node, under the next free number if it doesn't say which. Throws invalid, or a conflict on a taken option. */
+/** A new node, with the next free number if no option is given. Throws invalid, or a conflict on a taken option. */
 export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>, by: number | null = null): QueueOption {
   return store.write((tx) => {
     refuseUnknown(tx, queueOptions, { queueId: body.queueId });
@@ -67,7 +67,7 @@ export function create(store: Store, { option, parentId = null, ...body }: z.inf
   });
 }
 
-/** Throws missing, invalid when it would stand under itself or too deep, or a conflict on a taken option. */
+/** Throws missing, invalid when it would be under itself or too deep, or a conflict on a taken option. */
 export function update(store: Store, id: number, body: z.infer<typeof optionChange>, by: number | null = null): QueueOption {
   return store.write((tx) => {
     const before = findRow(store, id);
@@ -81,7 +81,7 @@ export function update(store: Store, id: number, body: z.infer<typeof optionChan
   });
 }
 
-/** Removes a node and all under it; who stood there stands at the root again. Throws missing. */
+/** Deletes a node and all under it; tickets that were there are at the root again. Throws missing. */
 export async function remove(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx) => {
     const { queueId } = findRow(store, id);
@@ -96,7 +96,7 @@ export async function remove(store: Store, id: number, by: number | null = null)
   return {};
 }
 
-/** Numbers the nodes of a level from 1 in this order. Throws invalid when these are not its nodes. */
+/** Numbers the nodes of a level from 1 in this order. Throws invalid unless these are exactly its nodes. */
 export function order(store: Store, { queueId, parentId = null, ids }: z.infer<typeof orderBody>, by: number | null = null): QueueOption[] {
   return store.write((tx) => {
     const tree = treeOf(store, queueId);
@@ -111,7 +111,7 @@ export function order(store: Store, { queueId, parentId = null, ids }: z.infer<t
   });
 }
 
-/** A queue has this tree and no other: nodes that it knew keep their id and their file, those not named go. Returns the whole tree. Throws missing. */
+/** Replaces a queue's tree: nodes that are given by id keep their file, those not given are deleted. Returns the whole tree. Throws missing. */
 export async function replace(store: Store, queueId: number, { options }: z.infer<typeof treeBody>, by: number | null = null): Promise<QueueOption[]> {
   const { tree, orphans } = store.write((tx) => {
     emitUpdate(tx, queueId);
@@ -129,7 +129,7 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
   return tree;
 }
 
-/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing. */
+/** Sets or removes a node's file. Throws missing. */
 export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
   findRow(store, id);
   const kept = upload && (await storeUpload(store, upload));
@@ -147,7 +147,7 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
   return node;
 }
 
-/** Removes a queue with its tree; its tickets are left without one. Throws missing. */
+/** Deletes a queue with its tree; its tickets are left without one. Throws missing. */
 export async function removeQueue(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "queueDeleted", subject: auditSubject(findQueue(store, id)) });
@@ -160,7 +160,7 @@ export async function removeQueue(store: Store, id: number, by: number | null = 
   return {};
 }
 
-/** Notes that a queue's tree is another than it was. */
+/** Records in the audit that a queue's tree changed, if it did. */
 function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow[]) {
   const textOf = (tree: OptionRow[]) => JSON.stringify(tree.map(({ option, title, message, mediaId, parentId }) => [tree.findIndex(({ id }) => id === parentId), option, title, message, mediaId]));
   if (textOf(before) !== textOf(treeOf(tx.store, queueId))) addAuditEntry(tx, { userId: by, action: "queueChanged", subject: auditSubject(findQueue(tx.store, queueId)), details: { fields: ["options"] } });
@@ -168,7 +168,7 @@ function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow
 
 type NodeWithId = Omit<Node, "children"> & { children: NodeWithId[] };
 
-/** The nodes with those of their ids that are theirs, each once. */
+/** The nodes without ids that are not this tree's or come twice. */
 const withOwnIds = (nodes: Node[], known: (id: number | undefined) => number | undefined): NodeWithId[] => nodes.map((node) => ({ ...node, id: known(node.id), children: withOwnIds(node.children, known) }));
 
 function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: NodeWithId[]) {
@@ -180,12 +180,12 @@ function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: Node
   }
 }
 
-/** Takes nodes out of the tree until they are placed anew, under names that nobody can type: the index would refuse two that change places. */
+/** Gives nodes temporary options that nobody can type, so that two may swap theirs despite the unique index. */
 function detach(tx: Tx, ids: number[]) {
   tx.update(queueOptions).set({ parentId: null, option: sql`char(1) || id` }).where(inArray(queueOptions.id, ids)).run();
 }
 
-/** Where a node is to stand: under another of its tree, not too deep, with an answer that no other there has. `tall`: levels that it brings. */
+/** Throws invalid for another tree's parent or too deep a level, a conflict for an option that a sibling has. `height`: how many levels the node brings. */
 function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, height: number) {
   const parent = others.find((row) => row.id === parentId);
   if (parentId !== null && !parent) throw unfit({ parentId: "invalid" });
@@ -195,7 +195,7 @@ function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { pa
   if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });
 }
 
-/** Places in a level whose answer is another's before them. */
+/** Indexes in a level whose option an earlier one has. */
 function repeatedAnswers(level: { option: string }[]): number[] {
   const answers = level.map(({ option }) => plain(option));
   return [...answers.keys()].filter((index) => answers[index] !== "" && answers.indexOf(answers[index]!) < index);

@@ -5,7 +5,7 @@ import { Upload } from "../../kit/files.ts";
 import { routes, type UploadRules } from "../../kit/http.ts";
 import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, findRow, treeBody, update } from "./options.ts";
 
-/** -1 asks for the roots. doc 3 §4 */
+/** -1 stands for the root. */
 const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
 
 const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store }, id) => findRow(store, id) };
@@ -26,5 +26,5 @@ const trees = routes("/queue")
   .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: treeBody })
   .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
 
-/** The trees of queues; and the end of a queue, whose tree goes with it. */
+/** Option trees of queues; and the deletion of a queue, which deletes its tree. */
 export const optionRoutes = new Elysia().use(nodes).use(trees);

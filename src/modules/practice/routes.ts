@@ -11,12 +11,12 @@ import { messageKinds, typingStates, type MessageKind } from "../../shared/state
 import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
 
-/** How the routes reach the network inside the box. */
+/** The practice network of a company. */
 export type PracticeNetworks = { network(company: number): Network };
 
-/** A small file within JSON; larger ones come by form. */
+/** A small file within JSON; larger ones are sent as a multipart form. */
 const dataUrl = bounded(1024 * 1024)
-  // Its head alone: what follows is looked at as it is decoded.
+  // Only the beginning: the rest is checked while it is decoded.
   .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]/.test(url.slice(0, 300)), "invalid");
 
 const shortText = text(300).default("");
@@ -34,7 +34,7 @@ const messageBody = z.object({
   quotedMsgId: bounded(100).nullish(),
   id: bounded(100).min(1).optional(),
   group: formJson(z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish()),
-  /** The message that something is done to, instead of saying another. */
+  /** The message that is edited, deleted or reacted to, instead of a new one. */
   to: bounded(100).min(1).optional(),
   does: z.enum(["edits", "deletes", "reacts"]).optional(),
 }).refine(({ body, media, place, contacts, does }) => body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts", { path: ["body"], message: "required" })
@@ -52,7 +52,7 @@ const faults = z.object({
 
 const media: UploadRules = { field: "media", most: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
 
-/** The phones on the other side of a practice connection. */
+/** The customers' phones of a practice connection. */
 export default routes("/practice")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))

@@ -20,7 +20,7 @@ export const queueBody = z.object({
   outOfHoursMessage: verbatim(2000).optional(),
   complationMessage: verbatim(2000).optional(),
   ratingMessage: verbatim(2000).optional(),
-  // Queues that are older than hours have none.
+  // Queues that are older than this field have none.
   schedules: weekOrNone.optional(),
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
@@ -38,7 +38,7 @@ export const list = (store: Store): Queue[] => rows(store).all();
 /** Throws missing. */
 export const find = (store: Store, id: number): Queue => findIn(store.db, id);
 
-/** A new queue, open as usual if it doesn't say when. Where queues have an order it is the last. Throws a conflict on a taken name or colour, invalid. */
+/** A new queue, with the usual hours if none are given, and last in the order if there is one. Throws a conflict on a taken name or colour, invalid. */
 export function create(store: Store, body: Body, by: number | null = null): Queue {
   return withColorConflict(() =>
     store.write((tx) => {
@@ -58,7 +58,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
     store.write((tx) => {
       const before = findIn(tx, id);
       refuseInvalid(tx, { ...before, ...body });
-      // Those that were twins before the rule may still be changed, but for their names.
+      // Queues with the same name from before the rule can still be changed otherwise.
       if (body.name !== undefined && body.name !== before.name) refuseTakenName(tx, body.name, id);
       tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
       auditChange(tx, { userId: by, action: "queueChanged", subject: auditSubject(before), table: queues, before, after: findIn(tx, id) });
@@ -67,7 +67,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
   );
 }
 
-/** Puts the queues into this order; those not named come after them, as they stood. Throws invalid when one is not there. */
+/** Puts the queues into this order, those not named after them. Throws invalid when one does not exist. */
 export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: number | null = null): Queue[] {
   return store.write((tx) => {
     const before = list(store).map((queue) => queue.id);
@@ -82,17 +82,17 @@ export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: numb
   });
 }
 
-/** Removes the queue; its tickets are left without one. The files of its tree are the caller's to drop. Throws missing. */
+/** Deletes the queue; its tickets are left without one. The caller deletes the files of its tree. Throws missing. */
 export function deleteQueue(tx: Tx, id: number) {
   const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
   if (gone.length === 0) missing();
   tx.emit("queue", "delete", { queueId: id }, { to: "everyone" });
 }
 
-/** A queue as what is noted of it names it. */
+/** A queue as audit entries name it. */
 export const auditSubject = ({ id, name }: Pick<Queue, "id" | "name">) => `queue ${id} ${name}`;
 
-/** Tells everyone of a queue as it is now. Throws missing. */
+/** Emits a queue as it is now. Throws missing. */
 export function emitUpdate(tx: Tx, id: number): Queue {
   const queue = findIn(tx, id);
   tx.emit("queue", "update", { queue }, { to: "everyone" });
@@ -103,7 +103,7 @@ function findIn(db: Store["db"] | Tx, id: number): Queue {
   return db.select().from(queues).where(eq(queues.id, id)).get() ?? missing();
 }
 
-// While all stand at 0 they are in the order of their names.
+// While all are 0 they are ordered by name.
 function nextPlace(tx: Tx): number {
   const last = tx.select({ last: max(queues.orderQueue) }).from(queues).get()?.last ?? 0;
   return last === 0 ? 0 : Math.min(last + 1, 999);
@@ -114,7 +114,7 @@ function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">)
   refuseIntegrationAndAi(values);
 }
 
-/** Throws a conflict where another queue is called so, but for case and accents: customers and people could not tell them apart. rules.md#queue-names */
+/** Throws a conflict where another queue has this name, apart from case and accents. rules.md#queue-names */
 function refuseTakenName(tx: Tx, name: string, own?: number) {
   const others = tx.select({ id: queues.id, name: queues.name }).from(queues).all().filter(({ id }) => id !== own);
   if (others.some((other) => fold(other.name) === fold(name))) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe uma fila com este nome", fields: { name: "taken" } });
@@ -126,7 +126,7 @@ function missing(): never {
   throw new Fault("missing", "ERR_NO_QUEUE_FOUND", { message: "Fila não encontrada" });
 }
 
-// doc 1 §8 has a code of its own for the colour
+// A colour that is taken has an error code of its own.
 function withColorConflict<T>(work: () => T): T {
   try {
     return work();

@@ -9,7 +9,7 @@ export const queues = sqliteTable("queues", {
   color: text().notNull(),
   greetingMessage: text().notNull().default(""),
   outOfHoursMessage: text().notNull().default(closedText),
-  /** What is said at the end; empty: what the connection says. */
+  /** The farewell; empty: the connection's. */
   complationMessage: text().notNull().default(""),
   ratingMessage: text().notNull().default(""),
   schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
@@ -23,7 +23,7 @@ export const queueOptions = sqliteTable("queueOptions", {
   ...base,
   queueId: integer().notNull(),
   parentId: integer(),
-  /** What one answers to choose it. */
+  /** What a customer answers to choose it. */
   option: text().notNull(),
   title: text().notNull(),
   message: text().notNull().default(""),

@@ -13,7 +13,7 @@ import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
 
-// What is missing or too short is refused by codes of its own: `refuseUnfit`.
+// Missing and short texts have error codes of their own: `refuseInvalid`.
 export const quickMessageBody = z.object({
   shortcode: line(40).refine((word) => !/\s/.test(word), "invalid").optional(),
   message: text(4000).optional(),
@@ -21,17 +21,17 @@ export const quickMessageBody = z.object({
 });
 type Body = z.infer<typeof quickMessageBody>;
 
-/** Mine or everyone's, by shortcode. doc 4 §1.21 */
+/** One's own and everyone's, by shortcode. */
 export function list(store: Store, me: Me, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
   const found = and(isUsableBy(me), matching(searchParam, [quickMessages.shortcode, quickMessages.message]));
   const { rows, ...rest } = page(store.db, { table: quickMessages, select: withUserAndFile(store), found, order: [asc(quickMessages.shortcode), asc(quickMessages.id)], pageNumber });
   return { records: rows.map((row) => withLink(store, row)), ...rest };
 }
 
-/** Throws missing, also for what is another's own. */
+/** Throws missing, also for another user's own. */
 export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, findRow(store, me, id));
 
-/** Throws invalid, or a conflict when I have the shortcode already. */
+/** Throws invalid, or a conflict when `me` has the shortcode already. */
 export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: Kept): QuickMessage {
   refuseInvalid({ shortcode, message });
   return store.write((tx) => {
@@ -43,7 +43,7 @@ export function create(store: Store, me: Me, { shortcode = "", message = "", ...
   });
 }
 
-/** Its author or an admin changes it; it stays its author's. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
+/** For its author or an admin; the author stays. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
 export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
   return store.write((tx) => {
     const before = findEditable(store, me, id);
@@ -65,7 +65,7 @@ export async function remove(store: Store, me: Me, id: number) {
   return {};
 }
 
-/** The file that goes along from now on, in the place of the one before; none goes when there is none. Throws missing or forbidden. doc 3 §4 */
+/** Sets or removes its file. Throws missing or forbidden. */
 export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
   findEditable(store, me, id);
   const kept = upload && (await storeUpload(store, upload));
@@ -80,7 +80,7 @@ export async function attach(store: Store, me: Me, id: number, upload: Upload | 
   return record;
 }
 
-/** The file of a quick message that `me` may use, to be sent; undefined when it has none. Throws missing. */
+/** The file of a quick message that `me` may use; undefined when it has none. Throws missing. */
 export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: number }) | undefined {
   const { mediaId } = findRow(store, me, id);
   if (mediaId === null) return undefined;
@@ -88,7 +88,7 @@ export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: nu
   return { sha256, type, size, name, seconds: seconds ?? undefined };
 }
 
-/** A copy of one's own under the next free shortcode, with its file. Throws missing. */
+/** Copies a quick message with its file for `me`, under the next free shortcode. Throws missing. */
 export function duplicate(store: Store, me: Me, id: number): QuickMessage {
   const { shortcode, message, geral } = findRow(store, me, id);
   const file = fileOf(store, me, id);
@@ -115,7 +115,7 @@ function findRow(store: Store, me: Me, id: number): Row {
   return found;
 }
 
-/** What one may change: one's own, and everything as an admin. Throws missing or forbidden. */
+/** A quick message that `me` may change: one's own, and all as an admin. Throws missing or forbidden. */
 export function findEditable(store: Store, me: Me, id: number): Row {
   const found = findRow(store, me, id);
   if (found.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
@@ -138,10 +138,10 @@ function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMess
 
 type Texts = { shortcode: string; message: string };
 
-/** Characters that a shortcode and a message have at least. rules.md#shortcodes */
+/** Of shortcode and message. rules.md#shortcodes */
 const minLength = 3;
 
-/** Throws invalid for words that are missing or too short. Short ones that stood there before the rule may stay. */
+/** Throws invalid for missing or short texts. Short ones from before the rule may stay. */
 function refuseInvalid({ shortcode, message }: Texts, before?: Texts) {
   const texts = Object.entries({ shortcode, message }) as [keyof Texts, string][];
   const fields = (wrong: [string, string][], code: string) => Object.fromEntries(wrong.map(([name]) => [name, code]));

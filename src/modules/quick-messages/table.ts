@@ -10,7 +10,7 @@ export const quickMessages = sqliteTable("quickMessages", {
   mediaId: integer(),
 });
 
-/** A quick message as it travels. `mediaPath` is a link that opens for a while to the file that goes along. doc 3 §3 */
+/** A quick message as it travels. `mediaPath` is a link to its file that works for a while. */
 export type QuickMessage = Omit<typeof quickMessages.$inferSelect, "mediaId"> & {
   user: { id: number; name: string };
   mediaPath: string | null;

@@ -1,7 +1,7 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
 
-/** A customer is asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms). */
+/** A customer was asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms). rules.md#rating */
 export const ratingRequests = sqliteTable("ratingRequests", {
   ticketId: integer().primaryKey(),
   userId: integer(),
@@ -13,7 +13,7 @@ export const userRatings = sqliteTable("userRatings", {
   id: integer().primaryKey(),
   ticketId: integer(),
   userId: integer(),
-  /** 1 unsatisfied, 2 satisfied, 3 very satisfied. doc 1 §9 */
+  /** 1 dissatisfied, 2 satisfied, 3 very satisfied. */
   rate: integer().notNull(),
   createdAt: instant().notNull(),
 });

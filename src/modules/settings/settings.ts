@@ -5,7 +5,7 @@ import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../.
 import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type Setting, type ShownSetting } from "./table.ts";
 
-/** What a setting takes, and what it is before anyone chose. A secret one is never read back. */
+/** The values that a setting accepts, and its default. A secret one is never sent back. */
 type Rule = { defaultValue: string; accepts(value: string): boolean; isSecret?: true };
 
 const oneOf = (...values: readonly [string, ...string[]]): Rule => ({ defaultValue: values[0], accepts: (value) => values.includes(value) });
@@ -17,23 +17,23 @@ const secretKey = secret(/^[\x21-\x7e]{1,500}$/);
 const secretAddress = secret(/^(https?:\/\/)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?(\/[\x21-\x7e]*)?$/i);
 
 const rules = {
-  CheckMsgIsGroup: onOff, // "enabled" ignores groups. doc 4 §1.35.2
-  call: onOff, // "disabled" answers calls with a text. doc 4 §1.16
-  chatBotType: oneOf("text"), // doc 4 §1.5
-  customerDocumentRequiredForOrders: offOn, // no order without a CPF. doc 4 §1.36.7
+  CheckMsgIsGroup: onOff, // "enabled" ignores groups
+  call: onOff, // "disabled" answers calls with a text. rules.md#calls
+  chatBotType: oneOf("text"),
+  customerDocumentRequiredForOrders: offOn, // no order without a CPF
   deliveryFeeType: oneOf(...deliveryFeeTypes),
   InformationOrders: oneOf(...orderNotices),
-  disableBot: offOn, // no menus, trees, integrations or AI for anyone. doc 4 §1.18
-  iaMonthlyLimit: upTo(1_000_000, "1000"), // answers of AIs in a month; 0: no limit
-  keepUser: offOn, // a closed ticket that goes on is again of who held it. rules.md#same-person
-  lgpdHideNumber: offOn, // who is no admin takes contacts along without the middle of their numbers. doc 3 §5
-  requireTotp: offOn, // who has no second step is let in only to set it up
+  disableBot: offOn, // rules.md#bots-off
+  iaMonthlyLimit: upTo(1_000_000, "1000"), // answers of AIs in a month; 0 is no limit
+  keepUser: offOn, // a reopened ticket keeps its last user. rules.md#same-person
+  lgpdHideNumber: offOn, // hides numbers from users who are not admins. rules.md#hidden-numbers
+  requireTotp: offOn, // users without TOTP may only set it up
   scheduleType: oneOf(...scheduleTypes),
-  sendGreetingAccepted: offOn, // who accepts is introduced to the customer. doc 1 §4
-  sendGreetingMessageOneQueues: offOn, // a connection with one queue greets too. doc 4 §1.4
-  sendMsgTransfTicket: offOn, // a transfer is told to the customer. doc 4 §1.10
+  sendGreetingAccepted: offOn, // who accepts is introduced to the customer. rules.md#fixed-texts
+  sendGreetingMessageOneQueues: offOn, // a connection with only one queue greets too
+  sendMsgTransfTicket: offOn, // tells the customer of a transfer. rules.md#transfers
   singleSession: onOff,
-  userRating: offOn, // customers are asked how they were served. doc 4 §1.7
+  userRating: offOn, // asks customers to rate. rules.md#rating
   ipixc: secretAddress,
   tokenixc: secretKey,
   ipmkauth: secretAddress,
@@ -46,19 +46,18 @@ export type Key = keyof typeof rules;
 
 const rows = prepared((db) => db.select().from(settings).prepare());
 
-/** Every setting with its value or its default; of a secret one, whether there is any. */
+/** All settings with their values or defaults; secret ones only say whether they are set. */
 export function list(store: Store): ShownSetting[] {
   const chosen = new Map(rows(store).all().map((row) => [row.key, row.value]));
   return Object.entries(rules).map(([key, rule]) => withoutSecret(rule, { key, value: chosen.get(key) ?? rule.defaultValue }));
 }
 
-/** One setting's value or its default. */
 export function read(store: Store, key: Key): string {
   const [row] = store.db.select().from(settings).where(eq(settings.key, key)).all();
   return row?.value ?? rules[key].defaultValue;
 }
 
-/** Changes one setting; `by` is the user who does. Throws missing for an unknown key, invalid for a value it doesn't take. */
+/** Changes a setting; `by` is the user who does. Throws missing for an unknown key, invalid for a value that it doesn't accept. */
 export function write(store: Store, key: string, value: string, by: number | null = null): ShownSetting {
   if (!isKnown(key)) throw new Fault("missing", "ERR_NO_SETTING_FOUND", { message: "Configuração não encontrada" });
   const rule: Rule = rules[key];

@@ -24,7 +24,7 @@ export const setupBody = ownerBody.extend({
   queue: z.object({ name, color }),
 });
 
-/** A new one-time token for the setup page, good for 30 minutes; the one before is dead. Only its hash is kept. Throws a conflict once claimed. */
+/** A new one-time token for the setup page, valid for 30 minutes; an earlier one is not valid any more. Only its hash is stored. Throws a conflict once there is an owner. */
 export function createToken(control: Control): string {
   if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "This box already has an owner" });
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
@@ -33,7 +33,7 @@ export function createToken(control: Control): string {
   return token;
 }
 
-/** Throws a conflict once claimed, forbidden for a wrong or dead token, busy after ten wrong ones in a while. */
+/** Throws a conflict once there is an owner, forbidden for a wrong or expired token, busy after ten wrong ones in a while. */
 export function checkToken(control: Control, token: string) {
   if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
   if (isValid(control, token)) return;
@@ -43,15 +43,15 @@ export function checkToken(control: Control, token: string) {
 
 type Owner = z.infer<typeof ownerBody> & { company?: string; queue?: { name: string; color: string } };
 
-/** The box's owner: super, and admin of the first company, which is made with its first queue. Throws a conflict once claimed. */
+/** Creates the owner of the box: super, and admin of the first company, which is created with its first queue. Throws a conflict once there is an owner. */
 export async function claim(stores: TenantStores, { name, email, password, company = "Minha empresa", queue }: Owner): Promise<Identity> {
   const { control } = stores;
   const now = control.now();
   const passwordHash = await hash(password);
-  // In one turn, which another process waits for: of two claims one wins whole. The identity comes last, since it is what claims.
+  // The control database is locked meanwhile, also for other processes: of two claims one wins. The identity is last, since it is what makes an owner.
   return control.write((controlTx) => {
     if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
-    // What a claim that was cut short has left is nobody's: its company is taken, its people and queues go.
+    // An earlier claim that was cut short may have left a company: it is used, without its users and queues.
     const first = companies.rename(controlTx, company, now) ?? companies.create(controlTx, company, now);
     const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();

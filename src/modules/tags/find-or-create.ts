@@ -9,11 +9,11 @@ import { tags, type Tag } from "./table.ts";
 
 const named = z.object({ name: line(40, 3) });
 
-/** Tags by their ids, or by names that may not be tags yet. */
+/** Tags by their ids, or by names that may be new. */
 export const tagsField = arrayOf(z.union([z.object({ id: z.number().int().positive() }), named]), 50);
 type Wanted = z.infer<typeof tagsField>;
 
-/** The ids of these tags. A name that no tag has becomes a tag. Throws missing. doc 4 §1.21 */
+/** The ids of these tags. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
 export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
   if (wanted.length === 0) return [];
   const all = tx.select().from(tags).orderBy(asc(tags.id)).all();

@@ -43,7 +43,7 @@ test("whoever is given it needs a queue, and a closed one goes nowhere", async (
   expect(await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: encomendas, userId: 99 }))).toMatchObject({ kind: "missing" });
 });
 
-// doc 4 §1.10
+// rules.md#transfers
 const notices: [name: string, from: object, to: { queueId?: number; userId?: number }, notice: string[]][] = [
   ["another queue", { userId: idOf.ana }, { queueId: encomendas }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]],
   ["another agent of the queue", { userId: idOf.ana }, { userId: idOf.lia }, [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${told}`]],
