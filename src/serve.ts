@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
-import { Clockwork } from "./jobs/clockwork.ts";
+import { JobRunner } from "./jobs/job-runner.ts";
 import { lock, openTenantStores, secret } from "./data-folder.ts";
 import { Misconfigured, type Env } from "./env.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
@@ -36,12 +36,12 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env) }, now);
-  const outside: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, connectionManager, (...said) => hub.sendTransient(...said)));
+  const botServices: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
+  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
 
   await sweepIncoming(stores).catch(logError);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: outside.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: botServices.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   try {
     listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {
@@ -58,7 +58,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   state.ready = true;
 
   const stopHousekeeping = startHousekeeping(stores, hub);
-  const ticking = new Cron("* * * * * *", { catch: logError }, () => clockwork.tick());
+  const ticking = new Cron("* * * * * *", { catch: logError }, () => jobRunner.runAllDue());
   log("info", "serving", { url, data: env.data });
 
   return {
@@ -72,7 +72,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
       stopHousekeeping();
       hub.closeAll();
       await app.server?.stop(true);
-      await clockwork.stop();
+      await jobRunner.stop();
       await connectionManager.closeAll();
       stores.closeAll();
       stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -1,5 +1,5 @@
 import { Unanswered } from "../kit/outbound.ts";
-import { turns } from "../kit/turns.ts";
+import { limitConcurrency } from "../kit/limit-concurrency.ts";
 
 /** Keeps from those that don't answer. `key`: whose and which. */
 export type Breaker = {
@@ -18,12 +18,12 @@ const lanes = 16;
 
 /** After five failures in a row a key is open for 60 s; then one try decides. That we hung up is no failure. `now` in ms. */
 export function breaker(now: () => number): Breaker {
-  const lines = new Map<string, ReturnType<typeof turns>>();
+  const lines = new Map<string, ReturnType<typeof limitConcurrency>>();
   const failing = new Map<string, { times: number; openUntil: number; tried: boolean }>();
   return { run: (key, work) => lineOf(key)(() => tried(key, work)) };
 
   function lineOf(key: string) {
-    const line = lines.get(key) ?? turns(lanes);
+    const line = lines.get(key) ?? limitConcurrency(lanes);
     lines.set(key, line);
     return line;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Manifest, Sent } from "../kit/assets.ts";
+import type { Manifest, BundledFile } from "../kit/assets.ts";
 import publicLinks from "./public-links.ts";
 import reload from "./reload.ts";
 import { repository } from "./repository.ts";
@@ -42,10 +42,10 @@ export async function buildWeb({ development = false, folder = join(repository, 
   return manifest;
 }
 
-async function write(path: string, bytes: Uint8Array, type: string, packs: boolean): Promise<Sent> {
+async function write(path: string, bytes: Uint8Array, type: string, packs: boolean): Promise<BundledFile> {
   await mkdir(dirname(path), { recursive: true });
   await Bun.write(path, bytes);
-  const encodings: Sent["encodings"] = [];
+  const encodings: BundledFile["encodings"] = [];
   for (const [encoding, suffix, pack] of packs ? packers : []) {
     const packed = pack(bytes);
     if (packed.byteLength > bytes.byteLength * 0.95) continue;

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { openTenantStores } from "../data-folder.ts";
 import { line } from "../kit/fields.ts";
-import { touched } from "../kit/table.ts";
+import { updateTimestamps } from "../kit/table.ts";
 import { addAuditEntry } from "../modules/audit/audit.ts";
 import { byEmail, endSessions, update } from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";
@@ -50,9 +50,9 @@ export async function restoreOwner(flags: Flags) {
   const store = stores.open(identity.companyId);
   store.write((tx) => {
     const user = findUser(store, identity.userId);
-    tx.update(users).set({ profile: "admin", ...touched(store.now()) }).where(eq(users.id, user.id)).run();
+    tx.update(users).set({ profile: "admin", ...updateTimestamps(store.now()) }).where(eq(users.id, user.id)).run();
     addAuditEntry(tx, { userId: null, action: "roleChanged", subject: auditSubject(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
-    stores.control.write((door) => void door.update(identities).set({ super: true, ...touched(store.now()) }).where(eq(identities.id, identity.id)).run());
+    stores.control.write((door) => void door.update(identities).set({ super: true, ...updateTimestamps(store.now()) }).where(eq(identities.id, identity.id)).run());
   });
   print(flags, { email: identity.email }, `${identity.email} owns this box`);
 }

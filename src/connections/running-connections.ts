@@ -3,7 +3,7 @@ import type { Channel, ChannelHandlers, ConnectionStatus, ConnectionManager } fr
 import { Network } from "../channel/practice/network.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
-import { Fetcher } from "./fetcher.ts";
+import { MediaFetcher } from "./fetcher.ts";
 import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
@@ -23,10 +23,10 @@ import { markReadByPhone } from "../modules/tickets/inbound/read-by-phone.ts";
 import { receive } from "../modules/tickets/inbound/receive.ts";
 import { noteMissedCall } from "../modules/tickets/inbound/missed-call.ts";
 import { learnIdentifiers } from "../modules/tickets/contacts/merge-contacts.ts";
-import { customerTypes } from "../live/presence.ts";
+import { showCustomerTyping } from "../live/presence.ts";
 import { Sender } from "./sender.ts";
 
-type Running = { channel: Channel; sender: Sender; fetcher: Fetcher; release: () => void };
+type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
 
 /** What the channels stand on: where practice keeps its phones, the key that seals sessions, and where WhatsApp is. */
 export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers };
@@ -66,16 +66,16 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   start(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
-      await (await this.#place(company, connection)).start();
+      await (await this.#create(company, connection)).start();
     });
   }
 
   // A line that no phone is linked to waits for someone to ask: nobody would read its QR code.
   #resume(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
-      const channel = await this.#place(company, connection);
+      const channel = await this.#create(company, connection);
       if (channel.linked) await channel.start();
-      else this.#line(this.stores.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
+      else this.#statusChanged(this.stores.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
     });
   }
 
@@ -87,13 +87,13 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     });
   }
 
-  async #place(company: number, connection: number): Promise<Channel> {
+  async #create(company: number, connection: number): Promise<Channel> {
     await this.#stop(company, connection);
     markLinked(this.stores.control, company);
     const store = this.stores.open(company);
     const channel = await this.#channelFor(store, connection);
     this.#running.set(key(company, connection), {
-      channel, sender: new Sender(store, connection, channel), fetcher: new Fetcher(store, connection, channel), release: this.stores.hold(company),
+      channel, sender: new Sender(store, connection, channel), fetcher: new MediaFetcher(store, connection, channel), release: this.stores.hold(company),
     });
     return channel;
   }
@@ -139,7 +139,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   async #channelFor(store: Store, connection: number): Promise<Channel> {
     const { company } = store;
-    const handlers = this.#ears(store, connection);
+    const handlers = this.#handlersFor(store, connection);
     if (find(store, connection).provider === "practice") {
       const show = (action: string, shown: object) => this.hub.sendTransient(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
       return new Practice(connection, this.network(company), handlers, {
@@ -153,9 +153,9 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
 
-  #ears(store: Store, connection: number): ChannelHandlers {
+  #handlersFor(store: Store, connection: number): ChannelHandlers {
     return {
-      onStatus: (status) => this.#line(store, connection, status),
+      onStatus: (status) => this.#statusChanged(store, connection, status),
       onMessage: async (inbound) => void receive(store, connection, inbound),
       onReaction: (done) => void applyInboundReaction(store, connection, done),
       onEdit: (done) => void applyInboundEdit(store, connection, done),
@@ -165,12 +165,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       onSetAside: (count) => saveSetAside(store, connection, count),
       onPerson: (person) => void learnIdentifiers(store, person),
       onRead: (chat) => void markReadByPhone(store, connection, chat),
-      onTyping: (from, state) => customerTypes(this.hub, store, connection, from, state),
+      onTyping: (from, state) => showCustomerTyping(this.hub, store, connection, from, state),
     };
   }
 
   // A QR code links a phone: it is whispered to who may link one, and kept in no event.
-  #line(store: Store, connection: number, status: ConnectionStatus) {
+  #statusChanged(store: Store, connection: number, status: ConnectionStatus) {
     const session = saveStatus(store, connection, status);
     if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
     if (status.status !== "CONNECTED") return;

@@ -5,20 +5,20 @@ import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSe
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
-const lanes = 4;
-const fileLanes = 2;
+const maxConcurrent = 4;
+const maxConcurrentFiles = 2;
 /** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. doc 4 §0.2 */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Tries of a message that fails while the line is up: over some four minutes. */
-const tries = 8;
+const maxAttempts = 8;
 
 /** The pace is kept by a clock that nobody sets. */
-const beat = () => performance.now();
+const monotonicNow = () => performance.now();
 
 /** Takes one connection's messages from the outbox to its channel: in order for each contact, at a pace that keeps the number safe. */
 export class Sender {
-  readonly #under = new Map<number, { isFile: boolean; settled: Promise<void> }>();
-  #held = true;
+  readonly #running = new Map<number, { isFile: boolean; settled: Promise<void> }>();
+  #paused = true;
   #stopped = false;
   #nextAt = -Infinity;
   #coldAt = -Infinity;
@@ -30,18 +30,18 @@ export class Sender {
 
   /** The line is up: what waited goes. */
   resume() {
-    this.#held = false;
+    this.#paused = false;
     this.wake();
   }
 
   /** Something may have come into line. */
   wake() {
     clearTimeout(this.#timer);
-    while (!this.#held && !this.#stopped && this.#under.size < lanes) {
-      const now = beat();
+    while (!this.#paused && !this.#stopped && this.#running.size < maxConcurrent) {
+      const now = monotonicNow();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
       const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, filesOpen: this.#filesOpen, now: this.store.now() });
-      if (!waiting) return this.#rest();
+      if (!waiting) return this.#sleep();
       this.#nextAt = now + between(pace.warm);
       if (waiting.cold) this.#coldAt = now + between(pace.cold);
       this.#send(waiting);
@@ -52,20 +52,20 @@ export class Sender {
   async stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    await Promise.all([...this.#under.values()].map(({ settled }) => settled));
+    await Promise.all([...this.#running.values()].map(({ settled }) => settled));
   }
 
   get #filesOpen() {
-    return [...this.#under.values()].filter(({ isFile }) => isFile).length < fileLanes;
+    return [...this.#running.values()].filter(({ isFile }) => isFile).length < maxConcurrentFiles;
   }
 
   #send(waiting: OutboxItem) {
     const { id, mediaId } = waiting.message;
     const settled = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
-      this.#under.delete(id);
+      this.#running.delete(id);
       this.wake();
     });
-    this.#under.set(id, { isFile: mediaId !== null, settled });
+    this.#running.set(id, { isFile: mediaId !== null, settled });
   }
 
   async #try(waiting: OutboxItem) {
@@ -79,21 +79,21 @@ export class Sender {
       if (thrown instanceof Refused) return markFailed(this.store, message.id, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         // It stays in line, and goes when the line is up again.
-        this.#held = true;
+        this.#paused = true;
         return returnUntried(this.store, message.id);
       }
       // Its own trouble, such as a file that nobody takes: what others are told goes on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
       if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
-      if (attempts + 1 >= tries) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
+      if (attempts + 1 >= maxAttempts) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
       retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
     }
     return undefined;
   }
 
-  #rest() {
+  #sleep() {
     const now = this.store.now();
-    const due = nextDueAt(this.store, this.connection, { coldFrom: now + this.#coldAt - beat(), filesOpen: this.#filesOpen });
+    const due = nextDueAt(this.store, this.connection, { coldFrom: now + this.#coldAt - monotonicNow(), filesOpen: this.#filesOpen });
     if (due !== undefined) this.#wakeIn(due - now);
   }
 

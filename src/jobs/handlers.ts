@@ -1,13 +1,13 @@
 import type { ConnectionManager } from "../channel/channel.ts";
-import type { Kinds } from "./clockwork.ts";
+import type { JobHandlers } from "./job-runner.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
-export const jobHandlers = (outside: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): Kinds => ({
-  bot: (store, job) => runBotTurn(store, outside, job),
+export const jobHandlers = (botServices: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): JobHandlers => ({
+  bot: (store, job) => runBotTurn(store, botServices, job),
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
   tidy: compactSearchIndex,

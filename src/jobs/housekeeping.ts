@@ -19,7 +19,7 @@ export function startHousekeeping(stores: TenantStores, hub: Hub): () => void {
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
-    new Cron("*/10 * * * * *", { catch: logError }, () => stores.each("clock", keepTime)),
+    new Cron("*/10 * * * * *", { catch: logError }, () => stores.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(stores.control);
@@ -36,7 +36,7 @@ export function startHousekeeping(stores: TenantStores, hub: Hub): () => void {
 }
 
 /** Attendances that fell silent, and those that nobody took. */
-function keepTime(store: Store) {
+function runTimeouts(store: Store) {
   closeInactive(store);
   transferWaiting(store);
 }

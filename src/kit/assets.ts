@@ -4,10 +4,10 @@ import { join } from "node:path";
 declare const BALCAO_RELEASE: { version: string; commit: string; date: string } | undefined;
 
 /** One file of the bundle, as it is sent. `encodings` names its packed siblings, best first. */
-export type Sent = { type: string; etag: string; immutable: boolean; encodings: ("br" | "gzip")[] };
+export type BundledFile = { type: string; etag: string; immutable: boolean; encodings: ("br" | "gzip")[] };
 
 /** Every file of the bundle by its path, written by the build. */
-export type Manifest = Record<string, Sent>;
+export type Manifest = Record<string, BundledFile>;
 
 /** Which build this is; `date` is its commit's day. */
 export const release = typeof BALCAO_RELEASE === "undefined" ? { version: "0.0.0-dev", commit: "", date: "" } : BALCAO_RELEASE;
@@ -50,7 +50,7 @@ export function bundle(folder: string): (request: Request) => Response | undefin
   }
 }
 
-function manifestIn(folder: string): Map<string, Sent> {
+function manifestIn(folder: string): Map<string, BundledFile> {
   const path = join(folder, "manifest.json");
   return new Map(existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, "utf8")) as Manifest) : []);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { BufferSource, BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink, Input, Logging, LogLevel, MP4, Mp4OutputFormat, OggOutputFormat, Output, WEBM, WebMOutputFormat, type OutputFormat } from "mediabunny";
-import { facts, voiceNote } from "./audio.ts";
+import { durationOf, voiceNote } from "./audio.ts";
 
 // Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder keeps them at 24 kbit/s.
 const fixture = (name: string) => Bun.file(join(import.meta.dir, "../testing/fixtures", name)).bytes();
@@ -21,7 +21,7 @@ test("a browser's recording becomes Ogg Opus, and its sound stays as it was", as
     const skipped = head!.readUInt16LE(10);
     expect(pagesOf(note.bytes).at(-1)!.granule).toBe(33 * 2880);
     expect(note.seconds).toBe((33 * 2880 - skipped) / 48_000);
-    expect(await facts(note.bytes, note.type)).toEqual({ seconds });
+    expect(await durationOf(note.bytes, note.type)).toEqual({ seconds });
   }
 });
 
@@ -86,19 +86,19 @@ test("a long recording is read in turns with everyone else, and one without end 
   const long = await recorded(new OggOutputFormat(), packets([20_000, 20]));
   expect(await turnsDuring(() => voiceNote(long))).toBeGreaterThan(20_000 / 256);
   const mp3 = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from([0xff, 0xfb, 0x90, 0, ...new Uint8Array(413)])));
-  expect(await turnsDuring(() => facts(mp3, "audio/mpeg"))).toBeGreaterThan(mp3.length / 262_144);
+  expect(await turnsDuring(() => durationOf(mp3, "audio/mpeg"))).toBeGreaterThan(mp3.length / 262_144);
 
   expect(await voiceNote(await recorded(new OggOutputFormat(), packets([200_001, 2])))).toBeUndefined();
 }, 30_000);
 
 test("how long audio and video take is told where it can be read", async () => {
-  expect(await facts(wav(0.5), "audio/wav")).toEqual({ seconds: 0.5 });
+  expect(await durationOf(wav(0.5), "audio/wav")).toEqual({ seconds: 0.5 });
   // WebM says when the last packet starts, not for how long it sounds.
-  expect(await facts(await recorded(new WebMOutputFormat(), packets([50, 40])), "video/webm")).toEqual({ seconds: 2.94 });
-  expect((await facts(await fixture("voice.mp4"), "audio/mp4")).seconds).toBeCloseTo(1.94, 2);
+  expect(await durationOf(await recorded(new WebMOutputFormat(), packets([50, 40])), "video/webm")).toEqual({ seconds: 2.94 });
+  expect((await durationOf(await fixture("voice.mp4"), "audio/mp4")).seconds).toBeCloseTo(1.94, 2);
   const broken = [wav(0), new Uint8Array(), new Uint8Array(1000), Buffer.from("#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/a.ts\n#EXT-X-ENDLIST\n"), wav(0.5).subarray(0, 20)];
-  for (const bytes of broken) expect(await facts(bytes, "audio/wav")).toEqual({});
-  expect(await facts(wav(0.5), "image/png")).toEqual({});
+  for (const bytes of broken) expect(await durationOf(bytes, "audio/wav")).toEqual({});
+  expect(await durationOf(wav(0.5), "image/png")).toEqual({});
 });
 
 test("of a broken file, the library says nothing on the console", () => {

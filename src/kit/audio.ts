@@ -7,9 +7,9 @@ export type VoiceNote = { bytes: Uint8Array; type: "audio/ogg"; seconds: number;
  * Undefined when there is no Opus sound in the bytes. Never throws.
  */
 export async function voiceNote(bytes: Uint8Array): Promise<VoiceNote | undefined> {
-  const input = opened(bytes);
+  const input = openInput(bytes);
   try {
-    return await remuxed(input);
+    return await remux(input);
   } catch {
     return undefined;
   } finally {
@@ -18,9 +18,9 @@ export async function voiceNote(bytes: Uint8Array): Promise<VoiceNote | undefine
 }
 
 /** What a file of audio or video tells of itself: `seconds`, to the millisecond, where it can be read. `type` is the file's MIME type. Never throws. */
-export async function facts(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
+export async function durationOf(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
   if (!/^(audio|video)\//.test(type)) return {};
-  const input = opened(bytes);
+  const input = openInput(bytes);
   try {
     const seconds = await input.computeDuration();
     return Number.isFinite(seconds) && seconds > 0 ? { seconds: rounded(seconds) } : {};
@@ -38,7 +38,7 @@ Logging.level = LogLevel.Silent;
 const formats = [MP4, QTFF, WEBM, MATROSKA, OGG, MP3, WAVE, ADTS, FLAC];
 
 // Read in parts with a turn of the loop before each, since everything else has to go on meanwhile.
-function opened(bytes: Uint8Array): Input {
+function openInput(bytes: Uint8Array): Input {
   const read = async (start: number, end: number) => {
     await new Promise(setImmediate);
     return bytes.subarray(start, end);
@@ -46,7 +46,7 @@ function opened(bytes: Uint8Array): Input {
   return new Input({ formats, source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }) });
 }
 
-async function remuxed(input: Input): Promise<VoiceNote | undefined> {
+async function remux(input: Input): Promise<VoiceNote | undefined> {
   const track = await input.getPrimaryAudioTrack();
   const header = track && (await track.getCodec()) === "opus" ? await track.getDecoderConfig() : null;
   if (!track || !header?.description) return undefined;
@@ -66,7 +66,7 @@ async function remuxed(input: Input): Promise<VoiceNote | undefined> {
     await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), { decoderConfig: header });
     samples += length;
     if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0) await new Promise(setImmediate);
-    if (packets.length > most) return undefined;
+    if (packets.length > maxPackets) return undefined;
   }
   if (samples === 0) return undefined;
   await output.finalize();
@@ -76,7 +76,7 @@ async function remuxed(input: Input): Promise<VoiceNote | undefined> {
 type Packet = { size: number; samples: number };
 
 // An hour and more of 20 ms each. A file made of tiny ones would keep us busy for long.
-const most = 200_000;
+const maxPackets = 200_000;
 
 // Opus counts at 48 kHz, whatever was recorded. RFC 7845 §4
 const rate = 48_000;

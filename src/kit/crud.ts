@@ -8,9 +8,9 @@ import { Fault } from "./fault.ts";
 import { idParam, listQuery } from "./fields.ts";
 import { routes } from "./http.ts";
 import { matching, notFound, page } from "./page.ts";
-import { refuseUnknown } from "./references.ts";
+import { refuseMissingReferences } from "./references.ts";
 import type { Store } from "./store.ts";
-import { born, touched } from "./table.ts";
+import { insertTimestamps, updateTimestamps } from "./table.ts";
 
 type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
 
@@ -81,8 +81,8 @@ export function find(store: Store, { table }: Resource, id: number) {
 /** A new row, told to everyone. Throws a conflict on a taken name, invalid at a reference to nothing. */
 export function create(store: Store, me: Me, { table, event, owner }: Resource, values: Record<string, unknown>) {
   return store.write((tx) => {
-    refuseUnknown(tx, table, values);
-    const row = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...born(store.now()) }).returning().get();
+    refuseMissingReferences(tx, table, values);
+    const row = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) }).returning().get();
     tx.emit(event, "create", { [event]: row }, { to: "everyone" });
     return row;
   });
@@ -91,8 +91,8 @@ export function create(store: Store, me: Me, { table, event, owner }: Resource, 
 /** The row with the given fields changed. Throws missing, a conflict on a taken name, invalid at a reference to nothing. */
 export function update(store: Store, { table, event }: Resource, id: number, values: Record<string, unknown>) {
   return store.write((tx) => {
-    refuseUnknown(tx, table, values);
-    const row = tx.update(table).set({ ...values, ...touched(store.now()) }).where(eq(table.id, id)).returning().get();
+    refuseMissingReferences(tx, table, values);
+    const row = tx.update(table).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(table.id, id)).returning().get();
     if (!row) throw notFound();
     tx.emit(event, "update", { [event]: row }, { to: "everyone" });
     return row;

@@ -36,11 +36,11 @@ export class Fault extends Error {
 }
 
 /** What a form refuses, by field. */
-export const unfit = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
+export const invalidFields = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
 
 /** Throws `unfit` where any field is named. */
 export function refuseFields(fields: Record<string, string>) {
-  if (Object.keys(fields).length > 0) throw unfit(fields);
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 /** What people of a company hear whose file can't be used. */

@@ -52,7 +52,7 @@ test("what nothing names goes after a day, with its small one; what a message or
   };
   const [said, portrait, lost, again] = [await keep("said"), await keep("portrait"), await keep("lost"), await keep("again")];
   shop.hears("Oi", { file: said });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.portrait(portrait), bia.id]);
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(portrait), bia.id]);
   writeFileSync(`${files.path(lost.sha256)}.480.webp`, "");
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
   writeFileSync(join(files.folder, "incoming", "x"), "");
@@ -99,7 +99,7 @@ test("files that go one after the other stay where something names them meanwhil
   for (const sha256 of hashes) files.release(sha256);
   const dropping = deleteUnusedFiles(shop.store, hashes);
   shop.hears("Oi", { file: kept[1] });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.portrait(kept[2]!), bia.id]);
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(kept[2]!), bia.id]);
   await dropping;
   expect(hashes.map((sha256) => existsSync(files.path(sha256)))).toEqual([false, true, true, false]);
 });
@@ -147,7 +147,7 @@ test("a portrait's link opens for good, for that file alone", async () => {
   const shop = world();
   const { files } = shop.store;
   const file = await files.keep(dot, "bia.png");
-  const query = new URL(files.portrait(file), "http://box").searchParams;
+  const query = new URL(files.permanentLink(file), "http://box").searchParams;
   const [until, sign] = [Number(query.get("until")), query.get("sign")!];
   shop.clock.pass(50 * 365 * 24 * hour);
   expect([files.opens(file, until, sign), files.opens({ ...file, name: "davi.png" }, until, sign), files.opens(file, until + 1, sign)]).toEqual([true, false, false]);

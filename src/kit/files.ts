@@ -5,14 +5,14 @@ import { timingSafeEqual } from "node:crypto";
 import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
 import { log, trace } from "./log.ts";
-import { turns } from "./turns.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
-export type Kept = { sha256: string; type: string; size: number; name: string };
+export type StoredFile = { sha256: string; type: string; size: number; name: string };
 
 const hour = 3_600_000;
 const day = 24 * hour;
 const slice = 1024 * 1024;
-const mostGarbage = 16 * slice;
+const collectAfter = 16 * slice;
 
 /** A file that came in: on disk, whole and synced, and gone with its request unless it is kept. */
 export class Upload {
@@ -50,11 +50,11 @@ export class Files {
   }
 
   /** Keeps bytes, or what was received, on disk under their hash, where nothing drops them until they are released. The type is sniffed. */
-  async keep(what: Uint8Array | Upload, name = ""): Promise<Kept> {
+  async keep(what: Uint8Array | Upload, name = ""): Promise<StoredFile> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
     const type = await upload.type();
     const path = this.path(upload.sha256);
-    fresh.set(path, [...(fresh.get(path) ?? []), this.now()]);
+    unreleased.set(path, [...(unreleased.get(path) ?? []), this.now()]);
     await moved(upload.path, path);
     return { sha256: upload.sha256, type, size: upload.size, name: upload.name };
   }
@@ -62,20 +62,20 @@ export class Files {
   /** Whoever kept a file has written the row that names it, or won't. What was kept twice is released twice. */
   release(sha256: string) {
     const path = this.path(sha256);
-    const [, ...others] = fresh.get(path) ?? [];
-    if (others.length > 0) fresh.set(path, others);
-    else fresh.delete(path);
+    const [, ...others] = unreleased.get(path) ?? [];
+    if (others.length > 0) unreleased.set(path, others);
+    else unreleased.delete(path);
   }
 
   /** Takes a file from the disk that no row names, as was looked up in this very turn. One that was kept and is not released stays, for an hour. */
   async drop(sha256: string) {
-    for (const [path, kept] of fresh) if (kept.every((at) => at < this.now() - hour)) fresh.delete(path);
+    for (const [path, kept] of unreleased) if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
     const path = this.path(sha256);
-    if (fresh.has(path)) return;
+    if (unreleased.has(path)) return;
     // In one turn with the look before: the same bytes may be kept anew at any moment.
     rmSync(path, { force: true });
     // One that is being made would come back.
-    await inWork.get(path);
+    await thumbsInProgress.get(path);
     await rm(thumbOf(path), { force: true });
   }
 
@@ -106,10 +106,10 @@ export class Files {
    */
   async thumb(sha256: string): Promise<string | undefined> {
     const path = this.path(sha256);
-    const known = inWork.get(path);
+    const known = thumbsInProgress.get(path);
     if (known) return known;
-    const making = thumbed(path).catch(failed).finally(() => inWork.delete(path));
-    inWork.set(path, making);
+    const making = thumbed(path).catch(failed).finally(() => thumbsInProgress.delete(path));
+    thumbsInProgress.set(path, making);
     return making;
   }
 
@@ -119,7 +119,7 @@ export class Files {
   }
 
   /** A link that opens for this company's file alone, for good. For what a row remembers by its link. */
-  portrait(file: { sha256: string; name: string }): string {
+  permanentLink(file: { sha256: string; name: string }): string {
     return this.#linkUntil(file, Date.UTC(2100, 0));
   }
 
@@ -146,29 +146,29 @@ export class Files {
 
 const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
 /** A picture of more pixels freezes the screen that shows it. */
-const mostShown = 60_000_000;
+const maxShownPixels = 60_000_000;
 const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 
 // Companies have many `Files`, one after the other: what is being made, and what was kept a moment ago and may not have its row yet, is everyone's to know.
-const fresh = new Map<string, number[]>();
-const inWork = new Map<string, Promise<string | undefined>>();
+const unreleased = new Map<string, number[]>();
+const thumbsInProgress = new Map<string, Promise<string | undefined>>();
 // A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
-const inTurn = turns(thumb.atOnce);
+const limited = limitConcurrency(thumb.atOnce);
 
 async function thumbed(path: string): Promise<string | undefined> {
   const target = thumbOf(path);
   const kept = await stat(target).catch(() => undefined);
   // An empty one stands for none.
   if (kept) return kept.size > 0 ? target : undefined;
-  const bytes = await inTurn(() => shrunk(path));
+  const bytes = await limited(() => shrunk(path));
   await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);
   return bytes.length > 0 ? target : undefined;
 }
 
 /** Whether a picture is too large to be drawn: a few bytes may stand for gigabytes. */
-export async function isVast(path: string): Promise<boolean> {
+export async function isTooLargeToDraw(path: string): Promise<boolean> {
   const { width, height } = await new Bun.Image(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata().catch(() => ({ width: 0, height: 0 }));
-  return width * height > mostShown;
+  return width * height > maxShownPixels;
 }
 
 /** A picture as a small WebP; no bytes where none is to be had. */
@@ -196,7 +196,7 @@ const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown
 const unknown = "application/octet-stream";
 
 /** What bytes are by their own look. */
-export async function sniffed(bytes: Uint8Array): Promise<string> {
+export async function sniffType(bytes: Uint8Array): Promise<string> {
   return (await fileTypeFromBuffer(bytes))?.mime ?? unknown;
 }
 
@@ -216,7 +216,7 @@ async function* counted(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 let garbage = 0;
 function passed(bytes: number) {
   garbage += bytes;
-  if (garbage < mostGarbage) return;
+  if (garbage < collectAfter) return;
   garbage = 0;
   Bun.gc(true);
 }

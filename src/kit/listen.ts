@@ -28,12 +28,12 @@ export function listenOn(app: AnyElysia, where: { hostname: string; port: number
     reusePort: false,
     idleTimeout: 30,
     maxRequestBodySize: largestRequest,
-    fetch: (request) => app.fetch(underOneHost(request)),
+    fetch: (request) => app.fetch(withPlainHost(request)),
     websocket: {
       maxPayloadLength: largestFrame,
       idleTimeout: 60,
       open: (socket) => socket.data.open(socket),
-      message: (socket, message) => void hear(socket, message),
+      message: (socket, message) => void dispatch(socket, message),
       pong: ({ data }) => data.pong(),
       close: ({ data }) => data.close(),
     },
@@ -44,13 +44,13 @@ export function listenOn(app: AnyElysia, where: { hostname: string; port: number
 }
 
 /** A request's address without what its Host made of it. Elysia looks for the path behind the eleventh letter, and a Host may have one letter or make no address at all. */
-function underOneHost(request: Request): Request {
+function withPlainHost(request: Request): Request {
   const { url } = request;
   const path = url.startsWith("/") ? url : url.slice(url.indexOf("/", url.indexOf("://") + 3));
   return Object.defineProperty(request, "url", { value: `http://localhost${path}` });
 }
 
-async function hear(socket: Socket, message: string | Buffer) {
+async function dispatch(socket: Socket, message: string | Buffer) {
   try {
     await socket.data.message(socket, message);
   } catch (thrown) {

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { money as moneyField, percent as percentField } from "./fields.ts";
-import { swift } from "./rows.ts";
+import { fastRows } from "./rows.ts";
 import { money, percent } from "./table.ts";
 
 const prices = sqliteTable("prices", { id: integer().primaryKey(), price: money().notNull(), off: percent() });
@@ -14,7 +14,7 @@ test("money is cents in the file and a decimal string in a row, however it is re
   const db = drizzle({ client: sqlite });
   expect(db.insert(prices).values({ price: "12.90", off: 7.5 }).returning().get()).toEqual({ id: 1, price: "12.90", off: 7.5 });
   expect(sqlite.query("SELECT price, off FROM prices").values()).toEqual([[1290, 750]]);
-  expect(swift(db.select().from(prices).prepare()).all()).toEqual([{ id: 1, price: "12.90", off: 7.5 }]);
+  expect(fastRows(db.select().from(prices).prepare()).all()).toEqual([{ id: 1, price: "12.90", off: 7.5 }]);
 });
 
 test.each([[12.9, "12.90"], ["12.9", "12.90"], [" 0 ", "0.00"], [0.29, "0.29"], ["1.10", "1.10"], [9_999_999.99, "9999999.99"]])("%p is %p", (typed, kept) => {

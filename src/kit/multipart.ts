@@ -37,7 +37,7 @@ export async function readForm(request: Request, files: Files, { field, most }: 
     if (name !== field) return void stream.resume();
     if (streams.push(stream) > most) return stop(unfit(field, "too_long", "Arquivos demais"));
     keeping = keeping.then(async () => {
-      const upload = await files.receive(fit(stream, field), fileName);
+      const upload = await files.receive(withinLimit(stream, field), fileName);
       kept.push(upload);
       add(form, field, upload);
     });
@@ -76,7 +76,7 @@ async function pump(from: ReadableStreamDefaultReader<Uint8Array>, to: BusboyIns
   }
 }
 
-async function* fit(stream: AsyncIterable<Uint8Array>, field: string) {
+async function* withinLimit(stream: AsyncIterable<Uint8Array>, field: string) {
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.byteLength;

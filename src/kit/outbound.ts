@@ -4,7 +4,7 @@ import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { isPublic, networks } from "./addresses.ts";
+import { isPublic, networks } from "./ip-addresses.ts";
 
 /** Why nobody answered. None says anything of what stands behind an address. */
 export type Silence =

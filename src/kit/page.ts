@@ -10,7 +10,7 @@ export const pageSize = 20;
 /** A query that is still open: its rows are narrowed, ordered and cut to one page. */
 type Select<Row> = { where(found: SQL | undefined): { orderBy(...order: (SQL | SQLiteColumn)[]): { limit(most: number): { offset(from: number): { all(): Row[] } } } } };
 
-type Asked<Row> = {
+type PageQuery<Row> = {
   table: SQLiteTable;
   /** Selects from the table, with what is joined to it. */
   select: Select<Row>;
@@ -22,7 +22,7 @@ type Asked<Row> = {
 };
 
 /** One page of what is found, whether there is more, and how many there are in all. */
-export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize }: Asked<Row>): { rows: Row[]; hasMore: boolean; count: number } {
+export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize }: PageQuery<Row>): { rows: Row[]; hasMore: boolean; count: number } {
   const offset = (pageNumber - 1) * size;
   const rows = select.where(found).orderBy(...order).limit(size).offset(offset).all();
   const { count } = db.select({ count: countRows() }).from(table).where(found).get()!;

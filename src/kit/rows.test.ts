@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { swift } from "./rows.ts";
+import { fastRows } from "./rows.ts";
 import { flag, instant } from "./table.ts";
 
 const shops = sqliteTable("shops", { id: integer().primaryKey(), name: text() });
@@ -29,13 +29,13 @@ test("rows are the same as drizzle's own", () => {
     () => db.select({ count: sql<number>`count(*)` }).from(sales).prepare(),
   ];
   for (const query of queries) {
-    expect(swift(query()).all()).toEqual(query().all() as never);
-    expect(swift(query()).get()).toEqual(query().get() as never);
+    expect(fastRows(query()).all()).toEqual(query().all() as never);
+    expect(fastRows(query()).get()).toEqual(query().get() as never);
   }
 });
 
 test("values are given as before, and nothing found is undefined", () => {
-  const query = swift(filled().select().from(sales).where(eq(sales.id, sql.placeholder("id"))).prepare());
+  const query = fastRows(filled().select().from(sales).where(eq(sales.id, sql.placeholder("id"))).prepare());
   expect(query.get({ id: 2 })).toEqual({ id: 2, shopId: 2, paid: false, at: new Date(2000), note: "fiado" });
   expect(query.get({ id: 9 })).toBeUndefined();
   expect(query.all({ id: 9 })).toEqual([]);

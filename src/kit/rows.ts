@@ -8,7 +8,7 @@ type Part = { name: string; cells: Cell[]; optional: boolean };
  * Makes a prepared query put its rows together by a plan that is drawn once. drizzle draws it anew for each cell of each row, which costs more than
  * the rest of a short request. The rows are the same.
  */
-export function swift<Query extends object>(query: Query): Query {
+export function fastRows<Query extends object>(query: Query): Query {
   const { fields, joinsNotNullableMap: certain, values } = query as any;
   if (!fields) return query;
   const parts = partsOf(fields, certain);

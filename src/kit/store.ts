@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
 import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
-import { swift } from "./rows.ts";
+import { fastRows } from "./rows.ts";
 
 export type Db = BunSQLiteDatabase;
 
@@ -179,7 +179,7 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
   return ({ db }: { db: Db }): Query => {
     const known = built.get(db);
     if (known) return known;
-    const query = swift(build(db));
+    const query = fastRows(build(db));
     built.set(db, query);
     return query;
   };

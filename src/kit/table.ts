@@ -18,7 +18,7 @@ export const base = {
 };
 
 /** Times of a new row, from a clock's reading in ms. */
-export const born = (now: number) => ({ createdAt: new Date(now), updatedAt: new Date(now) });
+export const insertTimestamps = (now: number) => ({ createdAt: new Date(now), updatedAt: new Date(now) });
 
 /** Times of a changed row, from a clock's reading in ms. */
-export const touched = (now: number) => ({ updatedAt: new Date(now) });
+export const updateTimestamps = (now: number) => ({ updatedAt: new Date(now) });

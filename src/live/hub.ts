@@ -9,14 +9,14 @@ export type Peer = {
   company: number;
   session: string;
   me: Me;
-  say(frame: string): boolean;
-  close(why: Why): void;
+  send(frame: string): boolean;
+  close(why: CloseReason): void;
   /** Who this is now; undefined when it may no longer listen. */
-  again(): Me | undefined;
+  refresh(): Me | undefined;
 };
 
 /** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
-export type Why = "over" | "restart" | "behind";
+export type CloseReason = "over" | "restart" | "behind";
 
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
@@ -25,7 +25,7 @@ export class Hub {
   readonly #peers = new Map<number, Set<Peer>>();
 
   constructor(private readonly stores: TenantStores) {
-    stores.onCommit((events, store) => this.#tell(events, store));
+    stores.onCommit((events, store) => this.#deliver(events, store));
     stores.onShut(({ company }, isShut) => {
       if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
       this.broadcast(({ super: owner }) => (owner ? { event: "companiesShut" } : undefined));
@@ -36,7 +36,7 @@ export class Hub {
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
     const events = store.eventsSince(since);
     // Who sees another part of the company since then is told by the lists what that is.
-    if (events?.some((each) => movesPeople(each) && concerns(each, peer.me))) return undefined;
+    if (events?.some((each) => changesVisibility(each) && concerns(each, peer.me))) return undefined;
     return events?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
@@ -57,7 +57,7 @@ export class Hub {
     const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => canSee(me, audience));
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
-    for (const peer of hearing) this.#say(peer, peer.me.hidesNumbers ? hidden() : open());
+    for (const peer of hearing) this.#send(peer, peer.me.hidesNumbers ? hidden() : open());
   }
 
   /** Says something to people of every company: to each what `say` gives them. Not kept, as a sendTransient is not. */
@@ -65,14 +65,14 @@ export class Hub {
     for (const peers of this.#peers.values()) {
       for (const peer of peers) {
         const frame = say(peer.me);
-        if (frame) this.#say(peer, JSON.stringify(frame));
+        if (frame) this.#send(peer, JSON.stringify(frame));
       }
     }
   }
 
   /** Sends away whoever listens under a dead session. */
   check() {
-    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.again()) peer.close("over");
+    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.refresh()) peer.close("over");
   }
 
   closeAll() {
@@ -83,20 +83,20 @@ export class Hub {
     return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
   }
 
-  #tell(all: CommittedEvent[], store: Store) {
+  #deliver(all: CommittedEvent[], store: Store) {
     const peers = this.#peers.get(store.company);
     if (!peers) return;
     for (const committed of all) {
       for (const peer of peers) {
         const frame = frameFor(peer, committed);
-        if (frame) this.#say(peer, frame);
+        if (frame) this.#send(peer, frame);
       }
-      if (movesPeople(committed)) this.#lookAgain(peers, committed);
+      if (changesVisibility(committed)) this.#refreshPeers(peers, committed);
     }
   }
 
   // Whose queues or profile changed sees another part of the company: they load it anew.
-  #lookAgain(peers: Set<Peer>, committed: CommittedEvent) {
+  #refreshPeers(peers: Set<Peer>, committed: CommittedEvent) {
     const { userId } = committed.payload as { userId?: number };
     for (const peer of peers) {
       if (!concerns(committed, peer.me)) continue;
@@ -104,23 +104,23 @@ export class Hub {
         peer.close("over");
         continue;
       }
-      const me = peer.again();
+      const me = peer.refresh();
       if (!me) {
         peer.close("over");
         continue;
       }
       peer.me = me;
-      this.#say(peer, reset);
+      this.#send(peer, reset);
     }
   }
 
-  #say(peer: Peer, frame: string) {
-    if (!peer.say(frame)) peer.close("behind");
+  #send(peer: Peer, frame: string) {
+    if (!peer.send(frame)) peer.close("behind");
   }
 }
 
 // A connection that goes takes what waited on it along; hidden numbers are other contacts and tickets to who no longer reads them.
-export const movesPeople = ({ event, action, payload }: CommittedEvent) =>
+export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
 
 const hiddenFrames = new WeakMap<CommittedEvent, string>();

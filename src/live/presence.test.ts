@@ -259,16 +259,16 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
     const frames: Frame[] = [];
-    const peer: Peer = { company: 1, session: String(count), me, say: (frame) => (frames.push(JSON.parse(frame) as Frame), true), close: () => {}, again: () => me };
-    const seat = presence.enter(shop.store, peer);
-    seat.hear({ event: "joinChatBox", ticketId: tickets[count % tickets.length]!.id });
-    seat.hear({ event: "typing", ticketId: tickets[(count + 1) % tickets.length]!.id, typing: true });
-    return seat;
+    const peer: Peer = { company: 1, session: String(count), me, send: (frame) => (frames.push(JSON.parse(frame) as Frame), true), close: () => {}, refresh: () => me };
+    const handle = presence.enter(shop.store, peer);
+    handle.receive({ event: "joinChatBox", ticketId: tickets[count % tickets.length]!.id });
+    handle.receive({ event: "typing", ticketId: tickets[(count + 1) % tickets.length]!.id, typing: true });
+    return handle;
   });
-  expect(presence.size).toEqual({ places: 1000, rooms: 40 });
-  for (const seat of seats) seat.leave();
-  for (const seat of seats) seat.hear({ event: "joinChatBox", ticketId: tickets[0]!.id });
-  expect(presence.size).toEqual({ places: 0, rooms: 0 });
+  expect(presence.size).toEqual({ viewers: 1000, tickets: 40 });
+  for (const handle of seats) handle.leave();
+  for (const handle of seats) handle.receive({ event: "joinChatBox", ticketId: tickets[0]!.id });
+  expect(presence.size).toEqual({ viewers: 0, tickets: 0 });
 });
 
 test("real sockets leave nothing behind either", async () => {
@@ -292,7 +292,7 @@ function desk() {
   const presence = new Presence(shop.stores, { sendTransient: () => {} } as unknown as Hub, connectionManager);
   const sit = (name: Name) => {
     const me = shop.me(name);
-    return presence.enter(shop.store, { company: 1, session: name, me, say: () => true, close: () => {}, again: () => me });
+    return presence.enter(shop.store, { company: 1, session: name, me, send: () => true, close: () => {}, refresh: () => me });
   };
   return { ...shop, asked, presence, sit };
 }
@@ -304,11 +304,11 @@ test("the network learns whom we look at, once for all who do, and that nobody d
   const other = ticket();
   const group = ticket({ isGroup: true });
   const [hers, his] = [sit("ana"), sit("rui")];
-  hers.hear({ event: "joinChatBox", ticketId: one.id });
-  his.hear({ event: "joinChatBox", ticketId: one.id });
+  hers.receive({ event: "joinChatBox", ticketId: one.id });
+  his.receive({ event: "joinChatBox", ticketId: one.id });
   expect(asked.splice(0)).toEqual([["watch", [phone]]]);
-  hers.hear({ event: "joinChatBox", ticketId: other.id });
-  his.hear({ event: "joinChatBox", ticketId: group.id });
+  hers.receive({ event: "joinChatBox", ticketId: other.id });
+  his.receive({ event: "joinChatBox", ticketId: group.id });
   expect(asked.splice(0)).toEqual([["watch", [expect.objectContaining({ type: "phone" })]]]);
   hers.leave();
   expect(asked.splice(0)).toEqual([["watch", null]]);
@@ -317,7 +317,7 @@ test("the network learns whom we look at, once for all who do, and that nobody d
 test("a line that comes up is told again whom we look at", () => {
   const { store, ticket, sit, asked } = desk();
   const { id } = ticket({ contactId: bia.id });
-  sit("ana").hear({ event: "joinChatBox", ticketId: id });
+  sit("ana").receive({ event: "joinChatBox", ticketId: id });
   asked.splice(0);
   for (const status of ["TIMEOUT", "CONNECTED"]) store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }));
   store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }));
@@ -329,16 +329,16 @@ test("the customer sees that we type, told at most every three seconds, until th
   const { id } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [hers, his] = [sit("ana"), sit("rui")];
   const told = () => asked.filter(([verb]) => verb === "typing").map(([, , typing]) => typing);
-  for (let key = 0; key < 5; key++) hers.hear({ event: "typing", ticketId: id, typing: true });
-  his.hear({ event: "typing", ticketId: id, typing: true });
-  hers.hear({ event: "typing", ticketId: id, typing: false });
+  for (let key = 0; key < 5; key++) hers.receive({ event: "typing", ticketId: id, typing: true });
+  his.receive({ event: "typing", ticketId: id, typing: true });
+  hers.receive({ event: "typing", ticketId: id, typing: false });
   expect(told()).toEqual([true]);
   his.leave();
   expect(told()).toEqual([true, false]);
-  hers.hear({ event: "typing", ticketId: id, typing: true });
+  hers.receive({ event: "typing", ticketId: id, typing: true });
   expect(told()).toEqual([true, false]);
   await Bun.sleep(3000);
-  hers.hear({ event: "typing", ticketId: id, typing: true });
+  hers.receive({ event: "typing", ticketId: id, typing: true });
   expect(told()).toEqual([true, false, true]);
   hers.leave();
   expect(told()).toEqual([true, false, true, false]);
@@ -347,7 +347,7 @@ test("the customer sees that we type, told at most every three seconds, until th
 test("a customer who waits for someone is not told that we type", () => {
   const { ticket, sit, asked } = desk();
   const { id } = ticket({ contactId: bia.id });
-  sit("ana").hear({ event: "typing", ticketId: id, typing: true });
+  sit("ana").receive({ event: "typing", ticketId: id, typing: true });
   expect(asked.filter(([verb]) => verb === "typing")).toEqual([]);
 });
 

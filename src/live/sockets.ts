@@ -1,34 +1,34 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
-import type { Hub, Peer, Why } from "./hub.ts";
+import type { Hub, Peer, CloseReason } from "./hub.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { parseJson } from "../kit/body.ts";
 import { Fault } from "../kit/fault.ts";
 import { inject, routes, sameOrigin, type Authenticator, type AuthContext } from "../kit/http.ts";
 import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
 import { openScreen } from "../modules/users/online.ts";
-import type { Presence, Seat } from "./presence.ts";
+import type { Presence, PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 
 /** How often a listener is asked whether it is there, in ms, and how many times it may be silent before it is let go. */
-const askEvery = 5000;
+const pingInterval = 5000;
 const mostUnanswered = 2;
 const pollFor = 25_000;
-const patience = 10_000;
+const signInTimeout = 10_000;
 /** A listener this many bytes behind is cut off: it reconnects and catches up. */
 const behind = 1024 * 1024;
 
-const codes: Record<Why, number> = { over: 4401, restart: 1012, behind: 1013 };
+const codes: Record<CloseReason, number> = { over: 4401, restart: 1012, behind: 1013 };
 
 /** A token and where one stands, in characters. */
-const longestHello = 8 * 1024;
+const maxAuthFrame = 8 * 1024;
 
 const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 
-const hello = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
+const authFrame = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
-export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = askEvery) {
+export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = pingInterval) {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
   return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
@@ -40,7 +40,7 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
   /** One socket, from its opening to its end. */
   function listener(): SocketHandlers {
     let leave = () => {};
-    let seat: Seat | undefined;
+    let presenceHandle: PresenceHandle | undefined;
     let isOpen = true;
     let hasAsked = false;
     /** How many questions in a row it left unanswered. */
@@ -48,21 +48,21 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
 
     return {
       open(socket) {
-        const timer = setTimeout(() => socket.close(4401, "no sign-in"), patience);
+        const timer = setTimeout(() => socket.close(4401, "no sign-in"), signInTimeout);
         leave = () => clearTimeout(timer);
       },
       pong: () => void (unanswered = 0),
       message(socket, message) {
         unanswered = 0;
         // Who has not said who they are says little, and nothing else; and nobody says it twice.
-        if (!seat && message.length > longestHello) return socket.close(1009, "sign in first");
+        if (!presenceHandle && message.length > maxAuthFrame) return socket.close(1009, "sign in first");
         const frame = typeof message === "string" ? parsed(message) : undefined;
-        const said = hello.safeParse(frame);
+        const said = authFrame.safeParse(frame);
         // Other frames are a client's wishes; none of them decides what it hears.
         if (said.success === hasAsked) return socket.close(4401, "sign in once");
         hasAsked = true;
         if (said.success) return signIn(socket, said.data);
-        return isPing(frame) ? answer(socket) : seat?.hear(frame);
+        return isPing(frame) ? answer(socket) : presenceHandle?.receive(frame);
       },
       close() {
         isOpen = false;
@@ -70,7 +70,7 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
       },
     };
 
-    async function signIn(socket: Socket, { token, since }: z.infer<typeof hello>) {
+    async function signIn(socket: Socket, { token, since }: z.infer<typeof authFrame>) {
       const auth = await authenticator.authenticate(token).catch(() => undefined);
       if (!auth || auth.totpSetupRequired) return socket.close(4401, "sign in again");
       // It may have left while its token was looked at.
@@ -78,16 +78,16 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
       leave();
       const peer = peerFor(auth, authenticator, {
         // -1 means that it waits its turn, 0 that it was dropped.
-        say: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
+        send: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
       });
       // Who comes is told to the others.
       const gone = openScreen(auth.store, auth.me.id, sendTransient);
       // Nothing can be told between the catch-up and the joining: both happen in one turn.
-      greet(hub, auth, peer, since);
+      sendCatchUp(hub, auth, peer, since);
       const leaveHub = hub.join(peer);
       const taken = presence.enter(auth.store, peer);
-      seat = taken;
+      presenceHandle = taken;
       const pings = setInterval(() => {
         // A line that is half open closes by itself only when much was said into it.
         if (unanswered >= mostUnanswered) return socket.terminate();
@@ -115,7 +115,7 @@ export const polls = routes("/events")
     const frames: string[] = [];
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));
-    const peer = peerFor(auth, authenticator, { say: (frame) => (frames.push(frame), wake(), true), close: wake });
+    const peer = peerFor(auth, authenticator, { send: (frame) => (frames.push(frame), wake(), true), close: wake });
     const missed = hub.missed(store, peer, query.since);
     if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
     frames.push(...missed);
@@ -131,20 +131,20 @@ export const polls = routes("/events")
     return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
   }, { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) });
 
-function greet(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
-  peer.say(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
+function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
+  peer.send(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
   if (since === undefined) return;
   const missed = hub.missed(store, peer, since);
   for (const frame of missed ?? [JSON.stringify({ event: "reset" } satisfies Frame)]) {
-    if (!peer.say(frame)) return peer.close("behind");
+    if (!peer.send(frame)) return peer.close("behind");
   }
 }
 
-function peerFor({ store, me, session }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "say" | "close">): Peer {
-  return { company: store.company, session, me, ...ways, again: () => visitOf(authenticator, session)?.me };
+function peerFor({ store, me, session }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close">): Peer {
+  return { company: store.company, session, me, ...ways, refresh: () => currentAuth(authenticator, session)?.me };
 }
 
-function visitOf(authenticator: Authenticator, session: string) {
+function currentAuth(authenticator: Authenticator, session: string) {
   try {
     const auth = authenticator.resume(session);
     return auth?.totpSetupRequired ? undefined : auth;

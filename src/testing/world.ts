@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createApp } from "../app.ts";
 import { breaker } from "../bots/breaker.ts";
-import { Clockwork } from "../jobs/clockwork.ts";
+import { JobRunner } from "../jobs/job-runner.ts";
 import type { Identifier, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
@@ -14,7 +14,7 @@ import { Hub } from "../live/hub.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
-import type { Kept } from "../kit/files.ts";
+import type { StoredFile } from "../kit/files.ts";
 import { listenOn } from "../kit/listen.ts";
 import { logLevel } from "../kit/log.ts";
 import { migrate, migrationsFor } from "../kit/migrate.ts";
@@ -22,7 +22,7 @@ import { outbound } from "../kit/outbound.ts";
 import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
 import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
-import { born } from "../kit/table.ts";
+import { insertTimestamps } from "../kit/table.ts";
 import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
 import { companies, plans } from "../modules/companies/table.ts";
 import { connectionQueues, connections } from "../modules/connections/table.ts";
@@ -133,7 +133,7 @@ export function builders(store: Store, say = (text: string) => text) {
   const next = () => (count += 1);
   const number = () => `55119${store.company}${String(next()).padStart(7, "0")}`;
   const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;
-  const times = () => born(store.now());
+  const times = () => insertTimestamps(store.now());
 
   const queue = (values: Partial<Queue> = {}) =>
     write((tx) => tx.insert(queues).values({ name: say(`Fila ${next()}`), color: `#${String(count).padStart(6, "0")}`, ...times(), ...values }).returning().get());
@@ -210,7 +210,7 @@ export function builders(store: Store, say = (text: string) => text) {
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
 export type Heard = {
-  on?: number; id?: string; from?: string | Identifier[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: Kept; content?: Content; quotedId?: string; at?: number;
+  on?: number; id?: string; from?: string | Identifier[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: StoredFile; content?: Content; quotedId?: string; at?: number;
 };
 
 /** Bia is a customer, known since yesterday. */
@@ -224,9 +224,9 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
-  const outside: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const clockwork = new Clockwork(stores, jobHandlers(outside, connectionManager, (...said) => hub.sendTransient(...said)));
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: outside.outbound, cepUrl, heartbeat, ready: () => state.ready });
+  const botServices: BotServices = { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
+  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: botServices.outbound, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
   const ears: WebSocket[] = [];
@@ -234,7 +234,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     for (const ear of ears) ear.close();
     hub.closeAll();
     await app.server?.stop(true);
-    await clockwork.stop();
+    await jobRunner.stop();
     await connectionManager.closeAll();
   });
 
@@ -266,7 +266,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, authenticator, connectionManager, clockwork, state, url, as, ear, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, authenticator, connectionManager, jobRunner, state, url, as, ear, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 
@@ -454,10 +454,10 @@ function peopled(company: number): Uint8Array {
 function furnished(): Uint8Array {
   const control = new Control(empty("control"), () => morning);
   control.write((tx) => {
-    tx.insert(plans).values({ name: "Completo", ...born(morning) }).run();
-    tx.insert(companies).values([{ name: "Padaria Pão Quente", planId: 1, ...born(morning) }, { name: `Quitanda ${canary}`, planId: 1, ...born(morning) }]).run();
+    tx.insert(plans).values({ name: "Completo", ...insertTimestamps(morning) }).run();
+    tx.insert(companies).values([{ name: "Padaria Pão Quente", planId: 1, ...insertTimestamps(morning) }, { name: `Quitanda ${canary}`, planId: 1, ...insertTimestamps(morning) }]).run();
     for (const companyId of [1, 2]) {
-      for (const { id, name } of staff) tx.insert(identities).values({ email: emailOf(name.toLowerCase() as Name, companyId), passwordHash, companyId, userId: id, ...born(morning) }).run();
+      for (const { id, name } of staff) tx.insert(identities).values({ email: emailOf(name.toLowerCase() as Name, companyId), passwordHash, companyId, userId: id, ...insertTimestamps(morning) }).run();
     }
   });
   return control.sqlite.serialize();

@@ -2,12 +2,12 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Broadcast } from "../../kit/audience.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { unfit } from "../../kit/fault.ts";
+import { invalidFields } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
-import { isVast, type Files, type Upload } from "../../kit/files.ts";
+import { isTooLargeToDraw, type Files, type Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { announcedTypes } from "../../shared/announcements.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { announcements, type Announcement } from "./table.ts";
@@ -42,7 +42,7 @@ export function find(stores: TenantStores, isOwner: boolean, id: number): Announ
 
 /** Creates an announcement and sends it to everyone in every company, unless it is inactive. */
 export function create({ stores, broadcast }: AnnouncementServices, body: Body): Announcement {
-  const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...born(stores.control.now()) }).returning().get());
+  const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...insertTimestamps(stores.control.now()) }).returning().get());
   return announce(broadcast, "create", withPicture(stores, made));
 }
 
@@ -63,8 +63,8 @@ export async function remove({ stores, broadcast }: AnnouncementServices, id: nu
 /** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
 export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
   const before = findRow(stores.control, id);
-  if (upload && !isPicture(await upload.type())) throw unfit({ file: "invalid" });
-  if (upload && (await isVast(upload.path))) throw unfit({ file: "too_long" });
+  if (upload && !isPicture(await upload.type())) throw invalidFields({ file: "invalid" });
+  if (upload && (await isTooLargeToDraw(upload.path))) throw invalidFields({ file: "too_long" });
   const kept = upload && (await announcementFiles(stores).keep(upload));
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
   const after = stores.control.write((tx) => updateRow(tx, stores.control, id, picture));
@@ -88,7 +88,7 @@ export async function sweepPictures(stores: TenantStores) {
 export const announcementFiles = (stores: TenantStores): Files => stores.files(0);
 
 function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
-  const after = tx.update(announcements).set({ ...values, ...touched(now()) }).where(eq(announcements.id, id)).returning().get();
+  const after = tx.update(announcements).set({ ...values, ...updateTimestamps(now()) }).where(eq(announcements.id, id)).returning().get();
   if (!after) throw notFound();
   return after;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { bounded } from "../../kit/fields.ts";
 import { prepared, type Control, type ControlTx, type Store } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { companies, plans, type Company } from "./table.ts";
 
@@ -14,8 +14,8 @@ export const find = (control: Control, id: number) => withPlan(control).get({ id
 
 /** A new company on the first plan, which is created if there is none. Throws a conflict on a taken name. */
 export function create(tx: ControlTx, name: string, now: number): Company {
-  const plan = tx.select().from(plans).limit(1).get() ?? tx.insert(plans).values({ name: "Completo", ...born(now) }).returning().get();
-  return tx.insert(companies).values({ name, planId: plan.id, ...born(now) }).returning().get();
+  const plan = tx.select().from(plans).limit(1).get() ?? tx.insert(plans).values({ name: "Completo", ...insertTimestamps(now) }).returning().get();
+  return tx.insert(companies).values({ name, planId: plan.id, ...insertTimestamps(now) }).returning().get();
 }
 
 /** Renames the first company; undefined when there is none yet. */
@@ -42,7 +42,7 @@ export function update(store: Store, control: Control, { timezone }: z.infer<typ
     tx.emit("company", "update", { company: after }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((tx) => {
-      tx.update(companies).set({ timezone, ...touched(control.now()) }).where(eq(companies.id, store.company)).run();
+      tx.update(companies).set({ timezone, ...updateTimestamps(control.now()) }).where(eq(companies.id, store.company)).run();
     });
     return after;
   });

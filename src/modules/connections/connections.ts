@@ -4,9 +4,9 @@ import type { ConnectionStatus } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
-import { refuseUnknown } from "../../kit/references.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { providers } from "../../shared/states.ts";
 import { addAuditEntry as addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -67,8 +67,8 @@ export function create(store: Store, { queueIds = [], ...values }: Body, by: num
   return store.write((tx) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
     if (values.isDefault) clearOtherDefaults(tx, 0);
-    refuseUnknown(tx, connections, values);
-    const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...born(store.now()) }).returning({ id: connections.id }).get();
+    refuseMissingReferences(tx, connections, values);
+    const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...insertTimestamps(store.now()) }).returning({ id: connections.id }).get();
     setQueues(tx, id, queueIds);
     refuseInvalid(findIn(tx, id));
     emitUsersOfQueues(tx, queueIds);
@@ -83,8 +83,8 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
     const before = findIn(tx, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
     if (values.isDefault) clearOtherDefaults(tx, id);
-    refuseUnknown(tx, connections, values);
-    tx.update(connections).set({ ...values, ...touched(store.now()) }).where(eq(connections.id, id)).run();
+    refuseMissingReferences(tx, connections, values);
+    tx.update(connections).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) setQueues(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
     const after = findIn(tx, id);
@@ -120,7 +120,7 @@ export function remove(store: Store, id: number, { by = null, releaseUnseenTicke
  */
 export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: ConnectionStatus): Session | undefined {
   return store.write((tx) => {
-    const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...touched(store.now()) };
+    const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...updateTimestamps(store.now()) };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
     if (!row) return undefined;
     emitUpdate(tx, id);

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { bounded, line } from "../../kit/fields.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { digits } from "../../kit/text.ts";
 import { notErased } from "./contacts.ts";
 import { contactAddresses, type ContactAddress } from "./table.ts";
@@ -48,10 +48,10 @@ export function addAddress(store: Store, { contactId, isActive = false, ...addre
   return store.write((tx) => {
     notErased(tx, contactId);
     const others = addressesOf(store, contactId);
-    if (others.length >= maxAddresses) throw unfit({ contactId: "too_long" });
+    if (others.length >= maxAddresses) throw invalidFields({ contactId: "too_long" });
     const main = isActive || others.length === 0;
     if (main) clearMain(tx, contactId);
-    const contactAddress = tx.insert(contactAddresses).values({ ...address, contactId, isActive: main, ...born(store.now()) }).returning().get();
+    const contactAddress = tx.insert(contactAddresses).values({ ...address, contactId, isActive: main, ...insertTimestamps(store.now()) }).returning().get();
     tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
@@ -62,7 +62,7 @@ export function updateAddress(store: Store, id: number, { isActive, ...address }
   return store.write((tx) => {
     const { contactId, isActive: was } = findAddress(tx, id);
     if (isActive && !was) clearMain(tx, contactId);
-    const contactAddress = tx.update(contactAddresses).set({ ...address, isActive: was || isActive, ...touched(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
+    const contactAddress = tx.update(contactAddresses).set({ ...address, isActive: was || isActive, ...updateTimestamps(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
     tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
@@ -76,7 +76,7 @@ export function removeAddress(store: Store, id: number) {
     tx.emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
     const [oldest] = isActive ? addressesOf(store, contactId) : [];
     if (!oldest) return {};
-    const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...touched(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
+    const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...updateTimestamps(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
     tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return {};
   });

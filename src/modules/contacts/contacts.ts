@@ -2,11 +2,11 @@ import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, lik
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { bounded, contactName, email, idsQuery, listQuery, phone, readable } from "../../kit/fields.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
-import { swift } from "../../kit/rows.ts";
+import { fastRows } from "../../kit/rows.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
@@ -30,7 +30,7 @@ const queries = (...found: (SQL | undefined)[]) =>
   prepared((db) => {
     const where = and(isNull(contacts.erasedAt), ...found);
     return {
-      page: swift(db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(where).orderBy(sql`${contacts.name} COLLATE NOCASE`, contacts.id).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
+      page: fastRows(db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(where).orderBy(sql`${contacts.name} COLLATE NOCASE`, contacts.id).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
       total: db.select({ count: countRows() }).from(contacts).where(where).prepare(),
     };
   });
@@ -113,7 +113,7 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
     if (tags) retag(tx, id, findOrCreateTags(tx, tags));
-    const contact = withFields(store, tx.update(contacts).set({ ...body, ...touched(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+    const contact = withFields(store, tx.update(contacts).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
     tx.emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
@@ -122,7 +122,7 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
 /** Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is another's. */
 export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(tx.store, value);
-  const row = tx.insert(contacts).values({ ...values, ...born(tx.store.now()) }).returning().get();
+  const row = tx.insert(contacts).values({ ...values, ...insertTimestamps(tx.store.now()) }).returning().get();
   tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
   if (fields.length > 0) replaceFields(tx, row.id, fields);
   addTags(tx, row.id, tagIds);
@@ -133,7 +133,7 @@ export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>,
 
 function refuseName(name: string) {
   const { error } = contactName.safeParse(name);
-  if (error) throw unfit({ name: error.issues[0]!.message });
+  if (error) throw invalidFields({ name: error.issues[0]!.message });
 }
 
 function refuseTaken(store: Store, number: string, mine?: number) {

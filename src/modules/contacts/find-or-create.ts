@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Identifier, Person } from "../../channel/channel.ts";
 import { readable } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
-import { touched } from "../../kit/table.ts";
+import { updateTimestamps } from "../../kit/table.ts";
 import { twinOf } from "../../shared/phone.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";
@@ -44,7 +44,7 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
   const contact = withFields(tx.store, tx.update(contacts).set({
     name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
     profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active,
-    disableBot: winner.disableBot || loser.disableBot, ...touched(tx.store.now()),
+    disableBot: winner.disableBot || loser.disableBot, ...updateTimestamps(tx.store.now()),
   }).where(eq(contacts.id, winner.id)).returning().get()!);
   tx.emit("contact", "update", { contact }, { to: "everyone" });
   tx.emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
@@ -65,7 +65,7 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
   if (number === contact.number && pushName === contact.pushName) return contact;
   const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
-  const changed = withFields(tx.store, tx.update(contacts).set({ name, pushName, number, ...touched(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
+  const changed = withFields(tx.store, tx.update(contacts).set({ name, pushName, number, ...updateTimestamps(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
   tx.emit("contact", "update", { contact: changed }, { to: "everyone" });
   return changed;
 }

@@ -4,7 +4,7 @@ import type { Identifier, ConnectionManager, Person } from "../../channel/channe
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { touched } from "../../kit/table.ts";
+import { updateTimestamps } from "../../kit/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
 import { isDisconnected, onChannel, onAnyChannel, connectedIds } from "../connections/on-channel.ts";
@@ -107,7 +107,7 @@ export async function refreshPicture(store: Store, connectionManager: Connection
   notErased(store.db, id);
   const bytes = await onAnyChannel(store, connectionManager, (channel) => channel.picture(identifiersOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
-  const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.portrait(kept) : "";
+  const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.permanentLink(kept) : "";
   const contact = store.write((tx) => {
     const contact = notErased(tx, id);
     return contact.profilePicUrl === profilePicUrl ? withFields(store, contact) : updateContact(tx, id, { profilePicUrl });
@@ -148,7 +148,7 @@ function importPerson(tx: Tx, person: Person): "imported" | "updated" | undefine
 }
 
 function updateContact(tx: Tx, id: number, values: Partial<Contact>): FullContact {
-  const contact = withFields(tx.store, tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+  const contact = withFields(tx.store, tx.update(contacts).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
   tx.emit("contact", "update", { contact }, { to: "everyone" });
   return contact;
 }

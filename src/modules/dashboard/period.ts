@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 
 /** The longest period, in days. */
@@ -21,8 +21,8 @@ export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typ
   const to = date_to ? Temporal.PlainDate.from(date_to) : today;
   const from = date_from ? Temporal.PlainDate.from(date_from) : days && !date_to ? today.subtract({ days: days - 1 }) : to.with({ day: 1 });
   const length = from.until(to, { largestUnit: "days" }).days + 1;
-  if (length < 1) throw unfit({ [date_to ? "date_to" : "date_from"]: "invalid" });
-  if (length > maxDays) throw unfit({ date_from: "too_long" });
+  if (length < 1) throw invalidFields({ [date_to ? "date_to" : "date_from"]: "invalid" });
+  if (length > maxDays) throw invalidFields({ date_from: "too_long" });
   const [first, last] = [from.toString(), to.toString()];
   return { from: first, to: last, timezone, since: dayBounds(first, timezone)[0], until: dayBounds(last, timezone)[1] };
 }

@@ -2,12 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
 import { name, text, webAddress } from "../../kit/fields.ts";
-import { Fault, refuseFields, unfit } from "../../kit/fault.ts";
+import { Fault, refuseFields, invalidFields } from "../../kit/fault.ts";
 import { Unanswered, type Outbound } from "../../kit/outbound.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import { refuseUnknown } from "../../kit/references.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { ias, type Ia, type IaRow } from "./table.ts";
@@ -49,8 +49,8 @@ export const find = (store: Store, id: number): Ia => withoutToken(findWithToken
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Ia {
   return store.write((tx) => {
-    refuseUnknown(tx, ias, body);
-    const made = tx.insert(ias).values({ ...body, ...born(store.now()) }).returning().get();
+    refuseMissingReferences(tx, ias, body);
+    const made = tx.insert(ias).values({ ...body, ...insertTimestamps(store.now()) }).returning().get();
     refuseInvalid(made);
     addAuditEntry(tx, { userId: by, action: "iaCreated", subject: auditSubject(made) });
     return emitIa(tx, "create", made);
@@ -61,12 +61,12 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
   return store.write((tx) => {
     const before = findWithToken(store, id);
-    refuseUnknown(tx, ias, body);
-    const after = tx.update(ias).set({ ...body, ...touched(store.now()) }).where(eq(ias.id, id)).returning().get();
+    refuseMissingReferences(tx, ias, body);
+    const after = tx.update(ias).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(ias.id, id)).returning().get();
     refuseInvalid(after);
     // A changed URL needs the key again: nobody may have a key that they can't read sent to a place of their choice.
     const isElsewhere = endpointOf(after) !== endpointOf(before);
-    if (isElsewhere && before.token !== "" && body.token === undefined) throw unfit({ token: "required" });
+    if (isElsewhere && before.token !== "" && body.token === undefined) throw invalidFields({ token: "required" });
     auditChange(tx, { userId: by, action: "iaChanged", subject: auditSubject(before), table: ias, before, after });
     return emitIa(tx, "update", after);
   });

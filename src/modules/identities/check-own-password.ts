@@ -1,4 +1,4 @@
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { matches } from "./passwords.ts";
 import * as sessions from "./sessions.ts";
@@ -7,10 +7,10 @@ import * as throttle from "./throttle.ts";
 
 /** Throws invalid when the current password is missing or wrong, busy after too many tries. */
 export async function checkOwnPassword(control: Control, identity: Identity, password: string | undefined, field: string) {
-  if (!password) throw unfit({ [field]: "required" });
+  if (!password) throw invalidFields({ [field]: "required" });
   const limit = throttle.ownPassword(identity.id);
   throttle.spend(control, limit);
-  if (!(await matches(password, identity.passwordHash))) throw unfit({ [field]: "wrong" });
+  if (!(await matches(password, identity.passwordHash))) throw invalidFields({ [field]: "wrong" });
   throttle.refund(control, limit);
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { identities, sessions, type Identity } from "./table.ts";
 
 const byEmailQuery = prepared((db) => db.select().from(identities).where(eq(identities.email, sql.placeholder("email"))).prepare());
@@ -15,12 +15,12 @@ export const ofUser = (control: Control, companyId: number, userId: number): Ide
 type NewIdentity = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
 
 export function create(tx: ControlTx, values: NewIdentity, now: number): Identity {
-  return asEmailConflict(() => tx.insert(identities).values({ ...values, ...born(now) }).returning().get());
+  return asEmailConflict(() => tx.insert(identities).values({ ...values, ...insertTimestamps(now) }).returning().get());
 }
 
 /** Changes e-mail or password. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
 export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
-  asEmailConflict(() => tx.update(identities).set({ ...values, ...touched(now) }).where(eq(identities.id, id)).run());
+  asEmailConflict(() => tx.update(identities).set({ ...values, ...updateTimestamps(now) }).where(eq(identities.id, id)).run());
   if (values.passwordHash) endSessions(tx, id, except);
 }
 

@@ -1,10 +1,10 @@
-import { turns } from "../../kit/turns.ts";
+import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 
 // Each hash takes 19 MiB of memory and a thread: two at a time.
 const concurrency = 2;
 const cost = { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 } as const;
 
-const limited = turns(concurrency);
+const limited = limitConcurrency(concurrency);
 
 /** An argon2id hash of a password. */
 export const hash = (password: string) => limited(() => Bun.password.hash(password, cost));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
-import { unfit } from "../../kit/fault.ts";
+import { invalidFields } from "../../kit/fault.ts";
 import { bounded, contactName, email, phone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
@@ -18,7 +18,7 @@ export const oneBody = z.object({
 /** Imports a single row, for clients that read the file themselves. The network is asked about the number if wanted and possible; its refusal is ignored. rules.md#imports */
 export async function importOne(store: Store, connectionManager: ConnectionManager, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
-  if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw unfit({ tags: "invalid" });
+  if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw invalidFields({ tags: "invalid" });
   const ids = String(validateContact) === "true" ? await identifiersOf(store, connectionManager, number) : undefined;
   return store.write((tx) => emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)));
 }

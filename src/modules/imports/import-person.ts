@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { Identifier } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { touched } from "../../kit/table.ts";
+import { updateTimestamps } from "../../kit/table.ts";
 import { find } from "../contacts/contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "../contacts/fields.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
@@ -57,5 +57,5 @@ export const hasActiveTicket = (store: Store, contactId: number) => queries(stor
 function updateContact(tx: Tx, met: Contact, { name, email, number }: Pick<Person, "name" | "email" | "number">) {
   const values = { name, ...(email !== "" && { email }), ...(met.number === "" && { number }) };
   const isNew = Object.entries(values).some(([key, value]) => met[key as keyof typeof values] !== value);
-  if (isNew) tx.update(contacts).set({ ...values, ...touched(tx.store.now()) }).where(eq(contacts.id, met.id)).run();
+  if (isNew) tx.update(contacts).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(contacts.id, met.id)).run();
 }

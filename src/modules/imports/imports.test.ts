@@ -30,7 +30,7 @@ async function imports(shop: Box, bytes: Uint8Array, choice: object = {}) {
 }
 
 async function ended(shop: Box, id: number): Promise<Import> {
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   return until(async () => {
     const { body } = await shop.as("ana").get<Import>(`/contacts/import/file/${id}`);
     return body.state !== "running" && body;
@@ -190,7 +190,7 @@ test("an import that is called off keeps whom it took, and nothing else of it st
   const ana = shop.as("ana");
   const { body } = await sends(shop, customers(3000), "clientes.csv");
   await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => count(shop, "contacts") > 50);
   expect(await ana.delete(`/contacts/import/file/${body.id}`)).toMatchObject({ status: 200, body: { state: "cancelled" } });
   await until(() => count(shop, "importRows") === 1 && shop.store.sqlite.query("SELECT 1 FROM jobs WHERE kind = 'contactImport'").get() === null);
@@ -211,7 +211,7 @@ test("what nobody goes on with is forgotten after a day", async () => {
   await sends(shop, shopFile);
   expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
   shop.clock.pass(day + 1);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => count(shop, "imports") === 0 && count(shop, "jobs") === 0);
   await leaves(shop, nothing);
 });

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { arrayOf, bounded } from "../../kit/fields.ts";
 import type { Upload } from "../../kit/files.ts";
-import { clear, plan } from "../../kit/jobs.ts";
+import { clearQueue, planJob } from "../../kit/jobs.ts";
 import type { Db, Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { extraInfo } from "../contacts/fields.ts";
 import { guessMapping, isContact } from "./guess-mapping.ts";
@@ -51,7 +51,7 @@ export async function read(store: Store, me: Me, upload: Upload): Promise<ReadFi
   try {
     const { width, total } = await storeRows(store, id, upload.path);
     store.write((tx) => {
-      tx.update(imports).set({ state: "read", width, total, ...touched(store.now()) }).where(eq(imports.id, id)).run();
+      tx.update(imports).set({ state: "read", width, total, ...updateTimestamps(store.now()) }).where(eq(imports.id, id)).run();
       scheduleSweep(tx, id);
     });
   } catch (thrown) {
@@ -99,9 +99,9 @@ export function start(store: Store, me: Me, id: number, body: z.infer<typeof cho
     const total = countOf(tx, id, choice);
     if (total === 0) throw refusedChoice("ERR_IMPORT_NOBODY", "Nenhum contato selecionado", "lines");
     if (choice.validate && total > maxChecked) throw new Fault("invalid", "ERR_IMPORT_VALIDATE", { message: `Só até ${maxChecked} números por vez podem ser verificados no WhatsApp`, fields: { validate: "invalid" }, details: { most: maxChecked } });
-    clear(tx, sweepQueueKey(id));
-    plan(tx, { kind: "contactImport", lane: "contactImport", runAt: store.now(), payload: { importId: id } });
-    return tx.update(imports).set({ state: "running", choice, total, ...touched(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
+    clearQueue(tx, sweepQueueKey(id));
+    planJob(tx, { kind: "contactImport", queueKey: "contactImport", runAt: store.now(), payload: { importId: id } });
+    return tx.update(imports).set({ state: "running", choice, total, ...updateTimestamps(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
   });
 }
 
@@ -121,7 +121,7 @@ export async function cancel(store: Store, me: Me, id: number): Promise<Import |
   const { state } = find(store.db, me, id);
   if (state !== "running") return void (await deleteImport(store, id));
   return store.write((tx) => {
-    const ended = tx.update(imports).set({ state: "cancelled", ...touched(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
+    const ended = tx.update(imports).set({ state: "cancelled", ...updateTimestamps(store.now()) }).where(eq(imports.id, id)).returning(columns).get()!;
     finishImport(tx, ended);
     return ended;
   });
@@ -140,10 +140,10 @@ export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, wi
   if (mapping.number === null) throw refusedChoice("ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato", "number");
   if (mapping.name === null) throw refusedChoice("ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato", "name");
   const fields = extraInfo.safeParse(mapping.fields.map(({ name }) => ({ name, value: "" })));
-  if (!fields.success) throw unfit({ fields: fields.error.issues[0]!.message });
+  if (!fields.success) throw invalidFields({ fields: fields.error.issues[0]!.message });
   const usedColumns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map((field) => field.column)].filter((one) => one !== null);
   if (new Set(usedColumns).size < usedColumns.length) throw refusedChoice("ERR_IMPORT_TWICE", "A mesma coluna foi escolhida duas vezes", "mapping");
-  if (usedColumns.some((one) => one >= width)) throw unfit({ mapping: "invalid" });
+  if (usedColumns.some((one) => one >= width)) throw invalidFields({ mapping: "invalid" });
   return { ...rest, mapping: { ...mapping, fields: mapping.fields.map(({ column }, index) => ({ column, name: fields.data[index]!.name })) } };
 }
 
@@ -165,7 +165,7 @@ export const rowsAfter = (db: Db | Tx, id: number, line: number, most: number): 
 export async function deleteImport(store: Store, id: number) {
   while (deleteSomeRows(store, id)) await new Promise(setImmediate);
   store.write((tx) => {
-    clear(tx, sweepQueueKey(id));
+    clearQueue(tx, sweepQueueKey(id));
     tx.delete(imports).where(eq(imports.id, id)).run();
   });
 }
@@ -179,15 +179,15 @@ function deleteSomeRows(store: Store, id: number): boolean {
 
 /** Schedules the deletion of an import, in place of an earlier schedule: after a day, if not said. */
 export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
-  clear(tx, sweepQueueKey(id));
-  plan(tx, { kind: "contactImportSweep", lane: sweepQueueKey(id), runAt: tx.store.now() + wait, payload: { importId: id } });
+  clearQueue(tx, sweepQueueKey(id));
+  planJob(tx, { kind: "contactImportSweep", queueKey: sweepQueueKey(id), runAt: tx.store.now() + wait, payload: { importId: id } });
 }
 
 const sweepQueueKey = (id: number) => `contactImportSweep:${id}`;
 
 function createImport(store: Store, me: Me, name: string): number {
   return store.write((tx) => {
-    const { id } = tx.insert(imports).values({ userId: me.id, name, ...born(store.now()) }).returning({ id: imports.id }).get();
+    const { id } = tx.insert(imports).values({ userId: me.id, name, ...insertTimestamps(store.now()) }).returning({ id: imports.id }).get();
     // In case the box stops while reading.
     scheduleSweep(tx, id, keepFor.reading);
     return id;

@@ -1,10 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import type { SendTransient } from "../../kit/audience.ts";
-import { finish, type Job } from "../../kit/jobs.ts";
+import { finishJob, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { touched } from "../../kit/table.ts";
+import { updateTimestamps } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { finishImport, deleteImport, headOf, isChosenLine, rowsAfter, sliceSizes, scheduleSweep } from "./imports.ts";
 import { personOf, type Person } from "./rows.ts";
@@ -28,7 +28,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   const id = Number(job.payload.importId);
   const before = store.db.select().from(imports).where(eq(imports.id, id)).get();
   if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
-  if (before?.state !== "running") return void store.write((tx) => void finish(tx, job.id));
+  if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
 
   const most = before.choice!.validate ? sliceSizes.asked : sliceSizes.taken;
   const rows = rowsAfter(store.db, id, before.cursor, most);
@@ -40,10 +40,10 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
     const counts = importRowsOf(tx, now, rows, identifiers);
     const isLast = rows.length < most;
     if (isLast) {
-      finish(tx, job.id);
+      finishJob(tx, job.id);
       finishImport(tx, { ...now, ...counts });
     }
-    return tx.update(imports).set({ ...counts, cursor: rows.at(-1)?.line ?? now.cursor, ...(isLast && { state: "done" as const }), ...touched(store.now()) }).where(eq(imports.id, id)).returning().get();
+    return tx.update(imports).set({ ...counts, cursor: rows.at(-1)?.line ?? now.cursor, ...(isLast && { state: "done" as const }), ...updateTimestamps(store.now()) }).where(eq(imports.id, id)).returning().get();
   });
   if (after && (after.state === "done" || progressStep(after) > progressStep(before))) sendProgress(store, sendTransient, after);
 }
@@ -54,7 +54,7 @@ export async function sweep(store: Store, job: Job) {
   const { state } = store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
   if (state === "running" || state === "cancelled") return store.write((tx) => scheduleSweep(tx, id));
   await deleteImport(store, id);
-  store.write((tx) => void finish(tx, job.id));
+  store.write((tx) => void finishJob(tx, job.id));
 }
 
 function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: IdentifiersByNumber) {
@@ -90,7 +90,7 @@ function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
   const lines = rowsAfter(store.db, id, cursor, sliceSizes.dropped).map(({ line }) => line);
   store.write((tx) => {
     if (lines.length > 0) tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run();
-    else finish(tx, job.id);
+    else finishJob(tx, job.id);
   });
 }
 

@@ -4,7 +4,7 @@ import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared/bots.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
@@ -45,7 +45,7 @@ export const find = (store: Store, id: number): Integration => withoutSecrets(fi
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Integration {
   return store.write((tx) => {
-    const made = tx.insert(integrations).values({ ...body, ...born(store.now()) }).returning().get();
+    const made = tx.insert(integrations).values({ ...body, ...insertTimestamps(store.now()) }).returning().get();
     tx.update(integrations).set(derivedFields(made)).where(eq(integrations.id, made.id)).run();
     addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: auditSubject(made) });
     return emitIntegration(tx, "create", findWithSecrets(store, made.id));
@@ -57,7 +57,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
   return store.write((tx) => {
     const before = findWithSecrets(store, id);
     const after = { ...before, ...body };
-    tx.update(integrations).set({ ...body, ...derivedFields(after), ...touched(store.now()) }).where(eq(integrations.id, id)).run();
+    tx.update(integrations).set({ ...body, ...derivedFields(after), ...updateTimestamps(store.now()) }).where(eq(integrations.id, id)).run();
     auditChange(tx, { userId: by, action: "integrationChanged", subject: auditSubject(before), table: integrations, before, after: findWithSecrets(store, id) });
     return emitIntegration(tx, "update", findWithSecrets(store, id));
   });

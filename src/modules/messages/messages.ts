@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "driz
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import type { Attachment } from "../../channel/channel.ts";
-import type { Kept } from "../../kit/files.ts";
+import type { StoredFile } from "../../kit/files.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
@@ -90,7 +90,7 @@ export const findByClientId = (store: Store, ticketId: number, clientId: string)
 export const findByProviderId = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
 
 /** Inserts the media row of a stored file. */
-export function addMedia(tx: Tx, file: Kept, now: number): number {
+export function addMedia(tx: Tx, file: StoredFile, now: number): number {
   return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
 }
 

@@ -1,15 +1,15 @@
 import { eq, like } from "drizzle-orm";
-import { facts } from "../../kit/audio.ts";
-import type { Kept, Upload } from "../../kit/files.ts";
+import { durationOf } from "../../kit/audio.ts";
+import type { StoredFile, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
 import { contacts } from "../contacts/table.ts";
 import { media } from "./table.ts";
 
 /** Stores an uploaded file, and reads how long it plays. */
-export async function storeUpload(store: Store, upload: Upload): Promise<Kept & { seconds?: number }> {
+export async function storeUpload(store: Store, upload: Upload): Promise<StoredFile & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
-  const { seconds } = await facts(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
+  const { seconds } = await durationOf(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 

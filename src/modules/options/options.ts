@@ -2,12 +2,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { plain } from "../../attendance/answers.ts";
 import { arrayOf, line, text, verbatim } from "../../kit/fields.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
 import { notFound } from "../../kit/page.ts";
-import { refuseUnknown } from "../../kit/references.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { addMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
@@ -55,12 +55,12 @@ export function list(store: Store, queueId: number, parentId?: number | null): Q
 /** A new node, with the next free number if no option is given. Throws invalid, or a conflict on a taken option. */
 export function create(store: Store, { option, parentId = null, ...body }: z.infer<typeof optionBody>, by: number | null = null): QueueOption {
   return store.write((tx) => {
-    refuseUnknown(tx, queueOptions, { queueId: body.queueId });
+    refuseMissingReferences(tx, queueOptions, { queueId: body.queueId });
     const tree = treeOf(store, body.queueId);
     const siblings = tree.filter((row) => row.parentId === parentId);
     const values = { ...body, parentId, option: option ?? nextFree(siblings) };
     refuseMisplaced(tree, values, 1);
-    const { id } = tx.insert(queueOptions).values({ ...values, ...born(store.now()) }).returning({ id: queueOptions.id }).get();
+    const { id } = tx.insert(queueOptions).values({ ...values, ...insertTimestamps(store.now()) }).returning({ id: queueOptions.id }).get();
     auditTree(tx, by, body.queueId, tree);
     emitUpdate(tx, body.queueId);
     return one(store, id);
@@ -74,7 +74,7 @@ export function update(store: Store, id: number, body: z.infer<typeof optionChan
     const tree = treeOf(store, before.queueId);
     const own = subtree(tree, id);
     refuseMisplaced(tree.filter((each) => !own.includes(each)), { ...before, ...body }, Math.max(...own.map((each) => depthOf(own, each))));
-    tx.update(queueOptions).set({ ...body, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    tx.update(queueOptions).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, before.queueId, tree);
     emitUpdate(tx, before.queueId);
     return one(store, id);
@@ -102,9 +102,9 @@ export function order(store: Store, { queueId, parentId = null, ids }: z.infer<t
     const tree = treeOf(store, queueId);
     const level = tree.filter((row) => row.parentId === parentId);
     const isWhole = ids.length === level.length && level.every((row) => ids.includes(row.id));
-    if (!isWhole) throw unfit({ ids: "invalid" });
+    if (!isWhole) throw invalidFields({ ids: "invalid" });
     detach(tx, ids);
-    for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    for (const [index, id] of ids.entries()) tx.update(queueOptions).set({ parentId, option: String(index + 1), ...updateTimestamps(store.now()) }).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, queueId, tree);
     emitUpdate(tx, queueId);
     return list(store, queueId, parentId);
@@ -137,7 +137,7 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
     const before = findRow(store, id);
     const tree = treeOf(store, before.queueId);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
-    tx.update(queueOptions).set({ mediaId, ...touched(store.now()) }).where(eq(queueOptions.id, id)).run();
+    tx.update(queueOptions).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(queueOptions.id, id)).run();
     auditTree(tx, by, before.queueId, tree);
     emitUpdate(tx, before.queueId);
     return { node: one(store, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
@@ -174,8 +174,8 @@ const withOwnIds = (nodes: Node[], known: (id: number | undefined) => number | u
 function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: NodeWithId[]) {
   for (const { id, children, ...values } of nodes) {
     const placed = { ...values, parentId };
-    if (id) tx.update(queueOptions).set({ ...placed, ...touched(tx.store.now()) }).where(eq(queueOptions.id, id)).run();
-    const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...born(tx.store.now()) }).returning({ id: queueOptions.id }).get().id;
+    if (id) tx.update(queueOptions).set({ ...placed, ...updateTimestamps(tx.store.now()) }).where(eq(queueOptions.id, id)).run();
+    const own = id ?? tx.insert(queueOptions).values({ ...placed, queueId, ...insertTimestamps(tx.store.now()) }).returning({ id: queueOptions.id }).get().id;
     saveNodes(tx, queueId, own, children);
   }
 }
@@ -188,9 +188,9 @@ function detach(tx: Tx, ids: number[]) {
 /** Throws invalid for another tree's parent or too deep a level, a conflict for an option that a sibling has. `height`: how many levels the node brings. */
 function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, height: number) {
   const parent = others.find((row) => row.id === parentId);
-  if (parentId !== null && !parent) throw unfit({ parentId: "invalid" });
-  if ((parent ? depthOf(others, parent) : 0) + height > maxDepth) throw unfit({ parentId: "too_deep" });
-  if (others.length >= maxNodes) throw unfit({ queueId: "too_long" });
+  if (parentId !== null && !parent) throw invalidFields({ parentId: "invalid" });
+  if ((parent ? depthOf(others, parent) : 0) + height > maxDepth) throw invalidFields({ parentId: "too_deep" });
+  if (others.length >= maxNodes) throw invalidFields({ queueId: "too_long" });
   const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && plain(row.option) === plain(option));
   if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });
 }

@@ -1,10 +1,10 @@
 import { asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
 import { arrayOf, color, name, verbatim } from "../../kit/fields.ts";
-import { Fault, unfit } from "../../kit/fault.ts";
-import { refuseUnknown } from "../../kit/references.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { usualWeek, weekOrNone } from "../hours/fields.ts";
@@ -44,7 +44,7 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
     store.write((tx) => {
       refuseInvalid(tx, body);
       refuseTakenName(tx, body.name);
-      const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...born(store.now()) }).returning().get();
+      const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...insertTimestamps(store.now()) }).returning().get();
       addAuditEntry(tx, { userId: by, action: "queueCreated", subject: auditSubject(queue) });
       tx.emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
@@ -60,7 +60,7 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
       refuseInvalid(tx, { ...before, ...body });
       // Queues with the same name from before the rule can still be changed otherwise.
       if (body.name !== undefined && body.name !== before.name) refuseTakenName(tx, body.name, id);
-      tx.update(queues).set({ ...body, ...touched(store.now()) }).where(eq(queues.id, id)).run();
+      tx.update(queues).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(queues.id, id)).run();
       auditChange(tx, { userId: by, action: "queueChanged", subject: auditSubject(before), table: queues, before, after: findIn(tx, id) });
       return emitUpdate(tx, id);
     }),
@@ -71,9 +71,9 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: number | null = null): Queue[] {
   return store.write((tx) => {
     const before = list(store).map((queue) => queue.id);
-    if (ids.some((id) => !before.includes(id))) throw unfit({ ids: "invalid" });
+    if (ids.some((id) => !before.includes(id))) throw invalidFields({ ids: "invalid" });
     for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
-      tx.update(queues).set({ orderQueue: index + 1, ...touched(store.now()) }).where(eq(queues.id, id)).run();
+      tx.update(queues).set({ orderQueue: index + 1, ...updateTimestamps(store.now()) }).where(eq(queues.id, id)).run();
       emitUpdate(tx, id);
     }
     const after = list(store);
@@ -110,7 +110,7 @@ function nextPlace(tx: Tx): number {
 }
 
 function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
-  refuseUnknown(tx, queues, values);
+  refuseMissingReferences(tx, queues, values);
   refuseIntegrationAndAi(values);
 }
 

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Me, Audience } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
-import type { Kept, Upload } from "../../kit/files.ts";
+import type { StoredFile, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addMedia, deleteMedia } from "../messages/messages.ts";
 import { media } from "../messages/table.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
@@ -32,11 +32,11 @@ export function list(store: Store, me: Me, { searchParam, pageNumber }: { search
 export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, findRow(store, me, id));
 
 /** Throws invalid, or a conflict when `me` has the shortcode already. */
-export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: Kept): QuickMessage {
+export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: StoredFile): QuickMessage {
   refuseInvalid({ shortcode, message });
   return store.write((tx) => {
     const mediaId = file && addMedia(tx, file, store.now());
-    const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...born(store.now()) }).returning({ id: quickMessages.id }).get();
+    const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...insertTimestamps(store.now()) }).returning({ id: quickMessages.id }).get();
     const record = find(store, me, id);
     tx.emit("quickmessage", "create", { record }, audienceOf(record));
     return record;
@@ -48,7 +48,7 @@ export function update(store: Store, me: Me, id: number, body: Body): QuickMessa
   return store.write((tx) => {
     const before = findEditable(store, me, id);
     refuseInvalid({ ...before, ...body }, before);
-    tx.update(quickMessages).set({ ...body, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
+    tx.update(quickMessages).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
     return emitUpdate(tx, before);
   });
 }
@@ -72,7 +72,7 @@ export async function attach(store: Store, me: Me, id: number, upload: Upload | 
   const { record, orphan } = store.write((tx) => {
     const before = findEditable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
-    tx.update(quickMessages).set({ mediaId, ...touched(store.now()) }).where(eq(quickMessages.id, id)).run();
+    tx.update(quickMessages).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
     return { orphan: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
   });
   if (kept) store.files.release(kept.sha256);
@@ -81,7 +81,7 @@ export async function attach(store: Store, me: Me, id: number, upload: Upload | 
 }
 
 /** The file of a quick message that `me` may use; undefined when it has none. Throws missing. */
-export function fileOf(store: Store, me: Me, id: number): (Kept & { seconds?: number }) | undefined {
+export function fileOf(store: Store, me: Me, id: number): (StoredFile & { seconds?: number }) | undefined {
   const { mediaId } = findRow(store, me, id);
   if (mediaId === null) return undefined;
   const { sha256, type, size, name, seconds } = store.db.select().from(media).where(eq(media.id, mediaId)).get()!;

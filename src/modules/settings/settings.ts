@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { Fault, unfit } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../shared/settings.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -61,7 +61,7 @@ export function read(store: Store, key: Key): string {
 export function write(store: Store, key: string, value: string, by: number | null = null): ShownSetting {
   if (!isKnown(key)) throw new Fault("missing", "ERR_NO_SETTING_FOUND", { message: "Configuração não encontrada" });
   const rule: Rule = rules[key];
-  if (!rule.accepts(value)) throw unfit({ value: "invalid" });
+  if (!rule.accepts(value)) throw invalidFields({ value: "invalid" });
   return store.write((tx) => {
     const setting = withoutSecret(rule, { key, value });
     const before = read(store, key);

@@ -4,7 +4,7 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
-import { born } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/table.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
@@ -56,7 +56,7 @@ export async function claim(stores: TenantStores, { name, email, password, compa
     const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
-      const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...born(now) }).returning().get()] : [];
+      const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...insertTimestamps(now) }).returning().get()] : [];
       return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
     });
     control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, line } from "../../kit/fields.ts";
 import type { Tx } from "../../kit/store.ts";
-import { born } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/table.ts";
 import { presets } from "../../shared/colors.ts";
 import { tags, type Tag } from "./table.ts";
 
@@ -32,7 +32,7 @@ export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
 function createTag(tx: Tx, name: string, all: Tag[]): Tag {
   const uses = (color: string) => all.filter((tag) => tag.color === color).length;
   const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
-  const tag = tx.insert(tags).values({ name, color, ...born(tx.store.now()) }).returning().get();
+  const tag = tx.insert(tags).values({ name, color, ...insertTimestamps(tx.store.now()) }).returning().get();
   tx.emit("tag", "create", { tag }, { to: "everyone" });
   return tag;
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
-import { clear } from "../../kit/jobs.ts";
+import { clearQueue } from "../../kit/jobs.ts";
 import { escaped } from "../../kit/markup.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import type { TicketState } from "../../shared/states.ts";
@@ -54,7 +54,7 @@ function eraseNotes(tx: Tx, { ticketIds }: Person) {
 function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
   const cleared = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
   for (const ticket of tx.select().from(tickets).where(inArray(tickets.id, listed(ticketIds))).orderBy(tickets.id).all()) {
-    clear(tx, jobQueueOf(ticket.id));
+    clearQueue(tx, jobQueueOf(ticket.id));
     if (ticket.status === "closed") tx.update(tickets).set(cleared).where(eq(tickets.id, ticket.id)).run();
     else change(tx, ticket, { ...cleared, status: "closed" });
     announce.push(() => {

@@ -5,9 +5,9 @@ import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
-import { refuseUnknown } from "../../kit/references.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
 import { prepared, type Control, type ControlTx, type Store, type Tx } from "../../kit/store.ts";
-import { born, touched } from "../../kit/table.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { holds, profiles, type Permission } from "../../shared/permissions.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { namesOf } from "../audit/changes.ts";
@@ -120,8 +120,8 @@ export async function create(store: Store, control: Control, me: Me, body: NewUs
 
 /** Inserts only the user's rows, in the caller's transaction. */
 export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUserBody>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
-  refuseUnknown(tx, users, values);
-  const { id } = tx.insert(users).values({ ...values, ...born(now) }).returning({ id: users.id }).get();
+  refuseMissingReferences(tx, users, values);
+  const { id } = tx.insert(users).values({ ...values, ...insertTimestamps(now) }).returning({ id: users.id }).get();
   setQueues(tx, id, queueIds);
   return { id };
 }
@@ -138,8 +138,8 @@ export async function update(store: Store, control: Control, me: Me, id: number,
     refuseWithoutPermission(me, body);
     const identity = identityChangeableBy(store, control, me, id);
     if (identity?.super && values.profile === "user") throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
-    refuseUnknown(tx, users, values);
-    tx.update(users).set({ ...values, ...touched(store.now()) }).where(eq(users.id, id)).run();
+    refuseMissingReferences(tx, users, values);
+    tx.update(users).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(users.id, id)).run();
     if (queueIds) setQueues(tx, id, queueIds);
     refuseWithoutAdmin(tx);
     releaseUnseenTickets?.(tx);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { canSee, type Me } from "../../kit/audience.ts";
-import { born } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/table.ts";
 import { byEmail } from "../../modules/identities/identities.ts";
 import { start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";
@@ -51,7 +51,7 @@ const tickets = places.map((place) => {
   const ticket = shop.ticket({ ...place, tagIds: [tag.id], unreadMessages: 1 });
   const picture = shop.message({ ticketId: ticket.id, mediaType: "image", body: "A broa", mediaId });
   const message = shop.message({ ticketId: ticket.id, fromMe: true, ack: -1, origin: "agent" });
-  const note = store.write((tx) => tx.insert(ticketNotes).values({ ticketId: ticket.id, contactId: ticket.contactId, userId: 1, note: "Gosta de broa", ...born(store.now()) }).returning().get());
+  const note = store.write((tx) => tx.insert(ticketNotes).values({ ticketId: ticket.id, contactId: ticket.contactId, userId: 1, note: "Gosta de broa", ...insertTimestamps(store.now()) }).returning().get());
   return { ...ticket, picture, message, note };
 });
 
@@ -164,7 +164,7 @@ test("what leaves one's sight is a delete, whatever it was and became", () => {
   const between = places.filter(({ userId }) => userId === 1 || userId === people[6]!.me.id);
   const heard = new Map<Me, Frame[]>(people.map(({ me }) => [me, []]));
   const ways = people.map(({ me }) =>
-    shop.hub.join({ company: 1, session: "", me, say: (frame) => heard.get(me)!.push(JSON.parse(frame) as Frame) > 0, close: () => {}, again: () => me }),
+    shop.hub.join({ company: 1, session: "", me, send: (frame) => heard.get(me)!.push(JSON.parse(frame) as Frame) > 0, close: () => {}, refresh: () => me }),
   );
   const { id } = shop.ticket();
   for (const before of between) {
@@ -186,7 +186,7 @@ test("a delete says nothing but an id", () => {
   const { id } = shop.ticket();
   const frames: string[] = [];
   const me = people[5]!.me;
-  const leave = shop.hub.join({ company: 1, session: "", me, say: (frame) => frames.push(frame) > 0, close: () => {}, again: () => me });
+  const leave = shop.hub.join({ company: 1, session: "", me, send: (frame) => frames.push(frame) > 0, close: () => {}, refresh: () => me });
   store.write((tx) => change(tx, load(store, id), { status: "open", userId: 1, lastMessage: "segredo" }));
   leave();
   expect(frames).toEqual([`{"seq":${store.seq()},"event":"ticket","action":"delete","ticketId":${id}}`]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { unknownIn } from "../../kit/unknown-fields.ts";
 import { addAddress } from "../../modules/contacts/addresses.ts";
 import { announcements } from "../../modules/announcements/table.ts";
-import { born } from "../../kit/table.ts";
+import { insertTimestamps } from "../../kit/table.ts";
 import { atendimento, balcao, bia, box, dot, test, type Caller } from "../world.ts";
 
 const shop = await box();
@@ -46,7 +46,7 @@ test("what a form read it may send back", async () => {
   const option = shop.option();
   const home = addAddress(store, { contactId: bia.id, type: "Casa", label: "", zipCode: "01001000", address: "Sé", number: "1", complement: "", neighborhood: "Sé", city: "São Paulo", state: "SP" });
   const discount = await rui.post<{ id: number }>("/groupRangeDiscounts", { name: "Até 5", discount: 5 });
-  const news = shop.control.write((tx) => tx.insert(announcements).values({ title: "Oi", text: "Oi", ...born(store.now()) }).returning().get() as never) as { id: number };
+  const news = shop.control.write((tx) => tx.insert(announcements).values({ title: "Oi", text: "Oi", ...insertTimestamps(store.now()) }).returning().get() as never) as { id: number };
   const rows = [
     `/tags/${tag.id}`, `/queue/${queue.id}`, `/whatsapp/${line.id}`, `/whatsapp/${balcao}`, `/tickets/${ticket.id}`, `/quick-messages/${quick.id}`, `/ias/${ia.id}`, `/queueIntegration/${integration.id}`, `/users/2`,
     `/contacts/${bia.id}`, `/contactAddress/${home.id}`, `/groupRangeDiscounts/${discount.body.id}`, `/announcements/${news.id}`, "/companies/1",

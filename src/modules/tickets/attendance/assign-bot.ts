@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/audience.ts";
-import { Fault, unfit } from "../../../kit/fault.ts";
-import { refuseUnknown } from "../../../kit/references.ts";
+import { Fault, invalidFields } from "../../../kit/fault.ts";
+import { refuseMissingReferences } from "../../../kit/references.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { holds, type Permission } from "../../../shared/permissions.ts";
 import { refuseIntegrationAndAi } from "../../integrations/choice.ts";
@@ -29,10 +29,10 @@ export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) =>
   const { useIntegrations, useOpenAi } = store.about().plan;
   if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
   if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
-  refuseUnknown(tx, tickets, { integrationId, promptId });
+  refuseMissingReferences(tx, tickets, { integrationId, promptId });
   const hasBot = integrationId !== null || promptId !== null;
   if (before.status !== "pending") throw wrongState(before);
-  if (hasBot && before.isGroup) throw unfit({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
+  if (hasBot && before.isGroup) throw invalidFields({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
   return handleTurn(tx, before, { type: "moved" }, { also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
 };
 

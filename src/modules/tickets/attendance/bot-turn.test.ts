@@ -2,10 +2,10 @@ import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { breaker } from "../../../bots/breaker.ts";
 import { handOver } from "../../../bots/hand-over.ts";
-import { Clockwork } from "../../../jobs/clockwork.ts";
+import { JobRunner } from "../../../jobs/job-runner.ts";
 import { voiceNote } from "../../../kit/audio.ts";
 import { outbound } from "../../../kit/outbound.ts";
-import { born } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/table.ts";
 import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../../testing/bots/flow.ts";
 import { answered, ollamaStand } from "../../../testing/bots/ollama.ts";
@@ -41,14 +41,14 @@ const connect = ({ store }: World, values: Partial<typeof connections.$inferInse
 
 /** Fábrica's customers talk to this integration. */
 function integrated<Shop extends World>(shop: Shop, values: Connector): Shop {
-  const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...born(shop.clock.now()), ...values }).returning().get();
+  const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { integrationId: id });
   return shop;
 }
 
 /** Fábrica's customers talk to this AI. */
 function minded<Shop extends World>(shop: Shop, values: Mind): Shop {
-  const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...born(shop.clock.now()), ...values }).returning().get();
+  const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { promptId: id });
   return shop;
 }
@@ -61,9 +61,9 @@ const delays = ({ store }: World) => store.db.select({ body: messages.body, dueA
 const jobs = ({ store }: World) => (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
 
 /** All that is due is done. An AI waits for the customer's breath first. */
-async function done(shop: World & { clockwork: Clockwork }, pass = 1500) {
+async function done(shop: World & { jobRunner: JobRunner }, pass = 1500) {
   shop.clock.pass(pass);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => jobs(shop) === 0);
 }
 
@@ -213,17 +213,17 @@ test("a Dialogflow agent answers, to words and to voices, until its conversation
   const shop = world();
   const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
   integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
-  const clockwork = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
-  afterwards(() => clockwork.stop());
+  const jobRunner = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
+  afterwards(() => jobRunner.stop());
   agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
   says(shop, "Oi");
-  await done({ ...shop, clockwork }, 0);
+  await done({ ...shop, jobRunner }, 0);
   expect(agent.wrong).toEqual([]);
   expect(said(shop).join("|")).toContain("Olá!");
   expect(mine(shop)).toMatchObject({ chatbot: true, useIntegration: true });
   agent.next({ ...dialogued("Tchau!"), queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } } });
   says(shop, "Chega");
-  await done({ ...shop, clockwork }, 0);
+  await done({ ...shop, jobRunner }, 0);
   expect(mine(shop)).toMatchObject(idle);
 });
 
@@ -233,7 +233,7 @@ test("an AI of each kind answers with what was said before, once its customer ha
     const stand = standing(stands[type]);
     const shop = minded(await box(), { type, url: stand.url, maxMessages: 2 });
     says(shop, "Oi");
-    shop.clockwork.tick();
+    shop.jobRunner.runAllDue();
     expect(stand.asked).toEqual([]);
     await done(shop);
     says(shop, "Tem broa?");
@@ -338,12 +338,12 @@ test("who takes over while the AI thinks has the word: its answer is dropped, an
     stand.next(() => thinking.promise);
     says(shop, "Oi");
     shop.clock.pass(1500);
-    shop.clockwork.tick();
+    shop.jobRunner.runAllDue();
     await until(() => stand.asked.length === 1);
     end(shop, mine(shop).id);
     expect([name, jobs(shop)]).toEqual([name, 0]);
     thinking.resolve(answered("Tarde demais"));
-    await shop.clockwork.stop();
+    await shop.jobRunner.stop();
     expect([name, said(shop)]).toEqual([name, name === "menu" ? [menu] : []]);
     expect([name, notes(shop)]).toEqual([name, []]);
   }
@@ -356,11 +356,11 @@ test("what the customer writes while the AI thinks is answered next, in its turn
   stand.next(() => thinking.promise, answered("Temos."));
   says(shop, "Oi");
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   says(shop, "Tem broa?");
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   thinking.resolve(answered("Bom dia!"));
   await done(shop, 0);
   expect(said(shop)).toEqual(["Bom dia!", "Temos."]);
@@ -391,7 +391,7 @@ test("a voice note is heard once its file is here, and what it says stands under
   const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
   const { id } = says(shop, "", { content: voice });
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt === shop.clock.now() + second);
   expect(stand.asked).toEqual([]);
 
@@ -440,11 +440,11 @@ test("thrown out between asking and writing, it asks again, and the customer hea
   shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END");
   says(shop, "Oi");
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts === 1);
   expect([said(shop), shop.store.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
   shop.store.sqlite.run("DROP TRIGGER broken");
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   expect(stand.asked).toHaveLength(1);
   await done(shop, 10 * second);
   expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!"]]);
@@ -458,15 +458,15 @@ test("the box goes down while a bot thinks: it is asked again at the next start,
   stand.next(() => thinking.promise, answered("Segunda"));
   says(shop, "Oi");
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   // As after a crash: what was under way is nowhere but in its row.
-  const next = new Clockwork(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
+  const next = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
   afterwards(() => next.stop());
-  next.tick();
+  next.runAllDue();
   await until(() => jobs(shop) === 0);
   thinking.resolve(answered("Primeira"));
-  await shop.clockwork.stop();
+  await shop.jobRunner.stop();
   expect(said(shop)).toEqual(["Segunda"]);
 });
 
@@ -477,11 +477,11 @@ test("a slow bot of one customer does not hold up another's", async () => {
   stand.next(() => thinking.promise);
   says(shop, "Oi");
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   says(shop, "Oi", { from: "5511900000002", name: "Dani" });
   shop.clock.pass(1500);
-  shop.clockwork.tick();
+  shop.jobRunner.runAllDue();
   await until(() => said(shop).length === 1);
   thinking.resolve(answered("Enfim"));
   await done(shop, 0);
@@ -491,7 +491,7 @@ test("a slow bot of one customer does not hold up another's", async () => {
 test("a flow that asks for the menu where there is none to choose from does not go in circles", async () => {
   const shop = await box();
   const flow = standing(flowStand("segredo", shop.clock.now));
-  const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...born(shop.clock.now()) }).returning().get();
+  const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...insertTimestamps(shop.clock.now()) }).returning().get();
   shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
   flow.next({ menu: true });
   shop.hears("Oi");

@@ -6,8 +6,8 @@ import { dialogflow, google, type Endpoints } from "../../../bots/dialogflow.ts"
 import { flow } from "../../../bots/flow.ts";
 import { typebot } from "../../../bots/typebot.ts";
 import { blank } from "../../../attendance/attendance.ts";
-import type { Kept } from "../../../kit/files.ts";
-import { finish, followed, putOff, type Job } from "../../../kit/jobs.ts";
+import type { StoredFile } from "../../../kit/files.ts";
+import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/jobs.ts";
 import { log, trace } from "../../../kit/log.ts";
 import { Unanswered, type Outbound } from "../../../kit/outbound.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
@@ -53,14 +53,14 @@ export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
   const ticket = ticketOf(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all messages that came close together at the last of them; voice notes among them are transcribed before.
-  const isFollowed = turn.promptId !== null && followed(store, job);
-  if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finish(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
-  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => putOff(tx, job.id, store.now() + fileWait.each));
+  const isFollowed = turn.promptId !== null && hasNextInQueue(store, job);
+  if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
+  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => postponeJob(tx, job.id, store.now() + fileWait.each));
 
   const outcome = await answerOf(store, outside, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
   const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
   store.write((tx) => {
-    if (!finish(tx, job.id)) return;
+    if (!finishJob(tx, job.id)) return;
     if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
     if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
     if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
@@ -155,7 +155,7 @@ function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): 
   return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
 }
 
-function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (Kept | undefined)[]) {
+function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (StoredFile | undefined)[]) {
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
@@ -165,7 +165,7 @@ function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, 
   for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
 }
 
-function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: Kept | undefined, later: number) {
+function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: StoredFile | undefined, later: number) {
   // Variables are not filled in: a bot's text could reveal what the company knows of the customer.
   if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
   sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { canSee } from "../../../kit/audience.ts";
 import { voiceNote } from "../../../kit/audio.ts";
-import { born } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/table.ts";
 import { atendimento, balcao, bia, box, day, dot, encomendas, fabrica, hour, idOf, minute, morning, second, settled, test, world, type Name, type World } from "../../../testing/world.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { contacts } from "../../contacts/table.ts";
@@ -30,11 +30,11 @@ type Changes<Table extends { $inferInsert: object }> = Partial<Table["$inferInse
 const connect = ({ store }: World, id: number, values: Changes<typeof connections>) => void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
 const queue = ({ store }: World, id: number, values: Changes<typeof queues>) => void store.db.update(queues).set(values).where(eq(queues.id, id)).run();
 const plant = ({ store }: World, queueId: number, parentId: number | null, option: string, title: string, message = "", mediaId: number | null = null) =>
-  store.db.insert(queueOptions).values({ queueId, parentId, option, title, message, mediaId, ...born(store.now()) }).returning().get().id;
+  store.db.insert(queueOptions).values({ queueId, parentId, option, title, message, mediaId, ...insertTimestamps(store.now()) }).returning().get().id;
 
 const integration = ({ store }: World, name = "Fluxo") =>
-  store.db.insert(integrations).values({ type: "webhook", name, urlN8N: "http://127.0.0.1:1/", secret: "s", ...born(store.now()) }).returning().get().id;
-const ai = ({ store }: World, name = "Mel") => store.db.insert(ias).values({ type: 3, name, model: "m", prompt: "Atenda.", ...born(store.now()) }).returning().get().id;
+  store.db.insert(integrations).values({ type: "webhook", name, urlN8N: "http://127.0.0.1:1/", secret: "s", ...insertTimestamps(store.now()) }).returning().get().id;
+const ai = ({ store }: World, name = "Mel") => store.db.insert(ias).values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(store.now()) }).returning().get().id;
 
 /** A bakery whose Fábrica asks which queue, and whose Encomendas has a tree. */
 function bakery() {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { blank, idle, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/attendance.ts";
-import { clear, plan } from "../../../kit/jobs.ts";
+import { clearQueue, planJob } from "../../../kit/jobs.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { contacts } from "../../contacts/table.ts";
 import { ias } from "../../ias/table.ts";
@@ -58,7 +58,7 @@ export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUs
 export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   if (memory) tx.insert(attendances).values({ ticketId, memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).run();
   if (ended) {
-    clear(tx, jobQueueOf(ticketId));
+    clearQueue(tx, jobQueueOf(ticketId));
     // Messages of the bot that have not left yet.
     if (!byBot) cancelPending(tx, ticketId);
     tx.update(attendances).set({ session: null }).where(eq(attendances.ticketId, ticketId)).run();
@@ -96,7 +96,7 @@ export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; m
 }
 
 function scheduleBotTurn(tx: Tx, ticketId: number, turn: BotTurn, wait: number) {
-  plan(tx, { kind: "bot", lane: jobQueueOf(ticketId), runAt: tx.store.now() + wait, payload: { ticketId, ...turn } });
+  planJob(tx, { kind: "bot", queueKey: jobQueueOf(ticketId), runAt: tx.store.now() + wait, payload: { ticketId, ...turn } });
 }
 
 const stateQuery = prepared((db) =>

@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Me } from "../../../kit/audience.ts";
-import { due } from "../../../kit/jobs.ts";
+import { dueJobs } from "../../../kit/jobs.ts";
 import { openFile, Store } from "../../../kit/store.ts";
 import { Files } from "../../../kit/files.ts";
 import { audit } from "../../audit/table.ts";
 import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../../testing/world.ts";
-import { Fetcher } from "../../../connections/fetcher.ts";
+import { MediaFetcher } from "../../../connections/fetcher.ts";
 import { fakeChannel } from "../../../testing/fake-channel.ts";
 import { refreshPicture } from "../../contacts/network.ts";
 import { addAddress } from "../../contacts/addresses.ts";
@@ -115,7 +115,7 @@ test("a file that comes after its contact was erased is not kept", async () => {
       yield await coming.promise;
     },
   });
-  const fetcher = new Fetcher(store, balcao, connectionManager.channel(1, balcao)!);
+  const fetcher = new MediaFetcher(store, balcao, connectionManager.channel(1, balcao)!);
   fetcher.resume();
   expect(asked).toHaveLength(1);
   await eraseContact(store, shop.me("rui"), bia.id);
@@ -162,10 +162,10 @@ test("no search finds a word of it, and on the disk no page holds one once the i
   expect(found()).toEqual([3, 1]);
   await eraseContact(store, template.me("rui"), bia.id);
   expect(found()).toEqual([0, 0]);
-  const [job] = due(store, 9);
+  const [job] = dueJobs(store, 9);
   expect(job).toMatchObject({ kind: "tidy" });
   await compactSearchIndex(store, job!);
-  expect(due(store, 9)).toEqual([]);
+  expect(dueJobs(store, 9)).toEqual([]);
   expect(onDisk()).toBe(false);
   store.sqlite.close();
   const again = new Database(path);
@@ -184,7 +184,7 @@ test("who was away reads lists anew, and is not told what was said", async () =>
   expect(JSON.stringify(ear.frames)).not.toContain(secret);
   expect(shop.store.eventsSince(since)).toBeUndefined();
   expect(shop.store.seq()).toBeGreaterThan(since);
-  await until(() => due(shop.store, 9).length === 0);
+  await until(() => dueJobs(shop.store, 9).length === 0);
 });
 
 test("whoever was forgotten is in no list, is not changed or written to, and is someone new when they write again", async () => {

@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { finish, plan, type Job } from "../../../kit/jobs.ts";
+import { finishJob, planJob, type Job } from "../../../kit/jobs.ts";
 import type { Store } from "../../../kit/store.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
@@ -24,7 +24,7 @@ export async function eraseContact(store: Store, me: Me, id: number) {
     for (const { erase: how } of personalData()) if (typeof how === "function") how(tx, person, leftovers);
     for (const announce of leftovers.announce) announce();
     addAuditEntry(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: person.ticketIds.length } });
-    plan(tx, { kind: "tidy", lane: "tidy", runAt: store.now(), payload: {} });
+    planJob(tx, { kind: "tidy", queueKey: "tidy", runAt: store.now(), payload: {} });
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Earlier events hold texts and names. Clients that were away load their lists again.
     store.dropEarlierEvents();
@@ -44,7 +44,7 @@ export async function compactSearchIndex(store: Store, job: Job) {
       await new Promise(setImmediate);
     }
   }
-  store.write((tx) => void finish(tx, job.id));
+  store.write((tx) => void finishJob(tx, job.id));
   store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
-import { unfit } from "../../../kit/fault.ts";
+import { invalidFields } from "../../../kit/fault.ts";
 import { arrayOf } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
@@ -15,11 +15,11 @@ export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) }
 
 /** An admin merges contacts: the winner keeps their number and takes in the others. Throws missing, invalid where a group is among them. rules.md#merged-by-hand */
 export function mergeByHand(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {
-  if (loserIds.includes(winnerId)) throw unfit({ loserIds: "invalid" });
+  if (loserIds.includes(winnerId)) throw invalidFields({ loserIds: "invalid" });
   return store.write((tx) => {
     const losers = [...new Set(loserIds)].map((id) => notErased(tx, id));
     const winner = notErased(tx, winnerId);
-    if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw unfit({ loserIds: "invalid" });
+    if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw invalidFields({ loserIds: "invalid" });
     const one = losers.reduce((known: Contact, loser) => mergeContacts(tx, known, loser), winner);
     addAuditEntry(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
     return withFields(store, one);

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { InboundChange } from "../../../channel/channel.ts";
 import type { Store } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import { messages, reactions, ourselves } from "../../messages/table.ts";
 import { findAffectedMessage } from "../messages/inbound-edit.ts";
@@ -25,7 +25,7 @@ export function applyInboundReaction(store: Store, whatsappId: number, done: Inb
     if ((before?.emoji ?? "") === emoji) return;
     tx.delete(reactions).where(mine).run();
     if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
-    tx.update(messages).set(touched(store.now())).where(eq(messages.id, message.id)).run();
+    tx.update(messages).set(updateTimestamps(store.now())).where(eq(messages.id, message.id)).run();
     emitMessage(tx, message.id, ticket);
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
@@ -120,7 +120,7 @@ const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsuppor
 /** Fills in a message that could not be decrypted at first and came again. rules.md#not-opened */
 function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: InboundMessage, whatsappId: number): Message {
   const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
-  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...touched(tx.store.now()) }).where(eq(messages.id, id)).run();
+  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...updateTimestamps(tx.store.now()) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 

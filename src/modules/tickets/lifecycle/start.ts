@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
-import { Fault, unfit } from "../../../kit/fault.ts";
+import { Fault, invalidFields } from "../../../kit/fault.ts";
 import type { Store } from "../../../kit/store.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { notErased } from "../../contacts/contacts.ts";
@@ -28,7 +28,7 @@ export function start(store: Store, me: Me, { contactId, queueId, whatsappId, us
     const assignee = userId ? findUser(store, userId) : me;
     const connection = connectionFor(store, me.id, whatsappId ?? undefined);
     const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: assignee.id } as const;
-    if (!isSeenByAssignee(store, place)) throw unfit({ userId: "invalid" });
+    if (!isSeenByAssignee(store, place)) throw invalidFields({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });
     const ticket = load(store, id);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
-import { born } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/table.ts";
 import { atendimento, balcao, bia, day, encomendas, fabrica, hour, idOf, minute, second, test, world, type World } from "../../../testing/world.ts";
 import { saveStatus } from "../../connections/connections.ts";
 import { connections } from "../../connections/table.ts";
@@ -112,7 +112,7 @@ test("nothing ends within a minute of its line coming up, nor while it is down",
 test("a bot whose customer fell silent has a clock of its own", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
-  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...born(shop.clock.now()) }).run();
+  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
   const says = (number: string, ...bodies: string[]) => bodies.map((body) => shop.hears(body, { on: fabrica, from: number, name: "Bia" })!.ticketId)[0]!;
   const inMenu = says("5511900000001", "Oi");
   const inTree = says("5511900000002", "Oi", "2");
@@ -133,7 +133,7 @@ test("who was told that the company is closed waits for it to open", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
-  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...born(shop.clock.now()) }).run();
+  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
   const [inMenu, inTree] = [{ on: fabrica, from: "5511977770002", name: "Dani" }, { on: fabrica, from: "5511977770003", name: "Eva" }];
   for (const who of [inMenu, inTree]) shop.hears("Oi", who);
   shop.hears("2", inTree);
@@ -151,7 +151,7 @@ test("who was told that the company is closed waits for it to open", () => {
 
 test("a bot's attendance that ends takes with it what its AI was still to be asked", () => {
   const shop = quiet();
-  const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...born(shop.clock.now()) }).returning().get().id;
+  const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...insertTimestamps(shop.clock.now()) }).returning().get().id;
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
   expect(look(shop, hour)).toBe(1); // Ana's
@@ -164,7 +164,7 @@ test("a bot's attendance that ends takes with it what its AI was still to be ask
 test("what waits too long without a queue comes to the connection's, to wait there for people", () => {
   const shop = world();
   connect(shop, fabrica, { greetingMessage: "Oi!", timeToTransfer: 5, transferQueueId: encomendas });
-  shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...born(shop.clock.now()) }).run();
+  shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...insertTimestamps(shop.clock.now()) }).run();
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
   expect(transferWaiting(shop.store)).toBe(0);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { dayBounds } from "../../../kit/clock.ts";
 import { idsQuery, listQuery, yesQuery } from "../../../kit/fields.ts";
-import { swift } from "../../../kit/rows.ts";
+import { fastRows } from "../../../kit/rows.ts";
 import type { Db, Store } from "../../../kit/store.ts";
 import { holds } from "../../../shared/permissions.ts";
 import { ticketStates, type TicketState } from "../../../shared/states.ts";
@@ -76,7 +76,7 @@ function build(db: Db, me: Me, query: Query) {
   // Ids first, so that only forty rows are joined: a search takes half of the time, an agent's list a tenth.
   const chosen = db.select({ id: tickets.id }).from(tickets).where(where).orderBy(...order).limit(pageSize).offset(sql.placeholder("offset"));
   return {
-    page: swift(fullTicketQuery(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
+    page: fastRows(fullTicketQuery(db).where(inArray(tickets.id, chosen)).orderBy(...order).prepare()),
     total: db.select({ count: sql<number>`count(*)`, first: turn === undefined ? sql<null>`NULL` : sql<number>`total(${place} < ${sql.raw(String(turn))})` }).from(tickets).where(where).prepare(),
   };
 }

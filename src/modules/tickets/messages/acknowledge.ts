@@ -1,7 +1,7 @@
 import { and, eq, gte, lt } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
 import type { Store } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { isLate, waitAfter } from "../../messages/file-retries.ts";
@@ -26,7 +26,7 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
   if (!isLate(createdAt, now)) return retryAfter(store, id, now + wait);
   store.write((tx) => {
     if (!retryAside(tx, id, now + wait)) return;
-    const { ticketId } = tx.update(messages).set(touched(now)).where(eq(messages.id, id)).returning({ ticketId: messages.ticketId }).get()!;
+    const { ticketId } = tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, id)).returning({ ticketId: messages.ticketId }).get()!;
     emitMessage(tx, id, load(store, ticketId));
   });
 }

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
-import { born } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { change, audienceOf } from "../tickets.ts";
@@ -13,7 +13,7 @@ type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "create
 /** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both. `also`: other columns to change. `byUserId`: who changed them. */
 export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = tx.store.now();
-  const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...born(now) }).returning().get();
+  const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...insertTimestamps(now) }).returning().get();
   const { id } = row;
   const updated = change(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
   const wireMessage = findMessage(tx.store, id)!;

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Kept } from "../../../kit/files.ts";
+import type { StoredFile } from "../../../kit/files.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
 import { mediaTypeOf } from "../../messages/messages.ts";
@@ -37,12 +37,12 @@ export const filesToFetch = (store: Store, whatsappId: number) => awaitedQuery(s
 export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
 /** Sets the stored file of a message. Undefined when the message no longer waits for one. */
-export function attach(store: Store, messageId: number, { sha256, type, size, name }: Kept): Message | undefined {
+export function attach(store: Store, messageId: number, { sha256, type, size, name }: StoredFile): Message | undefined {
   const message = store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });
     if (!row) return undefined;
     tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
-    tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...touched(store.now()) }).where(eq(messages.id, messageId)).run();
+    tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(store.now()) }).where(eq(messages.id, messageId)).run();
     return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
   });
   store.files.release(sha256);
@@ -59,7 +59,7 @@ export function attachLater(store: Store, messageId: number) {
     if (wait === undefined) return void failedWith(tx, row, messageId, "ERR_MEDIA_NEVER_CAME");
     tx.update(media).set({ tries: row.tries + 1, retryAt: new Date(now + wait) }).where(eq(media.id, row.mediaId)).run();
     if (!isLate(row.since, now)) return;
-    tx.update(messages).set(touched(now)).where(eq(messages.id, messageId)).run();
+    tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, messageId)).run();
     emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
   });
 }
@@ -74,7 +74,7 @@ export function attachFailed(store: Store, messageId: number, reason: string): M
 
 function failedWith(tx: Tx, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
   tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
-  tx.update(messages).set(touched(tx.store.now())).where(eq(messages.id, messageId)).run();
+  tx.update(messages).set(updateTimestamps(tx.store.now())).where(eq(messages.id, messageId)).run();
   return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));
 }
 

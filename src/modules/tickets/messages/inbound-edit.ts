@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { InboundChange, Person } from "../../../channel/channel.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import type { Contact } from "../../contacts/table.ts";
@@ -52,7 +52,7 @@ export function findAffectedMessage(store: Store, whatsappId: number, { to, chat
 export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
   const now = tx.store.now();
   tx.insert(messageVersions).values({ messageId: id, body, mediaId, createdAt: new Date(now) }).run();
-  tx.update(messages).set({ ...values, ...touched(now) }).where(eq(messages.id, id)).run();
+  tx.update(messages).set({ ...values, ...updateTimestamps(now) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt } from "drizzle-orm";
 import type { Place } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Kept } from "../../../kit/files.ts";
+import type { StoredFile } from "../../../kit/files.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import type { MessageKind } from "../../../shared/states.ts";
@@ -19,7 +19,7 @@ import { find, audienceOf } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
 /** A stored file to be sent, with what players show before they load it. */
-export type UploadedFile = Kept & { seconds?: number; voice?: boolean; waveform?: number[] };
+export type UploadedFile = StoredFile & { seconds?: number; voice?: boolean; waveform?: number[] };
 
 /**
  * What an agent sends at once. Of several texts each goes with the file at its index; a single one goes with the first file. With `undo` the messages leave

@@ -2,7 +2,7 @@ import { and, eq, gt } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
-import { touched } from "../../../kit/table.ts";
+import { updateTimestamps } from "../../../kit/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { enqueue, retryNow } from "../../messages/outbox.ts";
 import { media, messages, type Message, type MessageRow } from "../../messages/table.ts";
@@ -22,7 +22,7 @@ export function retry(store: Store, me: Me, messageId: number): Message {
     if (isFailed(message)) {
       refuseUnlessOpen(ticket);
       sendAgain(tx, message, ticket.contactId, store.now());
-    } else if (retryNow(tx, messageId)) tx.update(messages).set(touched(store.now())).where(eq(messages.id, messageId)).run();
+    } else if (retryNow(tx, messageId)) tx.update(messages).set(updateTimestamps(store.now())).where(eq(messages.id, messageId)).run();
     else askForFile(tx, message, store.now());
     return emitMessage(tx, messageId, ticket);
   });
@@ -36,7 +36,7 @@ function sendAgain(tx: Tx, message: MessageRow, contactId: number, now: number) 
   if (message.reason === "ERR_WAPP_REACHOUT" && !hasWrittenSince(tx, message, contactId)) {
     throw new Fault("conflict", "ERR_WAPP_REACHOUT", { message: "O WhatsApp só deixa responder a quem escreveu primeiro" });
   }
-  tx.update(messages).set({ ack: ack.queued, reason: null, ...touched(now) }).where(eq(messages.id, id)).run();
+  tx.update(messages).set({ ack: ack.queued, reason: null, ...updateTimestamps(now) }).where(eq(messages.id, id)).run();
   enqueue(tx, { id, whatsappId, contactId }, now);
 }
 
@@ -48,7 +48,7 @@ function askForFile(tx: Tx, { id, mediaId, whatsappId }: MessageRow, now: number
   if (!file || file.sha256 !== "" || (file.reason === null && file.retryAt === null)) throw notFailed();
   if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão desta mensagem foi excluída" });
   tx.update(media).set({ reason: null, retryAt: null }).where(eq(media.id, file.id)).run();
-  tx.update(messages).set(touched(now)).where(eq(messages.id, id)).run();
+  tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, id)).run();
 }
 
 const notFailed = () => new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });

@@ -5,7 +5,7 @@ import { Fault } from "../../../kit/fault.ts";
 import { text } from "../../../kit/fields.ts";
 import { notFound } from "../../../kit/page.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
-import { born } from "../../../kit/table.ts";
+import { insertTimestamps } from "../../../kit/table.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { users } from "../../users/table.ts";
 import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";
@@ -34,14 +34,14 @@ export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<type
 export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...born(store.now()) }).returning({ id: ticketNotes.id }).get();
+    const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...insertTimestamps(store.now()) }).returning({ id: ticketNotes.id }).get();
     return emitNote(tx, id, ticket);
   });
 }
 
 /** Adds a note without an author, cut to the limit: a bot may send any length. */
 export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
-  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...born(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
+  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...insertTimestamps(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
   return emitNote(tx, id, ticket);
 }
 

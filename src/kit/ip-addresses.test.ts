@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isPublic, networks } from "./addresses.ts";
+import { isPublic, networks } from "./ip-addresses.ts";
 
 test("what is public", () => {
   const yes = ["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "100.63.255.255", "100.128.0.0", "192.0.1.1", "198.20.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450:4001::1", "2001:4860:4860::8888"];

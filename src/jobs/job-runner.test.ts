@@ -1,38 +1,38 @@
 import { expect } from "bun:test";
-import { Clockwork } from "./clockwork.ts";
-import { due, finish, plan, type Job } from "../kit/jobs.ts";
+import { JobRunner } from "./job-runner.ts";
+import { dueJobs, finishJob, planJob, type Job } from "../kit/jobs.ts";
 import type { Store } from "../kit/store.ts";
 import { afterwards, hour, second, test, until, world, type World } from "../testing/world.ts";
 
 /** A box that does jobs as a story says, and remembers which it began. */
 function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {
   const begun: string[] = [];
-  const clockwork = new Clockwork(shop.stores, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
-  afterwards(() => clockwork.stop());
-  return { begun, clockwork };
+  const jobRunner = new JobRunner(shop.stores, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
+  afterwards(() => jobRunner.stop());
+  return { begun, jobRunner };
 }
 
-const give = ({ store, clock }: World, name: string, { lane = name, later = 0 } = {}) => store.write((tx) => plan(tx, { kind: "errand", lane, runAt: clock.now() + later, payload: { name } }));
+const give = ({ store, clock }: World, name: string, { queueKey = name, later = 0 } = {}) => store.write((tx) => planJob(tx, { kind: "errand", queueKey, runAt: clock.now() + later, payload: { name } }));
 const left = ({ store }: World) => store.sqlite.query("SELECT payload ->> '$.name' AS name, runAt, attempts FROM jobs ORDER BY id").all() as { name: string; runAt: number; attempts: number }[];
-const done = async (store: Store, { id }: Job) => store.write((tx) => void finish(tx, id));
+const done = async (store: Store, { id }: Job) => store.write((tx) => void finishJob(tx, id));
 
 test("what is due is done in its lane's order, one at a time; what is not yet due waits, and so does all behind it", async () => {
   const shop = world();
   let [under, most] = [0, 0];
-  const { begun, clockwork } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (store, job) => {
     most = Math.max(most, (under += 1));
     await Bun.sleep(3);
     under -= 1;
     await done(store, job);
   });
-  for (const name of ["a", "b", "c"]) give(shop, name, { lane: "one" });
-  give(shop, "d", { lane: "other", later: 5 * second });
-  give(shop, "e", { lane: "other" });
-  clockwork.tick();
+  for (const name of ["a", "b", "c"]) give(shop, name, { queueKey: "one" });
+  give(shop, "d", { queueKey: "other", later: 5 * second });
+  give(shop, "e", { queueKey: "other" });
+  jobRunner.runAllDue();
   await until(() => left(shop).length === 2);
   expect([begun, most]).toEqual([["a", "b", "c"], 1]);
   shop.clock.pass(5 * second);
-  clockwork.tick();
+  jobRunner.runAllDue();
   await until(() => left(shop).length === 0);
   expect(begun).toEqual(["a", "b", "c", "d", "e"]);
 });
@@ -40,37 +40,37 @@ test("what is due is done in its lane's order, one at a time; what is not yet du
 test("128 of a company are under way at once, and one that hangs holds up no other company", async () => {
   const shop = world();
   const open = Promise.withResolvers<void>();
-  const { begun, clockwork } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (store, job) => {
     if (store.company === 1) await open.promise;
     await done(store, job);
   });
   for (let index = 0; index < 150; index++) give(shop, `a${index}`);
-  clockwork.tick();
-  clockwork.tick();
+  jobRunner.runAllDue();
+  jobRunner.runAllDue();
   expect(begun).toHaveLength(128);
   const other = shop.stores.open(2);
-  other.write((tx) => plan(tx, { kind: "errand", lane: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
-  clockwork.tick();
+  other.write((tx) => planJob(tx, { kind: "errand", queueKey: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
+  jobRunner.runAllDue();
   await until(() => begun.includes("b"));
   open.resolve();
   await until(() => left(shop).length === 0);
   expect([begun.length, new Set(begun).size]).toEqual([151, 151]);
 });
 
-test("what failed comes again later and later, and holds up its lane alone", async () => {
+test("what failed comes again later and later, and holds up its queueKey alone", async () => {
   const shop = world();
   let broken = true;
-  const { begun, clockwork } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (store, job) => {
     if (broken && job.payload.name === "a") throw new Error("broken");
     await done(store, job);
   });
   const began = shop.clock.now();
-  give(shop, "a", { lane: "one" });
-  give(shop, "b", { lane: "one" });
-  give(shop, "c", { lane: "other" });
+  give(shop, "a", { queueKey: "one" });
+  give(shop, "b", { queueKey: "one" });
+  give(shop, "c", { queueKey: "other" });
   const waits: number[] = [];
   for (let attempt = 1; attempt <= 12; attempt++) {
-    clockwork.tick();
+    jobRunner.runAllDue();
     await until(() => left(shop)[0]!.attempts === attempt && left(shop).length === 2);
     waits.push(left(shop)[0]!.runAt - shop.clock.now());
     shop.clock.set(left(shop)[0]!.runAt);
@@ -78,7 +78,7 @@ test("what failed comes again later and later, and holds up its lane alone", asy
   expect(waits.slice(0, 4)).toEqual([10, 20, 40, 80].map((seconds) => seconds * second));
   expect(Math.max(...waits)).toBe(hour);
   broken = false;
-  clockwork.tick();
+  jobRunner.runAllDue();
   await until(() => left(shop).length === 0);
   expect(begun.filter((name) => name !== "a")).toEqual(["c", "b"]);
   expect(shop.clock.now()).toBeGreaterThan(began);
@@ -86,11 +86,11 @@ test("what failed comes again later and later, and holds up its lane alone", asy
 
 test("where nothing can be written, nobody is asked over and over, and the box stays up", async () => {
   const shop = world();
-  const { begun, clockwork } = working(shop, done);
+  const { begun, jobRunner } = working(shop, done);
   give(shop, "a");
   for (const what of ["DELETE", "UPDATE"]) shop.store.sqlite.run(`CREATE TEMP TRIGGER full_${what} BEFORE ${what} ON jobs BEGIN SELECT raise(ABORT, 'full'); END`);
   for (let tick = 0; tick < 20; tick++) {
-    clockwork.tick();
+    jobRunner.runAllDue();
     await Bun.sleep(5);
   }
   expect(begun).toEqual(["a"]);
@@ -100,23 +100,23 @@ test("where nothing can be written, nobody is asked over and over, and the box s
 test("who stops waits a moment for what is under way, and begins nothing more", async () => {
   const shop = world();
   const open = Promise.withResolvers<void>();
-  const { begun, clockwork } = working(shop, async (store, job) => {
+  const { begun, jobRunner } = working(shop, async (store, job) => {
     await open.promise;
     await done(store, job);
   });
-  for (const name of ["a", "b"]) give(shop, name, { lane: "one" });
-  clockwork.tick();
-  const stopped = clockwork.stop();
+  for (const name of ["a", "b"]) give(shop, name, { queueKey: "one" });
+  jobRunner.runAllDue();
+  const stopped = jobRunner.stop();
   open.resolve();
   await stopped;
-  clockwork.tick();
+  jobRunner.runAllDue();
   expect([begun, left(shop).map(({ name }) => name)]).toEqual([["a"], ["b"]]);
 });
 
 test("what was planned before the clock was put back is done as soon as may be, if it was in haste", () => {
   const { store, clock } = world();
-  for (const kind of ["bot", "sweep"]) store.write((tx) => plan(tx, { kind, lane: kind, runAt: clock.now() + second, payload: {} }));
-  const kinds = () => due(store, 9, ["bot"]).map(({ kind }) => kind);
+  for (const kind of ["bot", "sweep"]) store.write((tx) => planJob(tx, { kind, queueKey: kind, runAt: clock.now() + second, payload: {} }));
+  const kinds = () => dueJobs(store, 9, ["bot"]).map(({ kind }) => kind);
   expect(kinds()).toEqual([]);
   clock.pass(-24 * hour);
   expect(kinds()).toEqual(["bot"]);

@@ -1,58 +1,58 @@
-import { again, due, type Job } from "../kit/jobs.ts";
+import { retryJob, dueJobs, type Job } from "../kit/jobs.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 
 /** What a job of a kind does. It takes the job away with `finish`, in the transaction of what it did. */
-export type Kinds = Record<string, (store: Store, job: Job) => Promise<void>>;
+export type JobHandlers = Record<string, (store: Store, job: Job) => Promise<void>>;
 
 /** So many jobs of one company are under way at once: one that waits for someone outside must not hold up the others. */
-const lanes = 128;
+const maxConcurrent = 128;
 
 /** What is done as soon as may be. */
-const hasty = ["bot", "contactImport", "tidy"];
+const immediate = ["bot", "contactImport", "tidy"];
 
 /** Who stops waits so long (ms) for what is under way. */
-const grace = 2000;
+const stopTimeout = 2000;
 
 /** A job that failed comes again after 10 s, and twice as long each time, up to an hour. */
-const patience = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
+const retryDelay = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
 
 /** Does what is due in the companies that are open: those with connections always are. What fell due while the box was off is done when it is on again. */
-export class Clockwork {
-  /** By company and lane. */
-  readonly #under = new Map<string, Promise<void>>();
+export class JobRunner {
+  /** By company and queueKey. */
+  readonly #running = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor(private readonly stores: TenantStores, private readonly kinds: Kinds) {
-    stores.onCommit((_, store) => this.look(store));
+  constructor(private readonly stores: TenantStores, private readonly handlers: JobHandlers) {
+    stores.onCommit((_, store) => this.runDue(store));
   }
 
   /** Looks at every open company. */
-  tick() {
-    this.stores.each("job", (store) => this.look(store));
+  runAllDue() {
+    this.stores.each("job", (store) => this.runDue(store));
   }
 
   /** Does what is due in a company. */
-  look(store: Store) {
+  runDue(store: Store) {
     if (this.#stopped || !this.stores.isOpen(store)) return;
-    for (const job of due(store, lanes, hasty)) {
-      const lane = `${store.company}/${job.lane}`;
-      if (this.#busy(store) >= lanes) return;
-      if (!this.#under.has(lane)) this.#under.set(lane, this.#run(store, job).finally(() => this.#under.delete(lane)).then(() => this.look(store)));
+    for (const job of dueJobs(store, maxConcurrent, immediate)) {
+      const queueKey = `${store.company}/${job.queueKey}`;
+      if (this.#runningOf(store) >= maxConcurrent) return;
+      if (!this.#running.has(queueKey)) this.#running.set(queueKey, this.#run(store, job).finally(() => this.#running.delete(queueKey)).then(() => this.runDue(store)));
     }
   }
 
   /** Settles when nothing is under way any more, or soon: what was not done is due again at the next start. */
   async stop() {
     this.#stopped = true;
-    await Promise.race([Promise.all(this.#under.values()), Bun.sleep(grace)]);
+    await Promise.race([Promise.all(this.#running.values()), Bun.sleep(stopTimeout)]);
   }
 
   async #run(store: Store, job: Job) {
     const release = this.stores.hold(store.company);
     try {
-      await this.kinds[job.kind]!(store, job);
+      await this.handlers[job.kind]!(store, job);
     } catch (thrown) {
       if (this.#stopped) return;
       log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
@@ -66,14 +66,14 @@ export class Clockwork {
   // Where nothing can be written, whoever it asks would be asked again and again.
   async #postpone(store: Store, job: Job) {
     try {
-      store.write((tx) => again(tx, job.id, store.now() + patience(job.attempts)));
+      store.write((tx) => retryJob(tx, job.id, store.now() + retryDelay(job.attempts)));
     } catch (thrown) {
       log("error", "job", { company: store.company, kind: job.kind, id: job.id, ...trace(thrown) });
-      await Bun.sleep(patience(0));
+      await Bun.sleep(retryDelay(0));
     }
   }
 
-  #busy({ company }: Store) {
-    return [...this.#under.keys()].filter((lane) => lane.startsWith(`${company}/`)).length;
+  #runningOf({ company }: Store) {
+    return [...this.#running.keys()].filter((queueKey) => queueKey.startsWith(`${company}/`)).length;
   }
 }

@@ -7,10 +7,10 @@ const reserved = networks([
   "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
 ]);
 // Nothing else of IPv6 is given out: not the mapped, the translated (64:ff9b::/96), the local, nor the many.
-const given = networks(["2000::/3"]);
+const allocated = networks(["2000::/3"]);
 
 /** Whether an address, in its plain form, is one of the public internet's. */
-export const isPublic = (address: string): boolean => isIP(address) === 4 ? !reserved(address) : given(address) && !reserved(address);
+export const isPublic = (address: string): boolean => isIP(address) === 4 ? !reserved(address) : allocated(address) && !reserved(address);
 
 /** Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on what is no network. */
 export function networks(written: string[]): (address: string) => boolean {
