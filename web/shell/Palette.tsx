@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
-import { useCombo } from "../pages/tickets/dialogs/combo.ts";
-import { fits } from "../pages/tickets/keys/combos.ts";
+import { useCombobox } from "../pages/tickets/dialogs/use-combobox.ts";
+import { matches } from "../pages/tickets/keys/combos.ts";
 import { Highlighted } from "../pages/tickets/talk/Formatted.tsx";
 import { snippetParts } from "../pages/tickets/list/search-hits.ts";
 import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
@@ -21,7 +21,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const groups = paletteItems(text);
   const items = groups.flatMap((group) => group.items);
-  const { at, again, press, input, list, option } = useCombo(items.length, (index) => take(items[index]));
+  const { at, reset, onKey, input, list, option } = useCombobox(items.length, (index) => take(items[index]));
 
   useEffect(() => () => searchFor(""), []);
 
@@ -35,11 +35,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const own = keys.find(({ does }) => does === "palette");
-    if (own && fits(comboFor(own), event.nativeEvent)) {
+    if (own && matches(comboFor(own), event.nativeEvent)) {
       event.preventDefault();
       return onClose();
     }
-    press(event);
+    onKey(event);
   };
 
   const isSearching = searchState.value === "searching" || (text.trim().length > 1 && searchResults.value?.text !== text.trim() && searchState.value !== "failed");
@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => {
             setText(target.value);
             searchFor(target.value);
-            again();
+            reset();
           }}
           onKeyDown={key}
         />

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
-import { helping } from "../pages/tickets/dialogs/dialogs.ts";
+import { isKeysHelpOpen } from "../pages/tickets/dialogs/open-dialogs.ts";
 import { useKeys } from "../pages/tickets/keys/keys.ts";
 import { Banner } from "./Banner.tsx";
 import { watchShutCompanies } from "./shut-companies.ts";
@@ -68,7 +68,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
       {palette.value && <Palette onClose={() => (palette.value = false)} />}
-      {helping.value && <KeysHelp onClose={() => (helping.value = false)} />}
+      {isKeysHelpOpen.value && <KeysHelp onClose={() => (isKeysHelpOpen.value = false)} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { setTheme, theme, themes } from "../kit/theme.ts";
 import { toast } from "../kit/Toast.tsx";
 import { bindings } from "../pages/tickets/keys/bindings.ts";
 import type { Combo } from "../pages/tickets/keys/combos.ts";
-import { asking } from "../pages/tickets/dialogs/dialogs.ts";
+import { newTicketFor } from "../pages/tickets/dialogs/open-dialogs.ts";
 import { plain } from "../pages/tickets/talk/format.ts";
 import { comboFor, isReady, keys } from "../pages/tickets/keys/keys.ts";
 import type { Contact, Ticket } from "../pages/tickets/types.ts";
@@ -56,7 +56,7 @@ function actions(): PaletteItem[] {
     .sort((one, other) => nearest.indexOf(one.where) - nearest.indexOf(other.where))
     .map((key) => ({ id: `do-${key.does}`, label: t(`tickets.keys.${key.does}`), icon: icons[key.does], combo: bindings.value.off ? undefined : comboFor(key), run: key.run }));
   // Away from the tickets their keys sleep, but one can still begin one.
-  const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (asking.value = "anyone")) };
+  const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (newTicketFor.value = "anyone")) };
   const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.${one}`)}`, icon: themeIcons[one], run: () => setTheme(one) }));
   return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
 }
@@ -99,7 +99,7 @@ export async function openOrBeginTicket(contact: Contact) {
     const active = tickets.find(({ status }) => status !== "closed");
     if (active) return goToTicket(active);
     navigate("/tickets");
-    asking.value = contact;
+    newTicketFor.value = contact;
   } catch (error) {
     toast.error(error);
   }

@@ -8,9 +8,9 @@ import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
 import { maskPhone } from "../../kit/phone-mask.ts";
 import { toast } from "../../kit/Toast.tsx";
-import type { Label } from "../tickets/head/labels.ts";
+import type { TicketTag } from "../tickets/head/ticket-tags.ts";
 import { TagInput } from "../tickets/head/TagInput.tsx";
-import { type FullContact, putPerson } from "../tickets/panel/people.ts";
+import { type FullContact, putContact } from "../tickets/panel/full-contacts.ts";
 import { type Extra, faults, rowsOf, written } from "./extra.ts";
 import { ExtraRows } from "./ExtraRows.tsx";
 import { HomeDialog } from "./HomeDialog.tsx";
@@ -21,7 +21,7 @@ import type { Home } from "./types.ts";
 export function ContactForm({ contact, onClose }: { contact: FullContact | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<Extra[]>(() => rowsOf(contact?.extraInfo ?? []));
-  const [labels, setLabels] = useState<Label[]>(contact?.tags ?? []);
+  const [labels, setLabels] = useState<TicketTag[]>(contact?.tags ?? []);
   const [home, setHome] = useState<Home | "new" | null>(null);
   const [leaving, setLeaving] = useState<Home | null>(null);
   const [wrong, setWrong] = useState(() => faults([]));
@@ -32,7 +32,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   const hidden = isMasked(contact?.number ?? "");
   const before = hidden ? contact!.number : contact?.number ? maskPhone(`+${contact.number}`) : "";
 
-  const tag = (changed: Label[]) => {
+  const tag = (changed: TicketTag[]) => {
     setLabels(changed);
     setDirty(true);
   };
@@ -42,7 +42,7 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
     if (found.size > 0) throw new ApiError(422, { error: "ERR_VALIDATION" });
     const own = group ? {} : { email: email.trim(), ...(number !== before && number.trim() && { number }) };
     const body = { name: name.trim(), extraInfo: written(rows), tags: labels.map((label) => (label.id > 0 ? { id: label.id } : { name: label.name })), ...own };
-    if (contact) putPerson(await api.put<FullContact>(`/contacts/${contact.id}`, body));
+    if (contact) putContact(await api.put<FullContact>(`/contacts/${contact.id}`, body));
     else await api.post<FullContact>("/contacts", body);
     toast.success(t("tickets.panel.saved"));
     onClose();

@@ -8,7 +8,7 @@ import type { MenuItem } from "../../kit/Menu.tsx";
 import { language, phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session.ts";
-import { type FullContact, putPerson } from "../tickets/panel/people.ts";
+import { type FullContact, putContact } from "../tickets/panel/full-contacts.ts";
 import { EraseDialog } from "./EraseDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 
@@ -22,7 +22,7 @@ export function useDeeds(): { items: (person: Person) => MenuItem[]; asked: Reac
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked | null>(null);
   const setActive = async ({ id }: Person, active: boolean) => {
-    putPerson(await api.put<FullContact>(`/contacts/block/${id}`, { active }));
+    putContact(await api.put<FullContact>(`/contacts/block/${id}`, { active }));
     toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
   };
 

@@ -9,7 +9,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone, relative } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { Failed } from "../tickets/panel/More.tsx";
+import { LoadFailed } from "../tickets/panel/LoadMore.tsx";
 import type { DoubleGroup } from "./types.ts";
 
 type Found = { groups: DoubleGroup[]; count: number };
@@ -36,7 +36,7 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
     <>
       <Dialog title={t("contacts.doubles.title")} onClose={onClose} size="large">
         <p className="text-muted mb-3">{t("contacts.doubles.lead")}</p>
-        {failed && <Failed retry={() => void read()} />}
+        {failed && <LoadFailed retry={() => void read()} />}
         {!found && !failed && (
           <Delayed>
             <Skeleton className="h-40 w-full" />

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { toast } from "../../kit/Toast.tsx";
-import { usePerson } from "../tickets/panel/people.ts";
+import { useContact } from "../tickets/panel/full-contacts.ts";
 import { ContactForm } from "./ContactForm.tsx";
 
 /** A contact of the list, with all that the list leaves out. */
 export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {
   useSignals();
-  const { contact, failed } = usePerson(id);
+  const { contact, failed } = useContact(id);
   const trouble = failed.value;
   useEffect(() => {
     if (!trouble) return;

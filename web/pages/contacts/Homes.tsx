@@ -2,7 +2,7 @@ import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { Failed } from "../tickets/panel/More.tsx";
+import { LoadFailed } from "../tickets/panel/LoadMore.tsx";
 import { typedZip, useHomes } from "./homes.ts";
 import type { Home } from "./types.ts";
 
@@ -19,7 +19,7 @@ export function HomeList({ rows, failed, retry, onEdit, onDelete }: Deeds & { ro
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("contacts.homes.title")}</legend>
-      {failed && rows === null && <Failed retry={retry} />}
+      {failed && rows === null && <LoadFailed retry={retry} />}
       {!failed && rows === null && (
         <Delayed>
           <Skeleton className="h-14 w-full" />

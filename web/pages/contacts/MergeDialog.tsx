@@ -9,8 +9,8 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { ContactBox } from "../tickets/dialogs/ContactBox.tsx";
-import { seek } from "../tickets/dialogs/new-ticket.ts";
+import { ContactPicker } from "../tickets/dialogs/ContactPicker.tsx";
+import { searchContacts } from "../tickets/dialogs/new-ticket.ts";
 import type { Contact } from "../tickets/types.ts";
 import { Side } from "./Duplicates.tsx";
 import type { DoubleGroup } from "./types.ts";
@@ -30,7 +30,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
   const winner = sides?.find(({ id }) => id === winnerId);
   const loser = sides?.find(({ id }) => id !== winnerId);
 
-  useEffect(() => seek(""), []);
+  useEffect(() => searchContacts(""), []);
   const read = async (ids: number[]) => {
     setProblem(null);
     try {
@@ -44,7 +44,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
     setSides(null);
     setWinnerId(person.id);
     if (contact) void read([person.id, contact.id]);
-    else seek("");
+    else searchContacts("");
   };
   const merge = async () => {
     if (!winner || !loser) return;
@@ -76,7 +76,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
     >
       <div className="flex min-h-72 flex-col gap-4">
         <p className="text-muted">{t("contacts.merge.lead")}</p>
-        <ContactBox contact={other} onChange={take} without={({ id, isGroup }) => isGroup || id === person.id} missing={false} onType={() => {}} />
+        <ContactPicker contact={other} onChange={take} without={({ id, isGroup }) => isGroup || id === person.id} missing={false} onType={() => {}} />
         {problem !== null && other && <LoadError error={problem} onRetry={() => void read([person.id, other.id])} />}
         {other && !sides && problem === null && (
           <Delayed>

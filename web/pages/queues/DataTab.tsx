@@ -6,7 +6,7 @@ import { Field } from "../../kit/Field.tsx";
 import { check, type Field as Definition } from "../../kit/form.ts";
 import { RadioCards } from "../../kit/ChoiceInputs.tsx";
 import { plan } from "../../session.ts";
-import { Choice } from "../tickets/dialogs/Choice.tsx";
+import { LabeledSelect } from "../tickets/dialogs/LabeledSelect.tsx";
 import { Words } from "../Words.tsx";
 import { ias, integrations, scheduleType } from "./choices.ts";
 import { type Draft, fields } from "./draft.ts";
@@ -74,8 +74,8 @@ function Answerer({ draft: { integrationId, promptId }, wrong, onChange }: Pick<
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">{t("queues.answers.title")}</legend>
       {offered.length > 1 ? <RadioCards name="answers" choices={offered} value={way} onChange={choose} /> : <p>{t("queues.answers.peopleHint")}</p>}
-      {way === "ia" && <Choice label={t("queues.answers.whichIa")} value={promptId} options={known.ia} error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ promptId: id })} />}
-      {way === "integration" && <Choice label={t("queues.answers.whichIntegration")} value={integrationId} options={known.integration} error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ integrationId: id })} />}
+      {way === "ia" && <LabeledSelect label={t("queues.answers.whichIa")} value={promptId} options={known.ia} error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ promptId: id })} />}
+      {way === "integration" && <LabeledSelect label={t("queues.answers.whichIntegration")} value={integrationId} options={known.integration} error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ integrationId: id })} />}
       {none.map((key) => (
         <p key={key} className="text-muted text-small">
           {t(key)}

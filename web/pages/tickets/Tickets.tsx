@@ -8,17 +8,17 @@ import { useTitle } from "../../kit/title.ts";
 import { announcement } from "./talk/announcer.ts";
 import { startTicketLists, focusTarget } from "./list/list-state.ts";
 import { Conversation } from "./talk/Conversation.tsx";
-import { Delete } from "./dialogs/Delete.tsx";
-import { asking, deleting, transferring } from "./dialogs/dialogs.ts";
+import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
+import { newTicketFor, ticketToDelete, ticketsToTransfer } from "./dialogs/open-dialogs.ts";
 import { startDrafts } from "./write/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
-import { NewTicket } from "./dialogs/demanded.ts";
+import { NewTicket } from "./dialogs/lazy-dialogs.ts";
 import { loadOpenTicket, openTicket } from "./open-ticket.ts";
 import { startOutbox } from "./write/outbox.ts";
-import { over } from "./panel/panel.ts";
-import { Panel } from "./panel/Panel.tsx";
-import { Peek } from "./dialogs/Peek.tsx";
-import { peeked } from "./dialogs/peeked.ts";
+import { isPanelOverlayOpen } from "./panel/panel-state.ts";
+import { ContactPanel } from "./panel/ContactPanel.tsx";
+import { TicketPreview } from "./dialogs/TicketPreview.tsx";
+import { previewedTicket } from "./dialogs/previewed-ticket.ts";
 import { Transfer } from "./dialogs/Transfer.tsx";
 
 /** One pane at a time below this width. */
@@ -40,7 +40,7 @@ export function Tickets() {
     startDrafts();
   }, []);
   useEffect(() => {
-    over.value = false;
+    isPanelOverlayOpen.value = false;
     void loadOpenTicket(uuid);
   }, [uuid]);
 
@@ -56,14 +56,14 @@ export function Tickets() {
           <Conversation uuid={uuid} single={single} />
         </div>
       )}
-      {uuid && openTicket.value?.uuid === uuid && <Panel ticket={openTicket.value} single={single} />}
+      {uuid && openTicket.value?.uuid === uuid && <ContactPanel ticket={openTicket.value} single={single} />}
       <p className="sr-only" aria-live="polite">
         {announcement.value}
       </p>
-      {asking.value && <NewTicket guest={asking.value === "anyone" ? null : asking.value} onClose={() => (asking.value = null)} />}
-      {transferring.value && <Transfer tickets={transferring.value} onClose={() => (transferring.value = null)} />}
-      {deleting.value && <Delete ticket={deleting.value} onClose={() => (deleting.value = null)} />}
-      {peeked.value && <Peek ticket={peeked.value} onClose={() => (peeked.value = null)} />}
+      {newTicketFor.value && <NewTicket guest={newTicketFor.value === "anyone" ? null : newTicketFor.value} onClose={() => (newTicketFor.value = null)} />}
+      {ticketsToTransfer.value && <Transfer tickets={ticketsToTransfer.value} onClose={() => (ticketsToTransfer.value = null)} />}
+      {ticketToDelete.value && <DeleteTicket ticket={ticketToDelete.value} onClose={() => (ticketToDelete.value = null)} />}
+      {previewedTicket.value && <TicketPreview ticket={previewedTicket.value} onClose={() => (previewedTicket.value = null)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Form } from "../../../kit/Form.tsx";
-import { createContact, parts, typed } from "./new-ticket.ts";
+import { createContact, splitNameAndNumber, contactSearch } from "./new-ticket.ts";
 import type { Contact } from "../types.ts";
 
 type Props = { card?: { name: string; number: string }; onDone: (contact: Contact) => void; onClose: () => void };
@@ -10,7 +10,7 @@ type Props = { card?: { name: string; number: string }; onDone: (contact: Contac
 /** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. doc 1 §5 */
 export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const known = card ?? parts(typed.peek());
+  const known = card ?? splitNameAndNumber(contactSearch.peek());
 
   useEffect(() => {
     if (known.name && !known.number) document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();

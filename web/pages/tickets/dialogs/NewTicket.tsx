@@ -6,12 +6,12 @@ import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
-import { Choice } from "./Choice.tsx";
+import { LabeledSelect } from "./LabeledSelect.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
-import { ContactBox } from "./ContactBox.tsx";
-import { NewContact } from "./demanded.ts";
-import { seek, start, type Trouble } from "./new-ticket.ts";
+import { ContactPicker } from "./ContactPicker.tsx";
+import { NewContact } from "./lazy-dialogs.ts";
+import { searchContacts, startTicket, type NewTicketProblem } from "./new-ticket.ts";
 import { showTicket } from "../open-ticket.ts";
 import type { Contact } from "../types.ts";
 
@@ -31,26 +31,26 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
   const [tried, setTried] = useState(false);
   const [missing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [problem, setProblem] = useState<NewTicketProblem | null>(null);
 
   const mine = admin || user?.allTicket === "enabled" ? (queues.rows.value ?? []) : (user?.queues ?? []);
-  const lines = (connections.rows.value ?? []).filter(({ status }) => status === "CONNECTED");
+  const connected = (connections.rows.value ?? []).filter(({ status }) => status === "CONNECTED");
   const [only] = mine;
   const queue = queueId ?? (mine.length === 1 && only ? only.id : null);
-  const line = whatsappId ?? (lines.find(({ id }) => id === user?.whatsappId) ?? lines.find(({ isDefault }) => isDefault) ?? lines[0])?.id ?? null;
+  const connectionId = whatsappId ?? (connected.find(({ id }) => id === user?.whatsappId) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0])?.id ?? null;
 
-  useEffect(() => seek(""), []);
+  useEffect(() => searchContacts(""), []);
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     setMissing(!contact);
-    setTrouble(null);
+    setProblem(null);
     if (!contact || (!queue && !admin)) return;
     setBusy(true);
-    const failed = await start(contact.id, queue, line);
+    const failed = await startTicket(contact.id, queue, connectionId);
     setBusy(false);
-    if (failed) setTrouble(failed);
+    if (failed) setProblem(failed);
     else onClose();
   };
 
@@ -72,8 +72,8 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
         }
       >
         <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
-          <ContactBox contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={missing && !contact} onType={() => setMissing(false)} />
-          <Choice
+          <ContactPicker contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={missing && !contact} onType={() => setMissing(false)} />
+          <LabeledSelect
             label={t("tickets.new.queue")}
             value={queue}
             options={mine}
@@ -81,15 +81,15 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
             empty={admin ? t("tickets.noQueue") : t("tickets.new.chooseQueue")}
             error={noQueue ? t("tickets.new.queueRequired") : undefined}
           />
-          <Choice
+          <LabeledSelect
             label={t("tickets.new.connection")}
-            value={line}
-            options={lines}
+            value={connectionId}
+            options={connected}
             onChange={setWhatsappId}
-            empty={lines.length === 0 ? t("tickets.new.noneConnected") : undefined}
-            error={tried && lines.length === 0 ? t("tickets.new.noneConnectedText") : undefined}
+            empty={connected.length === 0 ? t("tickets.new.noneConnected") : undefined}
+            error={tried && connected.length === 0 ? t("tickets.new.noneConnectedText") : undefined}
           />
-          <div role="alert">{trouble && <Told trouble={trouble} onClose={onClose} />}</div>
+          <div role="alert">{problem && <ProblemText problem={problem} onClose={onClose} />}</div>
         </form>
       </Dialog>
       {creating && <NewContact onDone={setContact} onClose={() => setCreating(false)} />}
@@ -97,16 +97,16 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
   );
 }
 
-function Told({ trouble, onClose }: { trouble: Trouble; onClose: () => void }) {
+function ProblemText({ problem, onClose }: { problem: NewTicketProblem; onClose: () => void }) {
   const { t } = useTranslation();
-  const { refused, other, user } = trouble;
-  const doubled = refused instanceof ApiError && refused.code === "ERR_OTHER_OPEN_TICKET";
+  const { error, other, user } = problem;
+  const hasOtherTicket = error instanceof ApiError && error.code === "ERR_OTHER_OPEN_TICKET";
   return (
     <div className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
       <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{t(doubled ? "tickets.otherOpen" : "tickets.new.failed")}</p>
-        <p className="text-small">{doubled ? user && t("tickets.new.withUser", { user }) : errorText(refused)}</p>
+        <p className="font-medium">{t(hasOtherTicket ? "tickets.otherOpen" : "tickets.new.failed")}</p>
+        <p className="text-small">{hasOtherTicket ? user && t("tickets.new.withUser", { user }) : errorText(error)}</p>
       </div>
       {other && (
         <button

@@ -6,12 +6,12 @@ import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { transferAll } from "../list/bulk.ts";
-import { Choice } from "./Choice.tsx";
+import { LabeledSelect } from "./LabeledSelect.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { queues } from "../choices.ts";
 import { transfer } from "../open-ticket.ts";
 import type { Ticket, User } from "../types.ts";
-import { UserBox } from "./UserBox.tsx";
+import { UserPicker } from "./UserPicker.tsx";
 
 /** Sends tickets to another queue, or to someone who serves it. doc 1 §2, §5 */
 export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
@@ -62,7 +62,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
       }
     >
       <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
-        <Choice
+        <LabeledSelect
           label={t("tickets.new.queue")}
           value={queueId}
           options={queues.rows.value ?? []}
@@ -75,7 +75,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
           error={tried && queueId === null ? t("tickets.new.queueRequired") : tried && stays ? t("tickets.transfer.stays") : undefined}
           autoFocus
         />
-        <UserBox
+        <UserPicker
           key={user?.id ?? queueId}
           queueId={queueId}
           user={user}

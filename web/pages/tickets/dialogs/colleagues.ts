@@ -3,28 +3,28 @@ import { api } from "../../../kit/api.ts";
 import type { User } from "../types.ts";
 
 /** How many tickets each holds, by their ids; empty until that was read. */
-export const held = signal(new Map<number, number>());
+export const openTicketCounts = signal(new Map<number, number>());
 
 /** The most that are offered at once. */
 const most = 50;
 
 /** Reads how many tickets each holds now. */
-export async function readHeld() {
+export async function readOpenTicketCounts() {
   const rows = await api.get<{ userId: number; count: number }[]>("/tickets/held").catch(() => undefined);
-  if (rows) held.value = new Map(rows.map(({ userId, count }) => [userId, count]));
+  if (rows) openTicketCounts.value = new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 /** Who can be given a ticket of a queue, of those called so: its own people first, then who is there, then who holds the fewest. */
 export function colleagues(users: User[], queueId: number, typed: string, held: Map<number, number>): User[] {
-  const able = users.filter((user) => serves(user, queueId) && plain(user.name).includes(plain(typed)));
+  const able = users.filter((user) => serves(user, queueId) && folded(user.name).includes(folded(typed)));
   const by = (measure: (user: User) => number) => (one: User, other: User) => measure(one) - measure(other);
-  const orders = [by((user) => Number(!isOf(user, queueId))), by(({ online }) => Number(!online)), by(({ id }) => held.get(id) ?? 0), (one: User, other: User) => one.name.localeCompare(other.name)];
+  const orders = [by((user) => Number(!worksIn(user, queueId))), by(({ online }) => Number(!online)), by(({ id }) => held.get(id) ?? 0), (one: User, other: User) => one.name.localeCompare(other.name)];
   return able.toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0)).slice(0, most);
 }
 
 /** Whether a queue is among those that someone works in, and not merely open to them. */
-export const isOf = ({ queueIds }: User, queueId: number) => queueIds.includes(queueId);
+export const worksIn = ({ queueIds }: User, queueId: number) => queueIds.includes(queueId);
 
-const serves = (user: User, queueId: number) => user.profile === "admin" || user.allTicket === "enabled" || isOf(user, queueId);
+const serves = (user: User, queueId: number) => user.profile === "admin" || user.allTicket === "enabled" || worksIn(user, queueId);
 
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();

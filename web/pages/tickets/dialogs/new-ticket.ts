@@ -7,33 +7,33 @@ import { showTicket } from "../open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
 /** What is typed to find a contact, and who was found for it. Null while there is nothing to say. */
-export const typed = signal("");
-export const found = signal<Contact[] | null>(null);
+export const contactSearch = signal("");
+export const contactsFound = signal<Contact[] | null>(null);
 
 /** Why the ticket was not opened: the contact's other ticket, where there is one, can be opened instead. */
-export type Trouble = { other: string | null; user: string | null; refused: unknown };
+export type NewTicketProblem = { other: string | null; user: string | null; error: unknown };
 
 /** Searches from the third character, 500 ms after the last key. doc 1 §5 */
-export function seek(text: string) {
-  typed.value = text;
+export function searchContacts(text: string) {
+  contactSearch.value = text;
   clearTimeout(timer);
   const mine = ++round;
-  found.value = null;
+  contactsFound.value = null;
   if (text.trim().length < 3) return;
   timer = setTimeout(async () => {
     const answer = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: text.trim(), pageNumber: 1 }).catch(() => undefined);
-    if (mine === round) found.value = answer?.contacts ?? [];
+    if (mine === round) contactsFound.value = answer?.contacts ?? [];
   }, 500);
 }
 
 /** Whether nobody is called what was typed, so that it may be a new contact. */
-export const unknown = () => {
-  const name = typed.value.trim().toLowerCase();
-  return found.value !== null && !found.value.some((contact) => contact.name.toLowerCase() === name || matchesNumber(name, contact.number));
+export const isUnknown = () => {
+  const name = contactSearch.value.trim().toLowerCase();
+  return contactsFound.value !== null && !contactsFound.value.some((contact) => contact.name.toLowerCase() === name || matchesNumber(name, contact.number));
 };
 
 /** The number in what was typed, and the name around it. */
-export function parts(text: string) {
+export function splitNameAndNumber(text: string) {
   const number = /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
   return { name: text.replace(number, " ").replace(/\s+/g, " ").trim(), number: number.trim() };
 }
@@ -41,14 +41,14 @@ export function parts(text: string) {
 export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
 /** The contact that a card speaks of, made when there is none. Throws `Refused`. */
-export async function contactOf(card: Card): Promise<Contact> {
+export async function contactFromCard(card: Card): Promise<Contact> {
   const { name, number } = toContactForm(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
   return contacts.find((contact) => matchesNumber(number, contact.number)) ?? createContact(name, number);
 }
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */
-export async function start(contactId: number, queueId: number | null, whatsappId: number | null): Promise<Trouble | null> {
+export async function startTicket(contactId: number, queueId: number | null, whatsappId: number | null): Promise<NewTicketProblem | null> {
   try {
     const ticket = await api.post<Ticket>("/tickets", { contactId, queueId, whatsappId, status: "open" });
     putTicket(ticket);
@@ -56,9 +56,9 @@ export async function start(contactId: number, queueId: number | null, whatsappI
     showTicket(ticket);
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, refused: error };
+    if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, error };
     const { uuid, user } = error.details;
-    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, refused: error };
+    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, error };
   }
 }
 

@@ -8,16 +8,16 @@ import { useMedia } from "../../../kit/media.ts";
 import { phone } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
 import { focusTarget } from "../list/list-state.ts";
-import { Deeds } from "./Deeds.tsx";
-import { Lookers } from "./Lookers.tsx";
+import { TicketActions } from "./TicketActions.tsx";
+import { Viewers } from "./Viewers.tsx";
 import { showTicketList } from "../open-ticket.ts";
-import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
-import { useWidth } from "./room.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../panel/panel-state.ts";
+import { useWidth } from "./use-width.ts";
 import { TagBar } from "./TagBar.tsx";
 import type { Ticket } from "../types.ts";
 
 /** From these widths (px) on a conversation's header has room for more than one button, and for their names. */
-const rooms = { icons: 540, names: 760 };
+const widths = { icons: 540, names: 760 };
 
 /** Who it is, where they came in, whose it is, who else looks, and what can be done now; below it, the tags. doc 1 §2 */
 export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) {
@@ -26,10 +26,10 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
   const { contact, queue } = ticket;
   const bar = useRef<HTMLElement>(null);
   const width = useWidth(bar);
-  const tight = width < rooms.icons;
-  const wide = useMedia(roomy);
+  const tight = width < widths.icons;
+  const wide = useMedia(wideEnough);
   const Name = single ? "h1" : "h2";
-  const leave = () => {
+  const goBack = () => {
     focusTarget.value = ticket.id;
     showTicketList();
   };
@@ -37,7 +37,7 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
     <>
       <header ref={bar} className="bg-base-100 border-line flex min-h-16 shrink-0 items-center gap-3 border-b py-2 pr-3 pl-2 md:pl-4">
         {single && (
-          <button type="button" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square -mr-1" onClick={leave}>
+          <button type="button" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square -mr-1" onClick={goBack}>
             <ArrowLeft size={20} aria-hidden />
           </button>
         )}
@@ -46,31 +46,31 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
           <div className="min-w-0 flex-1">
             <div className="flex items-center gap-2">
               <Name className="text-talk flex min-w-0 font-semibold">
-                <button type="button" title={t("tickets.panel.toggle")} aria-expanded={wide ? beside.value : over.value} className="min-w-0 cursor-pointer truncate outline-none after:absolute after:inset-0" onClick={togglePanel}>
+                <button type="button" title={t("tickets.panel.toggle")} aria-expanded={wide ? isPanelColumnOpen.value : isPanelOverlayOpen.value} className="min-w-0 cursor-pointer truncate outline-none after:absolute after:inset-0" onClick={togglePanel}>
                   {contact.name}
                 </button>
               </Name>
               {!tight && (queue ? <Chip color={queue.color} className="shrink-0">{queue.name}</Chip> : <span className="text-muted text-small shrink-0">{t("tickets.noQueue")}</span>)}
             </div>
             <div className="flex items-center gap-2">
-              <Lookers ticketId={ticket.id} />
-              <Facts ticket={ticket} compact={tight} />
+              <Viewers ticketId={ticket.id} />
+              <Details ticket={ticket} compact={tight} />
             </div>
           </div>
         </div>
-        <Deeds ticket={ticket} room={tight ? "tight" : width < rooms.names ? "icons" : "names"} />
+        <TicketActions ticket={ticket} room={tight ? "tight" : width < widths.names ? "icons" : "names"} />
       </header>
       <TagBar ticket={ticket} single={single} />
     </>
   );
 }
 
-function Facts({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
+function Details({ ticket, compact }: { ticket: Ticket; compact: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const { contact, queue, whatsapp, user, status } = ticket;
-  const holder = status === "pending" ? t(ticket.withBot ? "tickets.bot" : "tickets.nobody") : user?.id === me.value?.id ? t("tickets.you") : user?.name;
-  const facts = [compact && (queue?.name ?? t("tickets.noQueue")), contact.number && phone(contact.number), whatsapp?.name, holder].filter(Boolean);
+  const assignee = status === "pending" ? t(ticket.withBot ? "tickets.bot" : "tickets.nobody") : user?.id === me.value?.id ? t("tickets.you") : user?.name;
+  const facts = [compact && (queue?.name ?? t("tickets.noQueue")), contact.number && phone(contact.number), whatsapp?.name, assignee].filter(Boolean);
   return (
     <p className="text-muted text-small min-w-0 truncate">
       {compact && queue && <span aria-hidden className="mr-1.5 inline-block size-2 rounded-full" style={{ background: queue.color }} />}

@@ -1,18 +1,18 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { labelsOf, setLabels, unlabel } from "./labels.ts";
+import { tagsOf, setTags, removeTag } from "./ticket-tags.ts";
 import { TagInput } from "./TagInput.tsx";
 import type { Ticket } from "../types.ts";
 
 /** A ticket's tags, changed at once. */
-export function TagBox({ ticket, place }: { ticket: Ticket; place: "bar" | "panel" | "shown" }) {
+export function TagBox({ ticket, place }: { ticket: Ticket; place: "bar" | "panel" | "hidden-field" }) {
   useSignals();
-  const labels = labelsOf(ticket);
+  const labels = tagsOf(ticket);
   return (
     <TagInput
       labels={labels}
       place={place === "panel" ? undefined : place}
-      onAdd={(label) => void setLabels(ticket, [...labels, label])}
-      onRemove={(label) => unlabel(ticket, label)}
+      onAdd={(label) => void setTags(ticket, [...labels, label])}
+      onRemove={(label) => removeTag(ticket, label)}
     />
   );
 }

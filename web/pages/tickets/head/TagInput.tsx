@@ -6,18 +6,18 @@ import { trimmed } from "../../../../src/shared/text.ts";
 import { textColorOn } from "../../../kit/contrast.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { tags } from "../choices.ts";
-import { useCombo } from "../dialogs/combo.ts";
-import { type Label, nameLength, newLabel } from "./labels.ts";
+import { useCombobox } from "../dialogs/use-combobox.ts";
+import { type TicketTag, tagNameLength, newTag } from "./ticket-tags.ts";
 
 /** The most that are offered at once. */
 const most = 50;
 
 type Props = {
-  labels: Label[];
-  onAdd: (label: Label) => void;
-  onRemove: (label: Label) => void;
+  labels: TicketTag[];
+  onAdd: (label: TicketTag) => void;
+  onRemove: (label: TicketTag) => void;
   /** Its key leads to the field; where tags are only shown there is none. */
-  place?: "bar" | "shown";
+  place?: "bar" | "hidden-field";
 };
 
 /** Tags, and a field that adds more: those there are, or a new one of what was typed. */
@@ -31,25 +31,25 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   useChoices(tags, open);
 
   const name = trimmed(typed);
-  const called = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
+  const hasTypedName = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
   const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
-  const offers: Label[] = open ? others.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase())).slice(0, most) : [];
-  const creates = open && tags.rows.value !== null && name.length >= nameLength.least && !labels.some(called) && !others.some(called);
+  const suggestions: TicketTag[] = open ? others.filter((tag) => tag.name.toLowerCase().includes(name.toLowerCase())).slice(0, most) : [];
+  const creates = open && tags.rows.value !== null && name.length >= tagNameLength.least && !labels.some(hasTypedName) && !others.some(hasTypedName);
 
-  const add = (label: Label) => {
+  const add = (label: TicketTag) => {
     onAdd(label);
     setTyped("");
-    again();
+    reset();
   };
-  const { press, again, input, list, option } = useCombo(offers.length + (creates ? 1 : 0), (index) => add(offers[index] ?? newLabel(name)));
-  const shown = offers.length > 0 || creates;
+  const { onKey, reset, input, list, option } = useCombobox(suggestions.length + (creates ? 1 : 0), (index) => add(suggestions[index] ?? newTag(name)));
+  const shown = suggestions.length > 0 || creates;
 
   const close = () => {
     setOpen(false);
     setTyped("");
   };
   const chips = () => [...(box.current?.querySelectorAll<HTMLElement>("[data-chip]") ?? [])];
-  const atField = (event: KeyboardEvent) => {
+  const onFieldKey = (event: KeyboardEvent) => {
     if (event.key === "Escape" && (open || typed)) {
       event.preventDefault();
       close();
@@ -57,9 +57,9 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     }
     if (!typed && (event.key === "Backspace" || event.key === "ArrowLeft")) return chips().at(-1)?.focus();
     if (event.key === "ArrowDown") setOpen(true);
-    press(event);
+    onKey(event);
   };
-  const atChip = (event: KeyboardEvent, label: Label) => {
+  const onChipKey = (event: KeyboardEvent, label: TicketTag) => {
     const all = chips();
     const here = all.indexOf(event.currentTarget as HTMLElement);
     if (event.key === "ArrowLeft") all[here - 1]?.focus();
@@ -82,7 +82,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
               data-chip
               aria-label={t("tickets.tags.remove", { name: label.name })}
               className="-outline-offset-2 grid size-6 shrink-0 cursor-pointer place-items-center rounded-md outline-current hover:bg-black/15"
-              onKeyDown={(event) => atChip(event, label)}
+              onKeyDown={(event) => onChipKey(event, label)}
               onClick={({ detail }) => {
                 if (detail === 0) field.current?.focus();
                 onRemove(label);
@@ -92,7 +92,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
             </button>
           </span>
         ))}
-        <label className={place === "shown" ? "hidden" : "flex h-7 min-w-32 flex-1 items-center gap-1.5"}>
+        <label className={place === "hidden-field" ? "hidden" : "flex h-7 min-w-32 flex-1 items-center gap-1.5"}>
           <Tag size={15} aria-hidden className="text-muted shrink-0" />
           <input
             {...input}
@@ -100,7 +100,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
             data-tags={place === "bar" || undefined}
             aria-label={t("tickets.tags.add")}
             placeholder={t("tickets.tags.add")}
-            maxLength={nameLength.most}
+            maxLength={tagNameLength.most}
             className="text-small placeholder:text-muted w-full min-w-0 bg-transparent outline-none"
             value={typed}
             onFocus={() => setOpen(true)}
@@ -108,9 +108,9 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
             onChange={({ target }) => {
               setOpen(true);
               setTyped(target.value);
-              again();
+              reset();
             }}
-            onKeyDown={atField}
+            onKeyDown={onFieldKey}
           />
         </label>
       </div>
@@ -119,17 +119,17 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
         onPointerDown={(event) => event.preventDefault()}
       >
         <p role="status" className={shown ? "hidden" : "text-muted text-small px-2.5 py-2"}>
-          {open && !shown && tags.rows.value !== null && t(name ? (labels.some(called) ? "tickets.tags.has" : "tickets.tags.short") : "tickets.tags.none")}
+          {open && !shown && tags.rows.value !== null && t(name ? (labels.some(hasTypedName) ? "tickets.tags.has" : "tickets.tags.short") : "tickets.tags.none")}
         </p>
         <ul {...list} aria-label={t("tickets.tags.title")} className={shown ? "max-h-64 overflow-y-auto" : "hidden"}>
-          {offers.map((tag, index) => (
+          {suggestions.map((tag, index) => (
             <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">
               <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: tag.color }} />
               <span className="truncate">{tag.name}</span>
             </li>
           ))}
           {creates && (
-            <li {...option(offers.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
+            <li {...option(suggestions.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
               <Plus size={16} aria-hidden />
               <span className="truncate">{t("tickets.tags.create", { name })}</span>
             </li>

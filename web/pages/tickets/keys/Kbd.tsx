@@ -1,7 +1,7 @@
-import { type Combo, written } from "./combos.ts";
+import { type Combo, keyNames } from "./combos.ts";
 
 /** A combination of keys, as they are written on them. */
-export const Kbd = ({ combo }: { combo: Combo }) => <Kbds keys={written(combo)} />;
+export const Kbd = ({ combo }: { combo: Combo }) => <Kbds keys={keyNames(combo)} />;
 
 export const Kbds = ({ keys }: { keys: string[] }) => (
   <span className="flex shrink-0 gap-1">

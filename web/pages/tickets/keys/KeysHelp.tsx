@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { bind, bindings } from "./bindings.ts";
-import { type Combo, comboOf, isHeld, sameCombo, unfit } from "./combos.ts";
+import { changeBindings, bindings } from "./bindings.ts";
+import { type Combo, comboOf, isModifier, sameCombo, unsuitable } from "./combos.ts";
 import { enterSends } from "../write/stored-toggle.ts";
 import { Kbd, Kbds } from "./Kbd.tsx";
-import { comboFor, holderOf, keys } from "./keys.ts";
+import { comboFor, keyUsing, keys } from "./keys.ts";
 
 const areas = ["everywhere", "tickets", "ticket"] as const;
 
 /** What stays as it is: keys of the message box and of the list, which work where the focus is. */
-const fixed = () => [
+const fixedKeys = () => [
   ...(enterSends.on.value
     ? [
         { shown: "Enter", does: "send" },
@@ -47,7 +47,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn-ghost" disabled={!changed} onClick={() => bind({ own: {} })}>
+          <button type="button" className="btn btn-ghost" disabled={!changed} onClick={() => changeBindings({ own: {} })}>
             {t("tickets.keys.reset")}
           </button>
           <button type="button" className="btn btn-primary" onClick={onClose}>
@@ -61,7 +61,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           <span className="font-medium">{t("tickets.keys.on")}</span>
           <span className="text-muted text-small block">{t("tickets.keys.onText")}</span>
         </span>
-        <input data-autofocus type="checkbox" role="switch" className="toggle toggle-primary" checked={!off} onChange={() => bind({ off: !off })} />
+        <input data-autofocus type="checkbox" role="switch" className="toggle toggle-primary" checked={!off} onChange={() => changeBindings({ off: !off })} />
       </label>
       {areas.map((area) => (
         <section key={area} className="mt-4">
@@ -71,7 +71,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
               <li key={key.does} className="flex min-h-10 items-center gap-3 py-1">
                 <span className="min-w-0 flex-1">{t(`tickets.keys.${key.does}`)}</span>
                 {changing === key.does ? (
-                  <Capture does={key.does} onDone={() => setChanging(null)} />
+                  <CaptureKeys does={key.does} onDone={() => setChanging(null)} />
                 ) : (
                   <>
                     <Kbd combo={comboFor(key)} />
@@ -86,7 +86,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       <section className="mt-4">
         <h3 className="text-muted text-small mb-1 font-medium">{t("tickets.keys.areas.fixed")}</h3>
         <ul className="divide-line divide-y">
-          {fixed().map(({ shown, does }) => (
+          {fixedKeys().map(({ shown, does }) => (
             <li key={does} className="flex min-h-10 items-center gap-3 py-1 pr-11">
               <span className="min-w-0 flex-1">{t(`tickets.keys.${does}`)}</span>
               <Kbds keys={shown.split(" ")} />
@@ -99,7 +99,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
 }
 
 /** Takes the next combination pressed. Esc or a click elsewhere leaves it as it was. */
-function Capture({ does, onDone }: { does: string; onDone: () => void }) {
+function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
   const { t } = useTranslation();
   const box = useRef<HTMLButtonElement>(null);
   const [trouble, setTrouble] = useState("");
@@ -115,13 +115,13 @@ function Capture({ does, onDone }: { does: string; onDone: () => void }) {
   }, []);
 
   const take = (combo: Combo) => {
-    const reason = unfit(combo);
+    const reason = unsuitable(combo);
     if (reason) return setTrouble(t(`tickets.keys.unfit.${reason}`));
-    const holder = holderOf(combo);
-    if (holder && holder.does !== does) return setTrouble(t("tickets.keys.taken", { what: t(`tickets.keys.${holder.does}`) }));
-    const usual = keys.find((key) => key.does === does);
+    const other = keyUsing(combo);
+    if (other && other.does !== does) return setTrouble(t("tickets.keys.taken", { what: t(`tickets.keys.${other.does}`) }));
+    const standard = keys.find((key) => key.does === does);
     const { [does]: _, ...others } = bindings.peek().own;
-    bind({ own: usual && sameCombo(usual.combo, combo) ? others : { ...others, [does]: combo } });
+    changeBindings({ own: standard && sameCombo(standard.combo, combo) ? others : { ...others, [does]: combo } });
     onDone();
   };
 
@@ -138,7 +138,7 @@ function Capture({ does, onDone }: { does: string; onDone: () => void }) {
           event.stopPropagation();
           if (event.key === "Escape") return onDone();
           const combo = comboOf(event.nativeEvent);
-          if (!isHeld(combo) && !event.repeat) take(combo);
+          if (!isModifier(combo) && !event.repeat) take(combo);
         }}
       >
         {t("tickets.keys.press")}

@@ -5,22 +5,22 @@ import type { Combo } from "./combos.ts";
 /** What a user changed about the keys, on this device; and whether they are on at all. */
 export type Bindings = { off: boolean; own: Record<string, Combo> };
 
-const none: Bindings = { off: false, own: {} };
+const defaults: Bindings = { off: false, own: {} };
 
-export const bindings = signal<Bindings>(none);
+export const bindings = signal<Bindings>(defaults);
 
-export function bind(change: Partial<Bindings>) {
+export function changeBindings(change: Partial<Bindings>) {
   bindings.value = { ...bindings.peek(), ...change };
-  localStorage.setItem(address(), JSON.stringify(bindings.peek()));
+  localStorage.setItem(storageKey(), JSON.stringify(bindings.peek()));
 }
 
-const address = () => `keys:${me.peek()?.id ?? 0}`;
+const storageKey = () => `keys:${me.peek()?.id ?? 0}`;
 
 function stored(): Bindings {
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(address()) ?? "{}") as Partial<Bindings>) };
+    return { ...defaults, ...(JSON.parse(localStorage.getItem(storageKey()) ?? "{}") as Partial<Bindings>) };
   } catch {
-    return none;
+    return defaults;
   }
 }
 
@@ -28,5 +28,5 @@ effect(() => {
   if (me.value) bindings.value = stored();
 });
 window.addEventListener("storage", ({ key }) => {
-  if (key === address()) bindings.value = stored();
+  if (key === storageKey()) bindings.value = stored();
 });

@@ -1,37 +1,37 @@
 /** A key by its place on the keyboard, with what is held down; "?" stands for itself, wherever it is. Ctrl is ⌘ on a Mac. */
 export type Combo = { code: string; ctrl?: boolean; alt?: boolean; shift?: boolean };
 
-type Press = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
+type KeyPress = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 export const question: Combo = { code: "?" };
 
-export const comboOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: Press): Combo => ({ code, ctrl: ctrlKey || metaKey, alt: altKey, shift: shiftKey });
+export const comboOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Combo => ({ code, ctrl: ctrlKey || metaKey, alt: altKey, shift: shiftKey });
 
 export const sameCombo = (one: Combo, other: Combo) => one.code === other.code && !one.ctrl === !other.ctrl && !one.alt === !other.alt && !one.shift === !other.shift;
 
-export const fits = (combo: Combo, press: Press) => (combo.code === "?" ? press.key === "?" && !press.ctrlKey && !press.altKey && !press.metaKey : sameCombo(combo, comboOf(press)));
+export const matches = (combo: Combo, press: KeyPress) => (combo.code === "?" ? press.key === "?" && !press.ctrlKey && !press.altKey && !press.metaKey : sameCombo(combo, comboOf(press)));
 
 /** Whether a key only means something together with another one. */
-export const isHeld = ({ code }: Pick<Combo, "code">) => /^(Control|Alt|Shift|Meta|OS|CapsLock|Fn)/.test(code) || code === "";
+export const isModifier = ({ code }: Pick<Combo, "code">) => /^(Control|Alt|Shift|Meta|OS|CapsLock|Fn)/.test(code) || code === "";
 
 /** Why a combination can't be a shortcut, or nothing. */
-export function unfit(combo: Combo): "single" | "altGr" | "reserved" | undefined {
+export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | undefined {
   const { code, ctrl, alt, shift } = combo;
   // WCAG 2.1.4: a letter alone would go off while one types or speaks.
   if (!ctrl && !alt && !/^F\d+$/.test(code)) return "single";
   if (ctrl && alt) return "altGr";
   if (["Tab", "Escape", "Enter", "Space", "Backspace", "Delete"].includes(code) || code.startsWith("Arrow")) return "reserved";
   // What browsers and text fields do with these, people rely on.
-  if (ctrl && !shift && editing.includes(code)) return "reserved";
-  if (ctrl && browsers.includes(code)) return "reserved";
+  if (ctrl && !shift && editingKeys.includes(code)) return "reserved";
+  if (ctrl && browserKeys.includes(code)) return "reserved";
   return undefined;
 }
 
 /** The keys of a combination, as they are written on them. */
-export function written({ code, ctrl, alt, shift }: Combo): string[] {
+export function keyNames({ code, ctrl, alt, shift }: Combo): string[] {
   return [ctrl && (mac ? "⌘" : "Ctrl"), alt && (mac ? "⌥" : "Alt"), shift && "Shift", code.replace(/^(Key|Digit)/, "").replace("Numpad", "Num ")].filter((part) => typeof part === "string");
 }
 
-const editing = ["KeyA", "KeyB", "KeyC", "KeyI", "KeyP", "KeyS", "KeyY"];
-const browsers = ["KeyN", "KeyQ", "KeyR", "KeyT", "KeyV", "KeyW", "KeyX", "KeyZ", "Digit0", "Minus", "Equal"];
+const editingKeys = ["KeyA", "KeyB", "KeyC", "KeyI", "KeyP", "KeyS", "KeyY"];
+const browserKeys = ["KeyN", "KeyQ", "KeyR", "KeyT", "KeyV", "KeyW", "KeyX", "KeyZ", "Digit0", "Minus", "Equal"];
 const mac = typeof navigator !== "undefined" && /mac/i.test(navigator.platform);

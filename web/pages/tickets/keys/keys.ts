@@ -6,12 +6,12 @@ import { palette } from "../../../shell/palette.ts";
 import { toggleMute, volume } from "../../../shell/sound.ts";
 import { bindings } from "./bindings.ts";
 import { showList, knownTicket, shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
-import { type Combo, fits, question, sameCombo } from "./combos.ts";
-import { asking, helping, transferring } from "../dialogs/dialogs.ts";
+import { type Combo, matches, question, sameCombo } from "./combos.ts";
+import { newTicketFor, isKeysHelpOpen, ticketsToTransfer } from "../dialogs/open-dialogs.ts";
 import { openFind } from "../talk/find-in-conversation.ts";
 import { accept, showTicketList, returnToQueue, openTicket, resolve } from "../open-ticket.ts";
-import { togglePanel, writeNote } from "../panel/panel.ts";
-import { standing, step } from "./steps.ts";
+import { togglePanel, writeNote } from "../panel/panel-state.ts";
+import { focusedTicketId, stepInList } from "./list-steps.ts";
 import type { Ticket } from "../types.ts";
 
 type Key = {
@@ -28,20 +28,20 @@ type Key = {
 export const keys: Key[] = [
   { does: "palette", combo: { code: "KeyK", ctrl: true }, where: "everywhere", run: () => (palette.value = true) },
   { does: "mute", combo: { code: "KeyM", alt: true }, where: "everywhere", run: mute },
-  { does: "help", combo: question, where: "everywhere", run: () => (helping.value = true) },
-  { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => step(1) },
-  { does: "previous", combo: { code: "KeyK", alt: true }, where: "tickets", run: () => step(-1) },
+  { does: "help", combo: question, where: "everywhere", run: () => (isKeysHelpOpen.value = true) },
+  { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => stepInList(1) },
+  { does: "previous", combo: { code: "KeyK", alt: true }, where: "tickets", run: () => stepInList(-1) },
   { does: "mine", combo: { code: "Digit1", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "assigned" }) },
   { does: "waiting", combo: { code: "Digit2", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "pending" }) },
   { does: "closed", combo: { code: "Digit3", alt: true }, where: "tickets", run: () => showList({ tab: "closed" }) },
-  { does: "new", combo: { code: "KeyN", alt: true }, where: "tickets", run: () => (asking.value = "anyone") },
-  { does: "accept", combo: { code: "KeyA", alt: true }, where: "tickets", run: () => acceptable((ticket) => void accept(ticket)), ready: () => acceptable() },
-  { does: "resolve", combo: { code: "KeyE", alt: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket)), ready: () => attended() },
-  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => attended((ticket) => void resolve(ticket, { openNext: true })), ready: () => attended() },
-  { does: "transfer", combo: { code: "KeyT", alt: true }, where: "ticket", run: () => active((ticket) => (transferring.value = [ticket])), ready: () => active() },
-  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => attended((ticket) => void returnToQueue(ticket)), ready: () => attended() },
-  { does: "write", combo: { code: "KeyL", alt: true }, where: "ticket", run: () => void focus("[data-composer]"), ready: () => attended() },
-  { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => attended() },
+  { does: "new", combo: { code: "KeyN", alt: true }, where: "tickets", run: () => (newTicketFor.value = "anyone") },
+  { does: "accept", combo: { code: "KeyA", alt: true }, where: "tickets", run: () => onPendingTicket((ticket) => void accept(ticket)), ready: () => onPendingTicket() },
+  { does: "resolve", combo: { code: "KeyE", alt: true }, where: "ticket", run: () => onOpenTicket((ticket) => void resolve(ticket)), ready: () => onOpenTicket() },
+  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => onOpenTicket((ticket) => void resolve(ticket, { openNext: true })), ready: () => onOpenTicket() },
+  { does: "transfer", combo: { code: "KeyT", alt: true }, where: "ticket", run: () => onActiveTicket((ticket) => (ticketsToTransfer.value = [ticket])), ready: () => onActiveTicket() },
+  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => onOpenTicket((ticket) => void returnToQueue(ticket)), ready: () => onOpenTicket() },
+  { does: "write", combo: { code: "KeyL", alt: true }, where: "ticket", run: () => void focus("[data-composer]"), ready: () => onOpenTicket() },
+  { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => onOpenTicket() },
   { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
   { does: "tags", combo: { code: "KeyG", alt: true }, where: "ticket", run: () => focus("[data-tags]") || togglePanel() },
   { does: "find", combo: { code: "KeyF", ctrl: true }, where: "ticket", run: openFind },
@@ -52,7 +52,7 @@ export const keys: Key[] = [
 export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo => bindings.value.own[does] ?? combo;
 
 /** What already goes by this combination. */
-export const holderOf = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
+export const keyUsing = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
 
 /** Whether a key's deed can be done now, where one is. */
 export function isReady({ where, ready }: Key) {
@@ -66,9 +66,9 @@ export function useKeys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || dialogs.peek().length > 0) return;
-      if (event.key === "Escape") return leave(event);
+      if (event.key === "Escape") return leaveTicket(event);
       if (bindings.peek().off) return;
-      const key = keys.find((one) => fits(comboFor(one), event));
+      const key = keys.find((one) => matches(comboFor(one), event));
       if (!key || (key.where !== "everywhere" && !atTickets()) || (key.does === "help" && event.key === "?" && isWriting(event.target))) return;
       const ready = isReady(key);
       // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the browser's where we find nothing.
@@ -86,7 +86,7 @@ function mute() {
   toast.info(t(volume.peek() === 0 ? "menu.sound.nowMuted" : "menu.sound.nowOn"));
 }
 
-function leave(event: KeyboardEvent) {
+function leaveTicket(event: KeyboardEvent) {
   const ticket = shownTicket();
   if (!ticket || document.querySelector(":popover-open[role]")) return;
   event.preventDefault();
@@ -101,32 +101,32 @@ function shownTicket() {
   return ticket && location.pathname === `/tickets/${ticket.uuid}` ? ticket : null;
 }
 
-type Does = (ticket: Ticket) => void;
+type TicketAction = (ticket: Ticket) => void;
 
 /** Does it to the open ticket, when it is attended. */
-function attended(does?: Does) {
+function onOpenTicket(does?: TicketAction) {
   const ticket = shownTicket();
   if (ticket?.status !== "open") return false;
   does?.(ticket);
   return true;
 }
 
-function active(does?: Does) {
+function onActiveTicket(does?: TicketAction) {
   const ticket = shownTicket();
   if (!ticket || ticket.status === "closed") return false;
   does?.(ticket);
   return true;
 }
 
-function acceptable(does?: Does) {
-  const ticket = standsOn() ?? shownTicket() ?? firstWaiting();
+function onPendingTicket(does?: TicketAction) {
+  const ticket = focusedTicket() ?? shownTicket() ?? firstWaiting();
   if (ticket?.status !== "pending") return false;
   does?.(ticket);
   return true;
 }
 
-function standsOn() {
-  const ticketId = standing();
+function focusedTicket() {
+  const ticketId = focusedTicketId();
   return ticketId ? knownTicket(({ id }) => id === ticketId) : undefined;
 }
 

@@ -7,7 +7,7 @@ import { isChanging, ticketsToTag, resolveAll } from "./bulk.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
 import { mayHaveClosingText } from "../closing-text.ts";
-import { transferring } from "../dialogs/dialogs.ts";
+import { ticketsToTransfer } from "../dialogs/open-dialogs.ts";
 import { useEscape } from "../keys/escape.ts";
 import { endSelection, selected } from "./selection.ts";
 import type { Ticket } from "../types.ts";
@@ -27,7 +27,7 @@ export function BulkBar() {
         {tickets.length === 0 ? t("tickets.select.none") : t("tickets.select.count", { count: tickets.length })}
       </p>
       <IconButton label={t("tickets.select.tag")} icon={Tag} disabled={busy || tickets.length === 0} onClick={() => (ticketsToTag.value = tickets)} />
-      <IconButton label={t("tickets.transfer.do")} icon={ArrowRightLeft} disabled={busy || live.length === 0} onClick={() => (transferring.value = live)} />
+      <IconButton label={t("tickets.transfer.do")} icon={ArrowRightLeft} disabled={busy || live.length === 0} onClick={() => (ticketsToTransfer.value = live)} />
       <Resolve tickets={live} busy={busy} />
     </div>
   );

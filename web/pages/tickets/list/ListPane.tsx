@@ -11,7 +11,7 @@ import { BulkBar } from "./BulkBar.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { queues } from "../choices.ts";
 import { compact } from "./density.ts";
-import { asking, helping } from "../dialogs/dialogs.ts";
+import { newTicketFor, isKeysHelpOpen } from "../dialogs/open-dialogs.ts";
 import { TagAllDialog } from "./TagAllDialog.tsx";
 import { FilterMenu } from "./FilterMenu.tsx";
 import { SearchForm } from "./SearchForm.tsx";
@@ -58,7 +58,7 @@ function Top() {
       <Menu label={t("tickets.listOptions")} items={options}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
-      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (asking.value = "anyone")} />
+      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (newTicketFor.value = "anyone")} />
     </header>
   );
 }
@@ -67,7 +67,7 @@ const options = (): MenuItem[] => [
   { label: t("tickets.select.begin"), icon: ListChecks, onSelect: beginSelection },
   { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.set(false) },
   { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.set(true) },
-  { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (helping.value = true) },
+  { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (isKeysHelpOpen.value = true) },
 ];
 
 function Filters() {

@@ -14,7 +14,7 @@ import { plain } from "../talk/format.ts";
 import { SearchHit, HighlightedName, ticketHref } from "./SearchHit.tsx";
 import { TicketViewers } from "./TicketViewers.tsx";
 import { accept, changingTicketId, openTicket } from "../open-ticket.ts";
-import { peeked } from "../dialogs/peeked.ts";
+import { previewedTicket } from "../dialogs/previewed-ticket.ts";
 import { customerState } from "../presence.ts";
 import { useRowSelection } from "./row-selection.ts";
 import { rememberSearch } from "./recent-searches.ts";
@@ -247,5 +247,5 @@ function Actions({ ticket, tabIndex, isCompact }: { ticket: Ticket; tabIndex: nu
 
 function PeekButton({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number }): ReactNode {
   const { t } = useTranslation();
-  return <IconButton label={t("tickets.peekAt", { name: ticket.contact.name })} icon={Eye} tabIndex={tabIndex} className="size-7!" onClick={() => (peeked.value = ticket)} />;
+  return <IconButton label={t("tickets.peekAt", { name: ticket.contact.name })} icon={Eye} tabIndex={tabIndex} className="size-7!" onClick={() => (previewedTicket.value = ticket)} />;
 }

@@ -3,7 +3,7 @@ import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { appliedSearch, onTicket, queueIds, shownListName, ticketLists, showAll, focusTarget } from "./list-state.ts";
 import { openTicket } from "../open-ticket.ts";
-import { standing } from "../keys/steps.ts";
+import { focusedTicketId } from "../keys/list-steps.ts";
 import type { Ticket } from "../types.ts";
 
 const isStarted = signal(false);
@@ -30,7 +30,7 @@ export function endSelection() {
   });
   anchorId = undefined;
   // What had the focus goes: the bar, or the box of a row.
-  if (standing() > 0) focusTarget.value = standing();
+  if (focusedTicketId() > 0) focusTarget.value = focusedTicketId();
   else if (document.activeElement?.closest("[data-selection]")) focusTarget.value = last ?? 0;
 }
 

@@ -8,10 +8,10 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { errorText, phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { asking } from "../dialogs/dialogs.ts";
+import { newTicketFor } from "../dialogs/open-dialogs.ts";
 import { createContact } from "../dialogs/new-ticket.ts";
 import type { Contact } from "../types.ts";
-import { Failed } from "./More.tsx";
+import { LoadFailed } from "./LoadMore.tsx";
 import { Section } from "./Section.tsx";
 
 type Member = { contactId: number | null; name: string; number: string };
@@ -36,16 +36,16 @@ export function Group({ contactId }: { contactId: number }) {
   };
   useEffect(() => void read(), [contactId]);
 
-  return <People people={people} failed={failed} retry={() => void read()} all={all} onAll={() => setAll(true)} title={people ? t("tickets.group.count", { count: people.length }) : t("tickets.group.title")} />;
+  return <GroupMembers people={people} failed={failed} retry={() => void read()} all={all} onAll={() => setAll(true)} title={people ? t("tickets.group.count", { count: people.length }) : t("tickets.group.title")} />;
 }
 
 type Props = { people: Member[] | null; failed: unknown; retry: () => void; all: boolean; onAll: () => void; title: string };
 
-export function People({ people, failed, retry, all, onAll, title }: Props) {
+export function GroupMembers({ people, failed, retry, all, onAll, title }: Props) {
   const { t } = useTranslation();
   return (
     <Section title={title}>
-      {failed !== null && <Failed text={errorText(failed)} retry={retry} />}
+      {failed !== null && <LoadFailed text={errorText(failed)} retry={retry} />}
       {!people && failed === null && (
         <Delayed>
           <Skeleton className="h-8 w-48" />
@@ -76,7 +76,7 @@ export function People({ people, failed, retry, all, onAll, title }: Props) {
 
 async function write({ contactId, name, number }: Member) {
   try {
-    asking.value = contactId === null ? await createContact(name.slice(0, 50), `+${number}`) : await api.get<Contact>(`/contacts/${contactId}`);
+    newTicketFor.value = contactId === null ? await createContact(name.slice(0, 50), `+${number}`) : await api.get<Contact>(`/contacts/${contactId}`);
   } catch (error) {
     toast.error(error);
   }

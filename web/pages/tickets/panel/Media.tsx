@@ -13,8 +13,8 @@ import { Player } from "../talk/Player.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
 import { bubbleOf } from "../talk/timeline.ts";
 import type { Message, Ticket } from "../types.ts";
-import { goTo, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
-import { Failed, More } from "./More.tsx";
+import { goToMessage, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
+import { LoadFailed, LoadMore } from "./LoadMore.tsx";
 
 type Props = { ticket: Ticket; kind: MediaKind; onKind: (kind: MediaKind) => void; onAll?: () => void };
 
@@ -28,17 +28,17 @@ export function Media({ ticket, kind, onKind, onAll }: Props) {
     <>
       <Tabs label={t("tickets.media.title")} values={mediaKinds} value={kind} text={(value) => t(`tickets.media.${value}`)} onChange={onKind} variant="box" />
       <div role="tabpanel" aria-label={t(`tickets.media.${kind}`)} className="mt-2">
-        <OfKind key={kind} ticket={ticket} kind={kind} onAll={onAll} />
+        <MediaOfKind key={kind} ticket={ticket} kind={kind} onAll={onAll} />
       </div>
     </>
   );
 }
 
-function OfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
+function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   const { t } = useTranslation();
   const { rows, hasMore, state, more } = useMediaOf(ticket.contactId, kind);
   const shown = onAll ? rows.slice(0, few[kind]) : rows;
-  if (rows.length === 0 && state === "failed") return <Failed retry={more} />;
+  if (rows.length === 0 && state === "failed") return <LoadFailed retry={more} />;
   if (rows.length === 0 && state === "loading") {
     return (
       <Delayed>
@@ -49,8 +49,8 @@ function OfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   if (rows.length === 0) return <p className="text-muted text-small py-1">{t(`tickets.media.none.${kind}`)}</p>;
   return (
     <>
-      <Shown kind={kind} messages={shown} onGo={(message) => void goTo(message, ticket)} onEdge={onAll ? undefined : more} />
-      {!onAll && <More state={state} hasMore={hasMore} more={more} />}
+      <MediaList kind={kind} messages={shown} onGo={(message) => void goToMessage(message, ticket)} onEdge={onAll ? undefined : more} />
+      {!onAll && <LoadMore state={state} hasMore={hasMore} more={more} />}
       {onAll && (rows.length > shown.length || hasMore) && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
           {t("tickets.media.all")}
@@ -60,23 +60,23 @@ function OfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   );
 }
 
-type List = { kind: MediaKind; messages: Message[]; onGo: (message: Message) => void; onEdge?: () => void };
+type MediaListProps = { kind: MediaKind; messages: Message[]; onGo: (message: Message) => void; onEdge?: () => void };
 
-export function Shown({ kind, messages, onGo, onEdge }: List) {
+export function MediaList({ kind, messages, onGo, onEdge }: MediaListProps) {
   if (kind === "image") return <Pictures messages={messages} onGo={onGo} onEdge={onEdge} />;
   return (
     <ul className="flex flex-col gap-1">
       {messages.map((message) => (
         <li key={message.id} className="flex items-center gap-1">
-          <div className="min-w-0 flex-1">{kind === "audio" ? <Sound message={message} /> : <Paper message={message} />}</div>
-          <Go message={message} onGo={onGo} />
+          <div className="min-w-0 flex-1">{kind === "audio" ? <AudioRow message={message} /> : <DocumentRow message={message} />}</div>
+          <GoToMessage message={message} onGo={onGo} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
+function Pictures({ messages, onGo, onEdge }: Omit<MediaListProps, "kind">) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Message | null>(null);
   // The viewer goes from old to new.
@@ -96,7 +96,7 @@ function Pictures({ messages, onGo, onEdge }: Omit<List, "kind">) {
               <Thumb message={message} />
             </button>
             <span className="absolute right-1 bottom-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <Go message={message} onGo={onGo} className="size-7! border-0 bg-black/55! text-white! outline-white!" />
+              <GoToMessage message={message} onGo={onGo} className="size-7! border-0 bg-black/55! text-white! outline-white!" />
             </span>
           </li>
         ))}
@@ -118,7 +118,7 @@ function Thumb({ message: { mediaUrl, mediaType } }: { message: Message }) {
   );
 }
 
-function Paper({ message }: { message: Message }) {
+function DocumentRow({ message }: { message: Message }) {
   useSignals();
   const { t } = useTranslation();
   const { mediaUrl, media, sentAt } = message;
@@ -144,7 +144,7 @@ function Paper({ message }: { message: Message }) {
   );
 }
 
-function Sound({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact } }: { message: Message }) {
+function AudioRow({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact } }: { message: Message }) {
   useSignals();
   const { t } = useTranslation();
   const label = t(media?.voice ? "messages.kinds.voice" : "messages.kinds.audio");
@@ -156,7 +156,7 @@ function Sound({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact 
   );
 }
 
-function Go({ message, onGo, className = "text-muted" }: { message: Message; onGo: (message: Message) => void; className?: string }) {
+function GoToMessage({ message, onGo, className = "text-muted" }: { message: Message; onGo: (message: Message) => void; className?: string }) {
   const { t } = useTranslation();
   return <IconButton label={t("tickets.media.go")} icon={MessageSquareText} side="top" className={className} onClick={() => onGo(message)} />;
 }

@@ -10,8 +10,8 @@ import { timeOrDateTime } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { me } from "../../../session.ts";
 import type { Ticket } from "../types.ts";
-import { Failed } from "./More.tsx";
-import { begun, type Note, noteLength, useNotes } from "./notes.ts";
+import { LoadFailed } from "./LoadMore.tsx";
+import { unsavedNotes, type Note, noteLength, useNotes } from "./notes.ts";
 import { Section } from "./Section.tsx";
 
 /** What the desk wrote for itself about a contact. */
@@ -22,11 +22,11 @@ export function Notes({ ticket }: { ticket: Ticket }) {
 
   return (
     <Section title={t("tickets.notes.title")}>
-      <Writer ticket={ticket} onAdd={put} />
-      {failed && <Failed retry={read} />}
+      <NoteForm ticket={ticket} onAdd={put} />
+      {failed && <LoadFailed retry={read} />}
       <ul className="flex flex-col gap-2">
         {notes?.map((note) => (
-          <One key={note.id} note={note} elsewhere={note.ticketId !== ticket.id} onDelete={() => setDeleting(note)} />
+          <NoteRow key={note.id} note={note} elsewhere={note.ticketId !== ticket.id} onDelete={() => setDeleting(note)} />
         ))}
       </ul>
       {deleting && (
@@ -46,19 +46,19 @@ export function Notes({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Writer({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (note: Note) => void }) {
+function NoteForm({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (note: Note) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => begun.get(ticketId) ?? "");
+  const [text, setText] = useState(() => unsavedNotes.get(ticketId) ?? "");
   const [fault, setFault] = useState<"required" | "too_short" | null>(null);
   const [sending, setSending] = useState(false);
 
   const write = (typed: string) => {
     setText(typed);
     setFault(null);
-    if (typed.trim()) begun.set(ticketId, typed);
-    else begun.delete(ticketId);
+    if (typed.trim()) unsavedNotes.set(ticketId, typed);
+    else unsavedNotes.delete(ticketId);
   };
 
   const send = async (event?: FormEvent) => {
@@ -115,7 +115,7 @@ function Writer({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (n
   );
 }
 
-function One({ note: { note, user, userId, createdAt }, elsewhere, onDelete }: { note: Note; elsewhere: boolean; onDelete: () => void }) {
+function NoteRow({ note: { note, user, userId, createdAt }, elsewhere, onDelete }: { note: Note; elsewhere: boolean; onDelete: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const mine = userId === me.value?.id;

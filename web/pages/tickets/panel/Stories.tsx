@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from "react";
 import { Header } from "../head/Header.tsx";
-import { Here } from "../head/Lookers.tsx";
+import { ViewerFaces } from "../head/Viewers.tsx";
 import { TagBox } from "../head/TagBox.tsx";
 import { Transfer } from "../dialogs/Transfer.tsx";
 import { type Extra, faults } from "../../contacts/extra.ts";
 import { ExtraRows } from "../../contacts/ExtraRows.tsx";
 import type { Message, Ticket } from "../types.ts";
-import { UserBox } from "../dialogs/UserBox.tsx";
-import { People } from "./Group.tsx";
-import { Shown } from "./Media.tsx";
-import { Failed } from "./More.tsx";
+import { UserPicker } from "../dialogs/UserPicker.tsx";
+import { GroupMembers } from "./Group.tsx";
+import { MediaList } from "./Media.tsx";
+import { LoadFailed } from "./LoadMore.tsx";
 
 const at = "2026-11-20T12:00:00Z";
 
@@ -29,18 +29,18 @@ const people = Array.from({ length: 11 }, (_, index) => ({ contactId: index, nam
 
 /** The header's parts and the contact's panel in their states, for the gallery. */
 export const panelStories = (open: Ticket): { name: string; show: () => ReactNode }[] => [
-  { name: "who else looks", show: () => <div className="flex flex-col gap-2"><Here people={[{ id: 2, name: "Ana", typing: false }]} /><Here people={[{ id: 2, name: "Ana", typing: true }, { id: 3, name: "Rui", typing: false }]} /><Here people={["Ana", "Rui", "Lia", "Caio"].map((name, id) => ({ id, name, typing: false }))} /></div> },
+  { name: "who else looks", show: () => <div className="flex flex-col gap-2"><ViewerFaces people={[{ id: 2, name: "Ana", typing: false }]} /><ViewerFaces people={[{ id: 2, name: "Ana", typing: true }, { id: 3, name: "Rui", typing: false }]} /><ViewerFaces people={["Ana", "Rui", "Lia", "Caio"].map((name, id) => ({ id, name, typing: false }))} /></div> },
   { name: "a ticket's tags", show: () => <Narrow><TagBox ticket={{ ...open, tags: ["VIP", "Alergia a glúten", "Retirada na loja"].map((name, index) => ({ id: index + 1, name, color: ["#0f766e", "#b91c1c", "#f3c969"][index] ?? "" })) }} place="panel" /></Narrow> },
   { name: "a ticket without tags", show: () => <Narrow><TagBox ticket={open} place="panel" /></Narrow> },
   { name: "narrow headers", show: () => <Narrow>{(["open", "pending", "closed"] as const).map((status) => <Header key={status} ticket={{ ...open, status }} single />)}</Narrow> },
   { name: "transfer", show: Transferring },
-  { name: "whom to transfer to", show: () => <Narrow><UserBox queueId={null} user={null} onChange={() => {}} /></Narrow> },
+  { name: "whom to transfer to", show: () => <Narrow><UserPicker queueId={null} user={null} onChange={() => {}} /></Narrow> },
   { name: "a contact's own fields", show: Fields },
-  { name: "who is in a group", show: () => <Narrow><People people={people} failed={null} retry={() => {}} all={false} onAll={() => {}} title="11 participantes" /></Narrow> },
-  { name: "a contact's pictures", show: () => <Narrow><Shown kind="image" messages={pictures} onGo={() => {}} /></Narrow> },
-  { name: "a contact's documents", show: () => <Narrow><Shown kind="application" messages={documents} onGo={() => {}} /></Narrow> },
-  { name: "a contact's sounds", show: () => <Narrow><Shown kind="audio" messages={[sent(6, "audio", "", "audio/ogg", null)]} onGo={() => {}} /></Narrow> },
-  { name: "a part that failed", show: () => <Narrow><Failed retry={() => {}} /></Narrow> },
+  { name: "who is in a group", show: () => <Narrow><GroupMembers people={people} failed={null} retry={() => {}} all={false} onAll={() => {}} title="11 participantes" /></Narrow> },
+  { name: "a contact's pictures", show: () => <Narrow><MediaList kind="image" messages={pictures} onGo={() => {}} /></Narrow> },
+  { name: "a contact's documents", show: () => <Narrow><MediaList kind="application" messages={documents} onGo={() => {}} /></Narrow> },
+  { name: "a contact's sounds", show: () => <Narrow><MediaList kind="audio" messages={[sent(6, "audio", "", "audio/ogg", null)]} onGo={() => {}} /></Narrow> },
+  { name: "a part that failed", show: () => <Narrow><LoadFailed retry={() => {}} /></Narrow> },
 ];
 
 const Narrow = ({ children }: { children: ReactNode }) => <div className="bg-base-100 w-80">{children}</div>;

@@ -4,8 +4,8 @@ import { api } from "../../../kit/api.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { live } from "../../../live.ts";
 import type { Message, Ticket } from "../types.ts";
-import { usePages } from "./pages.ts";
-import { over } from "./panel.ts";
+import { usePages } from "./use-pages.ts";
+import { isPanelOverlayOpen } from "./panel-state.ts";
 
 export const mediaKinds = ["image", "application", "audio"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
@@ -38,10 +38,10 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
 }
 
 /** Leads to where a message was said. */
-export async function goTo(message: Message, ticket: Ticket) {
+export async function goToMessage(message: Message, ticket: Ticket) {
   try {
     const { uuid } = message.ticketId === ticket.id ? ticket : await api.get<Ticket>(`/tickets/${message.ticketId}`);
-    over.value = false;
+    isPanelOverlayOpen.value = false;
     navigate(`/tickets/${uuid}?message=${message.id}`);
   } catch (error) {
     toast.error(error);

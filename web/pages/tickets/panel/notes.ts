@@ -53,4 +53,4 @@ export function useNotes(contactId: number) {
 }
 
 /** What was begun and not added, by ticket. */
-export const begun = new Map<number, string>();
+export const unsavedNotes = new Map<number, string>();

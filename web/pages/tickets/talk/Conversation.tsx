@@ -8,7 +8,7 @@ import { Empty } from "../../../kit/Empty.tsx";
 import { Logo } from "../../../kit/Logo.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { Composer } from "../write/Composer.tsx";
-import { sharing } from "../dialogs/dialogs.ts";
+import { sharing } from "../dialogs/open-dialogs.ts";
 import { FilesDialog } from "../write/FilesDialog.tsx";
 import { FindBar } from "./FindBar.tsx";
 import { isFinding } from "./find-in-conversation.ts";

@@ -6,7 +6,7 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { endMessageSelection } from "./message-selection.ts";
-import { ContactsBox } from "../dialogs/ContactsBox.tsx";
+import { ContactsPicker } from "../dialogs/ContactsPicker.tsx";
 import { type ForwardResult, forward } from "./forward.ts";
 import { kindIcons, summaryOf } from "./message-kinds.ts";
 import { showTicket } from "../open-ticket.ts";
@@ -58,7 +58,7 @@ export function Forward({ messages, onClose }: { messages: MessageBubble[]; onCl
     >
       <div className="flex flex-col gap-4">
         <ForwardedMessages messages={messages} />
-        <ContactsBox chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+        <ContactsPicker chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
       </div>
     </Dialog>
   );

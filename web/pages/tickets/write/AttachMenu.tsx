@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
-import { sharing } from "../dialogs/dialogs.ts";
+import { sharing } from "../dialogs/open-dialogs.ts";
 import { FileInput } from "./FileInput.tsx";
 import { addFiles } from "./files-to-send.ts";
 

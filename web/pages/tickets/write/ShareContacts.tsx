@@ -2,7 +2,7 @@ import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { ContactsBox } from "../dialogs/ContactsBox.tsx";
+import { ContactsPicker } from "../dialogs/ContactsPicker.tsx";
 import { draftOf, setDraft } from "./draft.ts";
 import type { Contact, Ticket } from "../types.ts";
 import { sendContent } from "./undo.ts";
@@ -37,7 +37,7 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
         </>
       }
     >
-      <ContactsBox chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+      <ContactsPicker chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
     </Dialog>
   );
 }

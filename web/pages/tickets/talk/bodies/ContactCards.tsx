@@ -6,9 +6,9 @@ import { Avatar } from "../../../../kit/Avatar.tsx";
 import { phone } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
 import { type Card, toContactForm } from "../contact-cards.ts";
-import { asking } from "../../dialogs/dialogs.ts";
-import { contactOf } from "../../dialogs/new-ticket.ts";
-import { NewContact } from "../../dialogs/demanded.ts";
+import { newTicketFor } from "../../dialogs/open-dialogs.ts";
+import { contactFromCard } from "../../dialogs/new-ticket.ts";
+import { NewContact } from "../../dialogs/lazy-dialogs.ts";
 
 /** Contacts that someone sent along: to be kept, or written to. */
 export const ContactCards = ({ cards }: { cards: Card[] }) => (
@@ -29,7 +29,7 @@ function ContactCard({ card }: { card: Card }) {
   const write = async () => {
     setBusy(true);
     try {
-      asking.value = await contactOf(card);
+      newTicketFor.value = await contactFromCard(card);
     } catch (error) {
       toast.error(error);
     } finally {

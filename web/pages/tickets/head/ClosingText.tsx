@@ -5,7 +5,7 @@ import { api } from "../../../kit/api.ts";
 import { Formatted } from "../talk/Formatted.tsx";
 
 /** What the customer of a ticket would hear at its end, as the server says it now. */
-export function Farewell({ ticketId }: { ticketId: number }) {
+export function ClosingText({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation();
   const [words, setWords] = useState<Words | "failed" | null>(null);
   useEffect(() => {
@@ -15,23 +15,23 @@ export function Farewell({ ticketId }: { ticketId: number }) {
   }, [ticketId]);
   if (words === null) return <p className="text-muted text-small w-64">{t("common.loading")}</p>;
   if (words === "failed") return <p className="text-muted text-small w-64">{t("tickets.ending.failed")}</p>;
-  return <FarewellWords {...words} />;
+  return <ClosingTexts {...words} />;
 }
 
 /** The same, once it is known. */
-export function FarewellWords({ says, thanks }: Words) {
+export function ClosingTexts({ says, thanks }: Words) {
   const { t } = useTranslation();
   return (
     <div className="text-small flex w-64 flex-col gap-1.5">
       <p className="text-muted">{t(says.length > 0 ? "tickets.ending.hears" : "tickets.ending.nothing")}</p>
-      {says.map((text) => <Said key={text} text={text} />)}
+      {says.map((text) => <ClosingBubble key={text} text={text} />)}
       {thanks && <p className="text-muted">{t("tickets.ending.after")}</p>}
-      {thanks && <Said text={thanks} />}
+      {thanks && <ClosingBubble text={thanks} />}
     </div>
   );
 }
 
-const Said = ({ text }: { text: string }) => (
+const ClosingBubble = ({ text }: { text: string }) => (
   <div className="bg-base-200 max-h-44 overflow-y-auto rounded-lg px-2.5 py-1.5 break-words whitespace-pre-wrap">
     <Formatted text={text} />
   </div>

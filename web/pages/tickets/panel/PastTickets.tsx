@@ -7,14 +7,14 @@ import { relative } from "../../../kit/text.ts";
 import { live } from "../../../live.ts";
 import { plain } from "../talk/format.ts";
 import type { Ticket } from "../types.ts";
-import { Failed } from "./More.tsx";
-import { usePages } from "./pages.ts";
+import { LoadFailed } from "./LoadMore.tsx";
+import { usePages } from "./use-pages.ts";
 import { Section } from "./Section.tsx";
 
 const pageSize = 40;
 
 /** The contact's tickets that one may see, the latest first; each leads to itself. */
-export function Past({ ticket }: { ticket: Ticket }) {
+export function PastTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contactId } = ticket;
   const { rows, setRows, hasMore, state, more } = usePages<Ticket>(async (known) => {
@@ -40,10 +40,10 @@ export function Past({ ticket }: { ticket: Ticket }) {
     <Section title={t("tickets.past.title")}>
       <ul className="-mx-2 flex flex-col">
         {rows.map((row) => (
-          <One key={row.id} ticket={row} here={row.id === ticket.id} />
+          <PastTicket key={row.id} ticket={row} here={row.id === ticket.id} />
         ))}
       </ul>
-      {state === "failed" && <Failed retry={more} />}
+      {state === "failed" && <LoadFailed retry={more} />}
       {state === "ready" && hasMore && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={more}>
           {t("tickets.panel.showMore")}
@@ -53,7 +53,7 @@ export function Past({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function One({ ticket, here }: { ticket: Ticket; here: boolean }) {
+function PastTicket({ ticket, here }: { ticket: Ticket; here: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const { uuid, status, queue, user, whatsapp, lastMessage, lastMessageAt } = ticket;

@@ -5,7 +5,7 @@ import { deleteTicket } from "../open-ticket.ts";
 import type { Ticket } from "../types.ts";
 
 /** Asks, by the contact's name, before a ticket goes for good. */
-export function Delete({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function DeleteTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const { name, number } = ticket.contact;
   const who = number ? `${name} (${phone(number)})` : name;

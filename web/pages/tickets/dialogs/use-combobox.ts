@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
 /** A text field with a list of `count` offers below it: arrows choose one, Enter takes it. Spread the parts over input, list and options. */
-export function useCombo(count: number, take: (index: number) => void) {
+export function useCombobox(count: number, take: (index: number) => void) {
   const id = useId();
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, count - 1);
@@ -10,7 +10,7 @@ export function useCombo(count: number, take: (index: number) => void) {
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [id, at]);
 
-  const press = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
     if (to !== undefined && count > 0) {
       event.preventDefault();
@@ -26,8 +26,8 @@ export function useCombo(count: number, take: (index: number) => void) {
     id,
     at,
     /** What is typed has changed: the first offer is chosen again. */
-    again: () => setChosen(0),
-    press,
+    reset: () => setChosen(0),
+    onKey,
     input: {
       id,
       role: "combobox",

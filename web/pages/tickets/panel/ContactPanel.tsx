@@ -7,31 +7,31 @@ import { useModal } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { bindings } from "../keys/bindings.ts";
-import { fits } from "../keys/combos.ts";
+import { matches } from "../keys/combos.ts";
 import { comboFor, keys } from "../keys/keys.ts";
 import { TagBox } from "../head/TagBox.tsx";
 import type { Ticket } from "../types.ts";
-import { About } from "./About.tsx";
+import { ContactDetails } from "./ContactDetails.tsx";
 import { Group } from "./Group.tsx";
 import { Media } from "./Media.tsx";
 import type { MediaKind } from "./media.ts";
 import { Notes } from "./Notes.tsx";
-import { beside, over, roomy, togglePanel } from "./panel.ts";
-import { Past } from "./Past.tsx";
-import { usePerson } from "./people.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "./panel-state.ts";
+import { PastTickets } from "./PastTickets.tsx";
+import { useContact } from "./full-contacts.ts";
 import { Section } from "./Section.tsx";
 
 /** The open ticket's contact: a column of its own where there is room, else over the conversation; the whole of a small screen. */
-export function Panel({ ticket, single }: { ticket: Ticket; single: boolean }) {
+export function ContactPanel({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
-  const wide = useMedia(roomy);
+  const wide = useMedia(wideEnough);
   const label = t("tickets.panel.toggle");
-  if (!wide) return over.value && <Drawer ticket={ticket} single={single} label={label} onClose={() => (over.value = false)} />;
+  if (!wide) return isPanelOverlayOpen.value && <Drawer ticket={ticket} single={single} label={label} onClose={() => (isPanelOverlayOpen.value = false)} />;
   return (
-    beside.value && (
+    isPanelColumnOpen.value && (
       <section aria-label={label} data-panel className="bg-base-100 border-line h-full w-80 shrink-0 border-l">
-        <Inside key={ticket.id} ticket={ticket} onClose={togglePanel} />
+        <PanelContent key={ticket.id} ticket={ticket} onClose={togglePanel} />
       </section>
     )
   );
@@ -56,16 +56,16 @@ function Drawer({ ticket, single, label, onClose }: { ticket: Ticket; single: bo
         onClose();
       }}
     >
-      <Inside key={ticket.id} ticket={ticket} back={single} onClose={onClose} />
+      <PanelContent key={ticket.id} ticket={ticket} back={single} onClose={onClose} />
     </dialog>
   );
 }
 
 // Keys sleep under a dialog; the one that opened this closes it.
-const closes = (event: KeyboardEvent) => keys.some((key) => key.does === "panel" && !bindings.peek().off && fits(comboFor(key), event));
+const closes = (event: KeyboardEvent) => keys.some((key) => key.does === "panel" && !bindings.peek().off && matches(comboFor(key), event));
 
 /** All that is known of the contact, or, when one asked for it, all pictures, documents and sounds. */
-export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back?: boolean; onClose: () => void }) {
+export function PanelContent({ ticket, back = false, onClose }: { ticket: Ticket; back?: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<MediaKind>("image");
   const [all, setAll] = useState(false);
@@ -85,7 +85,7 @@ export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back
         </div>
       ) : (
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
-          <About ticket={ticket} />
+          <ContactDetails ticket={ticket} />
           <ContactTags contactId={ticket.contactId} />
           <Section title={t("tickets.tags.ofTicket")}>
             <TagBox ticket={ticket} place="panel" />
@@ -95,7 +95,7 @@ export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back
           <Section title={t("tickets.media.title")}>
             <Media ticket={ticket} kind={kind} onKind={setKind} onAll={() => setAll(true)} />
           </Section>
-          <Past ticket={ticket} />
+          <PastTickets ticket={ticket} />
         </div>
       )}
     </div>
@@ -106,7 +106,7 @@ export function Inside({ ticket, back = false, onClose }: { ticket: Ticket; back
 function ContactTags({ contactId }: { contactId: number }) {
   useSignals();
   const { t } = useTranslation();
-  const tags = usePerson(contactId).contact.value?.tags ?? [];
+  const tags = useContact(contactId).contact.value?.tags ?? [];
   if (tags.length === 0) return null;
   return (
     <Section title={t("tickets.tags.ofContact")}>

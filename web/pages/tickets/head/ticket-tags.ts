@@ -7,32 +7,32 @@ import { putTicket, ticketLists } from "../list/list-state.ts";
 import { openTicket } from "../open-ticket.ts";
 import type { Tag, Ticket } from "../types.ts";
 
-export type Label = Ticket["tags"][number];
+export type TicketTag = Ticket["tags"][number];
 
 /** What a tag's name may be like. doc 4 §1.21 */
-export const nameLength = { least: 3, most: 40 };
+export const tagNameLength = { least: 3, most: 40 };
 
 /** What was chosen and the server has not taken yet, by ticket. */
-const wanted = signal<ReadonlyMap<number, Label[]>>(new Map());
+const pendingTags = signal<ReadonlyMap<number, TicketTag[]>>(new Map());
 
 /** A ticket's tags as they were last chosen. Reads a signal. */
-export const labelsOf = ({ id, tags }: Ticket): Label[] => wanted.value.get(id) ?? tags;
+export const tagsOf = ({ id, tags }: Ticket): TicketTag[] => pendingTags.value.get(id) ?? tags;
 
 /** A tag that is not there yet. It gets its colour from the server. */
-export const newLabel = (name: string): Label => ({ id: 0, name, color: "#57534e" });
+export const newTag = (name: string): TicketTag => ({ id: 0, name, color: "#57534e" });
 
 /** Gives a ticket these tags and no others, on the screen at once. Of several changes in a row the last is sent. */
-export async function setLabels(ticket: Ticket, labels: Label[]) {
-  want(ticket.id, labels);
+export async function setTags(ticket: Ticket, labels: TicketTag[]) {
+  setPendingTags(ticket.id, labels);
   if (sending.has(ticket.id)) return;
   sending.add(ticket.id);
   try {
-    for (let sent: Label[] | undefined; (sent = wanted.peek().get(ticket.id)); ) {
+    for (let sent: TicketTag[] | undefined; (sent = pendingTags.peek().get(ticket.id)); ) {
       const answer = await api.post<Ticket>("/tags/sync", { ticketId: ticket.id, tags: sent.map(({ id, name }) => (id > 0 ? { id } : { name })) });
-      if (wanted.peek().get(ticket.id) === sent) settle(ticket.id, answer);
+      if (pendingTags.peek().get(ticket.id) === sent) confirmTags(ticket.id, answer);
     }
   } catch (error) {
-    want(ticket.id, undefined);
+    setPendingTags(ticket.id, undefined);
     toast.error(error);
   } finally {
     sending.delete(ticket.id);
@@ -40,14 +40,14 @@ export async function setLabels(ticket: Ticket, labels: Label[]) {
 }
 
 /** Takes a tag from a ticket, and offers to give it back. */
-export function unlabel(ticket: Ticket, label: Label) {
-  void setLabels(ticket, labelsOf(ticket).filter((one) => one !== label));
-  toast.info(t("tickets.tags.removed", { name: label.name }), { label: t("tickets.undo"), run: () => void giveBack(ticket.id, label.id) });
+export function removeTag(ticket: Ticket, label: TicketTag) {
+  void setTags(ticket, tagsOf(ticket).filter((one) => one !== label));
+  toast.info(t("tickets.tags.removed", { name: label.name }), { label: t("tickets.undo"), run: () => void restoreTag(ticket.id, label.id) });
 }
 
 const sending = new Set<number>();
 
-async function giveBack(ticketId: number, labelId: number) {
+async function restoreTag(ticketId: number, labelId: number) {
   try {
     putTicket(await api.put<Ticket>(`/ticket-tags/${ticketId}/${labelId}`));
   } catch (error) {
@@ -55,17 +55,17 @@ async function giveBack(ticketId: number, labelId: number) {
   }
 }
 
-const settle = (ticketId: number, ticket: Ticket) =>
+const confirmTags = (ticketId: number, ticket: Ticket) =>
   batch(() => {
-    want(ticketId, undefined);
+    setPendingTags(ticketId, undefined);
     putTicket(ticket);
   });
 
-function want(ticketId: number, labels: Label[] | undefined) {
-  const next = new Map(wanted.peek());
+function setPendingTags(ticketId: number, labels: TicketTag[] | undefined) {
+  const next = new Map(pendingTags.peek());
   if (labels) next.set(ticketId, labels);
   else next.delete(ticketId);
-  wanted.value = next;
+  pendingTags.value = next;
 }
 
 // A tag that has another name, or is gone, is so on every ticket that carries it.

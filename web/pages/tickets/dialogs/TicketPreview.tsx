@@ -10,11 +10,11 @@ import { fetchThread, keepThread, thread } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
 
 /** A look into a conversation that waits, or that someone else holds. Marks nothing read, and says so. */
-export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+export function TicketPreview({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const { state } = thread(ticket.id);
-  const waits = ticket.status === "pending";
+  const isWaiting = ticket.status === "pending";
 
   useEffect(() => {
     void fetchThread(ticket.id);
@@ -35,11 +35,11 @@ export function Peek({ ticket, onClose }: { ticket: Ticket; onClose: () => void 
             className="btn btn-primary"
             onClick={() => {
               onClose();
-              if (waits) void accept(ticket);
+              if (isWaiting) void accept(ticket);
               else showTicket(ticket);
             }}
           >
-            {t(waits ? "tickets.accept" : "tickets.openIt")}
+            {t(isWaiting ? "tickets.accept" : "tickets.openIt")}
           </button>
         </>
       }

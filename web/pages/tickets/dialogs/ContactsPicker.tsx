@@ -4,31 +4,31 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { phone } from "../../../kit/text.ts";
-import { ContactBox } from "./ContactBox.tsx";
-import { NewContact } from "./demanded.ts";
-import { seek } from "./new-ticket.ts";
+import { ContactPicker } from "./ContactPicker.tsx";
+import { NewContact } from "./lazy-dialogs.ts";
+import { searchContacts } from "./new-ticket.ts";
 import { maxFiles } from "../write/files-to-send.ts";
 import type { Contact } from "../types.ts";
 
 type Props = { chosen: Contact[]; onChange: (chosen: Contact[]) => void; missing: boolean; onType: () => void };
 
 /** Finds contacts, as many as one sending takes, and makes those that are not there yet. */
-export function ContactsBox({ chosen, onChange, missing, onType }: Props) {
+export function ContactsPicker({ chosen, onChange, missing, onType }: Props) {
   const { t } = useTranslation();
   const [creating, setCreating] = useState(false);
 
-  useEffect(() => seek(""), []);
+  useEffect(() => searchContacts(""), []);
 
   const add = (contact: Contact | null) => {
     if (!contact) return;
     onType();
     if (!chosen.some(({ id }) => id === contact.id)) onChange([...chosen, contact].slice(0, maxFiles));
-    seek("");
+    searchContacts("");
   };
 
   return (
     <div className="flex min-h-72 flex-col gap-3">
-      <ContactBox contact={null} onChange={add} onCreate={() => setCreating(true)} missing={missing} onType={onType} />
+      <ContactPicker contact={null} onChange={add} onCreate={() => setCreating(true)} missing={missing} onType={onType} />
       {chosen.length > 0 && (
         <ul className="border-line divide-line divide-y rounded-lg border">
           {chosen.map(({ id, name, number, profilePicUrl }) => (

@@ -8,52 +8,52 @@ import { live } from "../../../live.ts";
 export type FullContact = Wire<Row>;
 
 /** What is known of a contact: null until it was read. */
-export type Person = { contact: Signal<FullContact | null>; failed: Signal<unknown> };
+export type LoadedContact = { contact: Signal<FullContact | null>; failed: Signal<unknown> };
 
 /** A contact with all their fields, read when first needed and kept right by events. */
-export function usePerson(id: number, wanted = true): Person {
+export function useContact(id: number, wanted = true): LoadedContact {
   useEffect(() => {
-    if (wanted && !person(id).contact.peek()) void fetchPerson(id);
+    if (wanted && !contactOf(id).contact.peek()) void fetchContact(id);
   }, [id, wanted]);
-  return person(id);
+  return contactOf(id);
 }
 
-export async function fetchPerson(id: number) {
-  const { contact, failed } = person(id);
+export async function fetchContact(id: number) {
+  const { contact, failed } = contactOf(id);
   failed.value = null;
   try {
     const read = await api.get<FullContact>(`/contacts/${id}`);
-    const told = contact.peek();
+    const known = contact.peek();
     // An event may have overtaken the answer.
-    contact.value = told && told.updatedAt > read.updatedAt ? told : read;
+    contact.value = known && known.updatedAt > read.updatedAt ? known : read;
   } catch (error) {
     failed.value = error;
   }
 }
 
 /** A contact's new state. */
-export function putPerson(fresh: FullContact) {
+export function putContact(fresh: FullContact) {
   const known = people.get(fresh.id)?.contact;
   if (known) known.value = { ...known.peek(), ...fresh };
 }
 
 /** Contacts kept for a quick return. */
-const kept = 60;
-const people = new Map<number, Person>();
+const mostKept = 60;
+const people = new Map<number, LoadedContact>();
 
-function person(id: number): Person {
+function contactOf(id: number): LoadedContact {
   const known = people.get(id) ?? { contact: signal<FullContact | null>(null), failed: signal<unknown>(null) };
   people.delete(id);
   people.set(id, known);
   const [oldest] = people.keys();
-  if (people.size > kept && oldest !== undefined) people.delete(oldest);
+  if (people.size > mostKept && oldest !== undefined) people.delete(oldest);
   return known;
 }
 
 live.on("contact", ({ action, contact }) => {
-  if (action !== "delete" && contact) putPerson(contact as FullContact);
+  if (action !== "delete" && contact) putContact(contact as FullContact);
 });
 live.onReset(() => {
   // A copy: reading one moves it to the end.
-  for (const [id, { contact }] of [...people]) if (contact.peek()) void fetchPerson(id);
+  for (const [id, { contact }] of [...people]) if (contact.peek()) void fetchContact(id);
 });

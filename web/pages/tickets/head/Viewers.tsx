@@ -4,20 +4,20 @@ import { Avatar } from "../../../kit/Avatar.tsx";
 import { type Viewer, otherViewers } from "../presence.ts";
 
 /** Who else has the ticket before their eyes. */
-export function Lookers({ ticketId }: { ticketId: number }) {
+export function Viewers({ ticketId }: { ticketId: number }) {
   useSignals();
   const people = otherViewers(ticketId);
-  return people.length > 0 && <Here people={people} />;
+  return people.length > 0 && <ViewerFaces people={people} />;
 }
 
 /** Faces, and in words who of them types; else who looks. */
-export function Here({ people }: { people: Viewer[] }) {
+export function ViewerFaces({ people }: { people: Viewer[] }) {
   const { t, i18n } = useTranslation();
   const typing = people.filter((person) => person.typing);
-  const told = typing.length > 0 ? typing : people;
-  const names = new Intl.ListFormat(i18n.language).format(told.map(({ name }) => name));
+  const named = typing.length > 0 ? typing : people;
+  const names = new Intl.ListFormat(i18n.language).format(named.map(({ name }) => name));
   return (
-    <p data-lookers className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium">
+    <p data-header-viewers className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium">
       <span aria-hidden className="flex shrink-0 -space-x-1.5">
         {people.slice(0, 3).map(({ id, name }) => (
           <span key={id} className="ring-base-100 rounded-full ring-2">
@@ -25,7 +25,7 @@ export function Here({ people }: { people: Viewer[] }) {
           </span>
         ))}
       </span>
-      <span className="truncate">{t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: told.length, names })}</span>
+      <span className="truncate">{t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: named.length, names })}</span>
     </p>
   );
 }

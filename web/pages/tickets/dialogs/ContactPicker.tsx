@@ -4,20 +4,20 @@ import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { phone } from "../../../kit/text.ts";
-import { useCombo } from "./combo.ts";
-import { found, seek, typed, unknown } from "./new-ticket.ts";
+import { useCombobox } from "./use-combobox.ts";
+import { contactsFound, searchContacts, contactSearch, isUnknown } from "./new-ticket.ts";
 import type { Contact } from "../types.ts";
 
 type Props = { contact: Contact | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactBox({ contact, onChange, onCreate, without, missing, onType }: Props) {
+export function ContactPicker({ contact, onChange, onCreate, without, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const people = (found.value ?? []).filter((person) => !without?.(person));
-  const canCreate = onCreate && unknown();
+  const people = (contactsFound.value ?? []).filter((person) => !without?.(person));
+  const canCreate = onCreate && isUnknown();
   const count = people.length + (canCreate ? 1 : 0);
-  const hint = typed.value.trim().length < 3 ? t("tickets.new.contactHint") : found.value === null ? t("tickets.new.searching") : "";
+  const hint = contactSearch.value.trim().length < 3 ? t("tickets.new.contactHint") : contactsFound.value === null ? t("tickets.new.searching") : "";
 
   const take = (index: number) => {
     const person = people[index];
@@ -25,9 +25,9 @@ export function ContactBox({ contact, onChange, onCreate, without, missing, onTy
     else if (canCreate) onCreate();
   };
 
-  const { id, press, again, input, list, option } = useCombo(count, take);
+  const { id, onKey, reset, input, list, option } = useCombobox(count, take);
 
-  if (contact) return <Chosen contact={contact} onChange={() => onChange(null)} />;
+  if (contact) return <ChosenContact contact={contact} onChange={() => onChange(null)} />;
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
@@ -40,13 +40,13 @@ export function ContactBox({ contact, onChange, onCreate, without, missing, onTy
           data-autofocus
           aria-invalid={missing || undefined}
           aria-describedby={`${id}-hint`}
-          value={typed.value}
+          value={contactSearch.value}
           onChange={({ target }) => {
-            again();
+            reset();
             onType();
-            seek(target.value);
+            searchContacts(target.value);
           }}
-          onKeyDown={press}
+          onKeyDown={onKey}
         />
       </span>
       <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${missing ? "text-error" : "text-muted"}`}>
@@ -63,7 +63,7 @@ export function ContactBox({ contact, onChange, onCreate, without, missing, onTy
         {canCreate && (
           <li {...option(people.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
             <UserPlus size={18} aria-hidden />
-            {t("tickets.new.create", { name: typed.value.trim() })}
+            {t("tickets.new.create", { name: contactSearch.value.trim() })}
           </li>
         )}
       </ul>
@@ -71,7 +71,7 @@ export function ContactBox({ contact, onChange, onCreate, without, missing, onTy
   );
 }
 
-function Chosen({ contact, onChange }: { contact: Contact; onChange: () => void }) {
+function ChosenContact({ contact, onChange }: { contact: Contact; onChange: () => void }) {
   const { t } = useTranslation();
   return (
     <div>

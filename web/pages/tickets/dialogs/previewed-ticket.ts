@@ -2,4 +2,4 @@ import { signal } from "@preact/signals-react";
 import type { Ticket } from "../types.ts";
 
 /** The conversation that one looks into without opening it. */
-export const peeked = signal<Ticket | null>(null);
+export const previewedTicket = signal<Ticket | null>(null);

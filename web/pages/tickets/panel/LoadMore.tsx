@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 type Props = { state: "loading" | "ready" | "failed"; hasMore: boolean; more: () => void };
 
 /** Asks for the next page when its place comes near; after a failure, when one asks for it. */
-export function More({ state, hasMore, more }: Props) {
+export function LoadMore({ state, hasMore, more }: Props) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
 
@@ -16,7 +16,7 @@ export function More({ state, hasMore, more }: Props) {
     return () => watch.disconnect();
   });
 
-  if (state === "failed") return <Failed retry={more} />;
+  if (state === "failed") return <LoadFailed retry={more} />;
   if (!hasMore) return null;
   return (
     <div ref={end} className="text-muted text-small py-2 text-center">
@@ -26,7 +26,7 @@ export function More({ state, hasMore, more }: Props) {
 }
 
 /** Says that a part of the panel could not be read. */
-export function Failed({ text, retry }: { text?: string; retry: () => void }) {
+export function LoadFailed({ text, retry }: { text?: string; retry: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="flex items-center justify-between gap-2 py-1">

@@ -7,25 +7,25 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { users } from "../choices.ts";
-import { colleagues, held, isOf, readHeld } from "./colleagues.ts";
-import { useCombo } from "./combo.ts";
+import { colleagues, openTicketCounts, worksIn, readOpenTicketCounts } from "./colleagues.ts";
+import { useCombobox } from "./use-combobox.ts";
 import type { User } from "../types.ts";
 
 type Props = { queueId: number | null; user: User | null; onChange: (user: User | null) => void; error?: string };
 
 /** Who serves a queue, who of them is there and how many tickets each holds; a letter of the name narrows them. */
-export function UserBox({ queueId, user, onChange, error }: Props) {
+export function UserPicker({ queueId, user, onChange, error }: Props) {
   useSignals();
   const { t } = useTranslation();
   useChoices(users);
   const [typed, setTyped] = useState("");
-  useEffect(() => void readHeld(), []);
-  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed, held.value);
+  useEffect(() => void readOpenTicketCounts(), []);
+  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed, openTicketCounts.value);
   const take = (index: number) => onChange(found[index] ?? null);
-  const { id, press, again, input, list, option } = useCombo(found.length, take);
+  const { id, onKey, reset, input, list, option } = useCombobox(found.length, take);
   const nobody = found.length === 0 && users.rows.value !== null;
   const hint = users.failed.value ? t("tickets.transfer.usersFailed") : queueId === null ? t("tickets.transfer.queueFirst") : nobody ? t("tickets.transfer.nobody") : t("tickets.transfer.userHint");
-  const called = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
+  const nameOf = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
 
   if (user) {
     return (
@@ -33,7 +33,7 @@ export function UserBox({ queueId, user, onChange, error }: Props) {
         <p className="mb-1 font-medium">{t("tickets.transfer.user")}</p>
         <div className={`rounded-card flex items-center gap-3 border px-3 py-1.5 ${error ? "border-error" : "border-line"}`}>
           <Avatar name={user.name} size={32} />
-          <p className="min-w-0 flex-1 truncate font-medium">{called(user)}</p>
+          <p className="min-w-0 flex-1 truncate font-medium">{nameOf(user)}</p>
           <IconButton label={t("tickets.transfer.otherUser")} icon={X} onClick={() => onChange(null)} />
         </div>
         {error && <p className="text-error text-small mt-1">{error}</p>}
@@ -54,10 +54,10 @@ export function UserBox({ queueId, user, onChange, error }: Props) {
           aria-describedby={`${id}-hint`}
           value={typed}
           onChange={({ target }) => {
-            again();
+            reset();
             setTyped(target.value);
           }}
-          onKeyDown={press}
+          onKeyDown={onKey}
         />
       </span>
       <p id={`${id}-hint`} role="status" className="text-muted text-small mt-1">
@@ -67,9 +67,9 @@ export function UserBox({ queueId, user, onChange, error }: Props) {
         {found.map((one, index) => (
           <li key={one.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={one.name} size={28} />
-            <span className="min-w-0 flex-1 truncate">{called(one)}</span>
-            {queueId !== null && !isOf(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofAll")}</span>}
-            <Load user={one} />
+            <span className="min-w-0 flex-1 truncate">{nameOf(one)}</span>
+            {queueId !== null && !worksIn(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofAll")}</span>}
+            <OnlineAndCount user={one} />
           </li>
         ))}
       </ul>
@@ -78,12 +78,12 @@ export function UserBox({ queueId, user, onChange, error }: Props) {
 }
 
 /** Whether someone is there, and how many tickets they hold. */
-function Load({ user: { id, online } }: { user: User }) {
+function OnlineAndCount({ user: { id, online } }: { user: User }) {
   useSignals();
   const { t } = useTranslation();
   return (
     <>
-      <span className="text-muted text-small tabular">{t("tickets.transfer.holds", { count: held.value.get(id) ?? 0 })}</span>
+      <span className="text-muted text-small tabular">{t("tickets.transfer.holds", { count: openTicketCounts.value.get(id) ?? 0 })}</span>
       <span className={`text-small flex w-16 items-center gap-1.5 ${online ? "" : "text-muted"}`}>
         <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`} />
         {t(online ? "tickets.transfer.online" : "tickets.transfer.away")}

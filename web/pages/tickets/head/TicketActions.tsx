@@ -9,39 +9,39 @@ import { toast } from "../../../kit/Toast.tsx";
 import { can } from "../../../session.ts";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../choices.ts";
-import { deleting, transferring } from "../dialogs/dialogs.ts";
+import { ticketToDelete, ticketsToTransfer } from "../dialogs/open-dialogs.ts";
 import { mayHaveClosingText } from "../closing-text.ts";
 import { openFind } from "../talk/find-in-conversation.ts";
 import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../open-ticket.ts";
-import { beside, over, roomy, togglePanel } from "../panel/panel.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../panel/panel-state.ts";
 import type { Ticket } from "../types.ts";
-import { Farewell } from "./Farewell.tsx";
+import { ClosingText } from "./ClosingText.tsx";
 
 /** What can be done with a ticket in its state; where it is tight, all but the first in the menu. doc 1 §2 */
-export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
+export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
   useSignals();
   const { t } = useTranslation();
-  const wide = useMedia(roomy);
+  const wide = useMedia(wideEnough);
   const tight = room === "tight";
   const busy = changingTicketId.value === ticket.id;
   const { status } = ticket;
-  const away: Deed[] = [
+  const secondary: TicketAction[] = [
     ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void returnToQueue(ticket) }] : []),
-    ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (transferring.value = [ticket]) }]),
+    ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (ticketsToTransfer.value = [ticket]) }]),
   ];
   const items: MenuItem[] = [
-    ...(tight ? [...away, { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
+    ...(tight ? [...secondary, { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     { label: t("tickets.copyLink"), icon: Link2, onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")) },
-    ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (deleting.value = ticket) }] : []),
+    ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (ticketToDelete.value = ticket) }] : []),
   ];
   return (
     <div className="flex shrink-0 items-center gap-1">
-      {!tight && away.map((deed) => <Away key={deed.label} deed={deed} named={room === "names"} />)}
-      {status === "pending" && <Main icon={Hand} label={t("tickets.accept")} busy={busy} run={() => void accept(ticket)} />}
-      {status === "closed" && <Main icon={RotateCcw} label={t("tickets.reopen")} busy={busy} run={() => void reopen(ticket)} />}
+      {!tight && secondary.map((action) => <SecondaryAction key={action.label} action={action} named={room === "names"} />)}
+      {status === "pending" && <MainAction icon={Hand} label={t("tickets.accept")} busy={busy} run={() => void accept(ticket)} />}
+      {status === "closed" && <MainAction icon={RotateCcw} label={t("tickets.reopen")} busy={busy} run={() => void reopen(ticket)} />}
       {status === "open" && <Resolve ticket={ticket} busy={busy} />}
-      {!tight && <IconButton label={t("tickets.panel.toggle")} icon={PanelRight} aria-expanded={wide ? beside.value : over.value} onClick={togglePanel} />}
+      {!tight && <IconButton label={t("tickets.panel.toggle")} icon={PanelRight} aria-expanded={wide ? isPanelColumnOpen.value : isPanelOverlayOpen.value} onClick={togglePanel} />}
       <Menu label={t("common.actionsOf", { name: ticket.contact.name })} items={items} tip={false}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
@@ -49,9 +49,9 @@ export function Deeds({ ticket, room }: { ticket: Ticket; room: "tight" | "icons
   );
 }
 
-type Deed = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
+type TicketAction = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
-function Away({ deed: { label, icon: Icon, disabled, onSelect }, named }: { deed: Deed; named: boolean }) {
+function SecondaryAction({ action: { label, icon: Icon, disabled, onSelect }, named }: { action: TicketAction; named: boolean }) {
   if (!named) return <IconButton label={label} icon={Icon} disabled={disabled} onClick={onSelect} />;
   return (
     <button type="button" className="btn btn-ghost btn-sm" disabled={disabled} onClick={onSelect}>
@@ -67,7 +67,7 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const { t } = useTranslation();
   useChoices(connections);
   useChoices(queues);
-  const main = <Main icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
+  const main = <MainAction icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
   if (!mayHaveClosingText(ticket)) return main;
   return (
     <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
@@ -80,7 +80,7 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
           { label: t("tickets.resolveSaying"), onSelect: () => void resolve(ticket) },
           { label: t("tickets.resolveSilent"), onSelect: () => void resolve(ticket, { silent: true }) },
         ]}
-        header={<Farewell ticketId={ticket.id} />}
+        header={<ClosingText ticketId={ticket.id} />}
       >
         <ChevronDown size={16} aria-hidden />
       </Menu>
@@ -88,7 +88,7 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   );
 }
 
-function Main({ icon: Icon, label, busy, run }: { icon: typeof Hand; label: string; busy: boolean; run: () => void }) {
+function MainAction({ icon: Icon, label, busy, run }: { icon: typeof Hand; label: string; busy: boolean; run: () => void }) {
   return (
     <button type="button" aria-label={label} className="btn btn-primary btn-sm shrink-0" disabled={busy} onClick={run}>
       <Icon size={18} aria-hidden />

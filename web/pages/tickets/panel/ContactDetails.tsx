@@ -10,32 +10,32 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { ContactForm } from "../dialogs/demanded.ts";
+import { ContactForm } from "../dialogs/lazy-dialogs.ts";
 import { useDeeds } from "../../contacts/Deeds.tsx";
 import type { Ticket } from "../types.ts";
-import { Failed } from "./More.tsx";
-import { fetchPerson, type FullContact, putPerson, usePerson } from "./people.ts";
+import { LoadFailed } from "./LoadMore.tsx";
+import { fetchContact, type FullContact, putContact, useContact } from "./full-contacts.ts";
 
 /** Who the contact is, and what can be done about them. */
-export function About({ ticket }: { ticket: Ticket }) {
+export function ContactDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
-  const { contact, failed } = usePerson(ticket.contactId);
+  const { contact, failed } = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
-  const deeds = useDeeds();
+  const contactActions = useDeeds();
   const [fetching, setFetching] = useState(false);
   const person = contact.value;
   const { name, number, profilePicUrl, isGroup } = person ?? ticket.contact;
 
   const setDisableBot = async (disableBot: boolean) => {
-    putPerson(await api.put<FullContact>(`/contacts/${ticket.contactId}`, { disableBot }));
+    putContact(await api.put<FullContact>(`/contacts/${ticket.contactId}`, { disableBot }));
     toast.success(t(disableBot ? "tickets.panel.botIsOff" : "tickets.panel.botIsOn"));
   };
   const fetchPicture = async () => {
     setFetching(true);
     try {
       const fresh = await api.post<FullContact>(`/contacts/${ticket.contactId}/picture`);
-      putPerson(fresh);
+      putContact(fresh);
       if (fresh.profilePicUrl) toast.success(t("tickets.panel.pictureFresh"));
       else toast.info(t("tickets.panel.noPicture"));
     } catch (error) {
@@ -67,7 +67,7 @@ export function About({ ticket }: { ticket: Ticket }) {
           </p>
         )}
       </div>
-      {failed.value !== null && !person && <Failed text={t("tickets.panel.failed")} retry={() => void fetchPerson(ticket.contactId)} />}
+      {failed.value !== null && !person && <LoadFailed text={t("tickets.panel.failed")} retry={() => void fetchContact(ticket.contactId)} />}
       <div className="mt-3 flex justify-center gap-1.5">
         <button type="button" className="btn btn-sm" disabled={!person || person.erasedAt !== null} onClick={() => setEditing(true)}>
           <Pencil size={16} aria-hidden />
@@ -79,7 +79,7 @@ export function About({ ticket }: { ticket: Ticket }) {
           items={[
             { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching || person?.erasedAt != null, onSelect: () => void fetchPicture() },
             ...(isGroup ? [] : [{ label: t(person?.disableBot ? "tickets.panel.withBot" : "tickets.panel.withoutBot"), icon: person?.disableBot ? Bot : BotOff, disabled: !person, onSelect: () => void setDisableBot(!person?.disableBot).catch(toast.error) }]),
-            ...(person ? deeds.items(person) : []),
+            ...(person ? contactActions.items(person) : []),
           ]}
         >
           <EllipsisVertical size={16} aria-hidden />
@@ -87,30 +87,30 @@ export function About({ ticket }: { ticket: Ticket }) {
       </div>
       <dl className="mt-3 flex flex-col gap-2">
         {number && (
-          <Fact label={t("tickets.new.number")} action={!isMasked(number) && <CopyNumber number={phone(number)} />}>
+          <Detail label={t("tickets.new.number")} action={!isMasked(number) && <CopyNumber number={phone(number)} />}>
             {phone(number)}
-          </Fact>
+          </Detail>
         )}
         {person?.email && (
-          <Fact label={t("tickets.panel.email")}>
+          <Detail label={t("tickets.panel.email")}>
             <a href={`mailto:${person.email}`} className="link link-primary">
               {person.email}
             </a>
-          </Fact>
+          </Detail>
         )}
         {person?.extraInfo.map(({ id, name, value }) => (
-          <Fact key={id} label={name}>
+          <Detail key={id} label={name}>
             {value}
-          </Fact>
+          </Detail>
         ))}
       </dl>
       {editing && person && <ContactForm contact={person} onClose={() => setEditing(false)} />}
-      {deeds.asked}
+      {contactActions.asked}
     </div>
   );
 }
 
-function Fact({ label, action, children }: { label: string; action?: React.ReactNode; children: React.ReactNode }) {
+function Detail({ label, action, children }: { label: string; action?: React.ReactNode; children: React.ReactNode }) {
   return (
     <div className="relative pr-9">
       <dt className="text-muted text-small break-words">{label}</dt>

@@ -2,10 +2,10 @@ import { shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
 import { openTicket, showTicket } from "../open-ticket.ts";
 
 /** Opens the next ticket of the list on show, or the one before; where tickets wait, walks them. */
-export function step(by: 1 | -1) {
+export function stepInList(by: 1 | -1) {
   const rows = ticketLists[shownListName()].rows.peek();
   if (shownListName() === "pending") {
-    const here = rows.findIndex(({ id }) => id === standing());
+    const here = rows.findIndex(({ id }) => id === focusedTicketId());
     const next = rows[Math.max(0, Math.min(rows.length - 1, here + by))];
     if (next) focusTarget.value = next.id;
     return;
@@ -17,4 +17,4 @@ export function step(by: 1 | -1) {
 }
 
 /** The ticket whose row has the focus. */
-export const standing = () => Number(document.activeElement?.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0);
+export const focusedTicketId = () => Number(document.activeElement?.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0);

@@ -2,12 +2,12 @@ import { signal } from "@preact/signals-react";
 import type { Contact, Ticket } from "../types.ts";
 
 /** With whom a new ticket is being made, and whether the keys are explained. */
-export const asking = signal<"anyone" | Contact | null>(null);
-export const helping = signal(false);
+export const newTicketFor = signal<"anyone" | Contact | null>(null);
+export const isKeysHelpOpen = signal(false);
 
 /** What is being sent besides words and files, and to which ticket. */
 export const sharing = signal<{ ticketId: number; what: "place" | "contacts" } | null>(null);
 
 /** The tickets that are about to go to another queue, and the one that is about to be deleted. */
-export const transferring = signal<Ticket[] | null>(null);
-export const deleting = signal<Ticket | null>(null);
+export const ticketsToTransfer = signal<Ticket[] | null>(null);
+export const ticketToDelete = signal<Ticket | null>(null);
