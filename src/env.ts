@@ -26,6 +26,7 @@ const settings = {
   outboundAllow: list,
   cepUrl: z.string().default("https://viacep.com.br/ws/{cep}/json/"),
   clockAhead: z.coerce.number().int().default(0),
+  clockEvery: z.coerce.number().int().min(1).max(59).default(10),
   waUrl: z.url().optional(),
   waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
   waMediaHost: z.string().optional(),
@@ -44,6 +45,7 @@ const taken: Record<Key, string> = {
   outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
   cepUrl: "an address with {cep} in it, such as https://viacep.com.br/ws/{cep}/json/, or nothing",
   clockAhead: "milliseconds",
+  clockEvery: "seconds from 1 to 59",
   waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
   waRoot: "64 hexadecimal digits, beside wa_url",
   waMediaHost: "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
@@ -122,7 +124,7 @@ function fromVariables(variables: Record<string, string | undefined>): Partial<R
 }
 
 function fromToml(path: string): Record<string, unknown> {
-  const byName = new Map(keys.filter((key) => key !== "data" && key !== "clockAhead" && !key.startsWith("wa")).map((key) => [written(key), key]));
+  const byName = new Map(keys.filter((key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa")).map((key) => [written(key), key]));
   const entries = Object.entries(read(path)).map(([name, value]) => {
     const key = byName.get(name);
     if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);

@@ -57,7 +57,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   }
   state.ready = true;
 
-  const stopHousekeeping = startHousekeeping(stores, hub);
+  const stopHousekeeping = startHousekeeping(stores, hub, env.clockEvery);
   const ticking = new Cron("* * * * * *", { catch: logError }, () => jobRunner.runAllDue());
   log("info", "serving", { url, data: env.data });
 

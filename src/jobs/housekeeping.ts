@@ -14,12 +14,12 @@ const idleAfter = 5 * 60_000;
 /** How long events are told again to who was away, in ms. */
 const eventsKept = 24 * 3_600_000;
 
-/** What is done by the clock, and for no row with a due time. Returns what ends it. */
-export function startHousekeeping(stores: TenantStores, hub: Hub): () => void {
+/** What is done by the clock, and for no row with a due time; the timeouts of tickets every so many seconds. Returns what ends it. */
+export function startHousekeeping(stores: TenantStores, hub: Hub, every: number): () => void {
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
-    new Cron("*/10 * * * * *", { catch: logError }, () => stores.each("clock", runTimeouts)),
+    new Cron(`*/${every} * * * * *`, { catch: logError }, () => stores.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(stores.control);

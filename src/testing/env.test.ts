@@ -7,13 +7,13 @@ import { folder, test } from "./world.ts";
 const cepUrl = "https://viacep.com.br/ws/{cep}/json/";
 
 test("without a word there are defaults", () => {
-  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, logLevel: "info" });
+  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10, logLevel: "info" });
 });
 
 test("a flag wins over a variable, that over the file, that over the default", () => {
   const data = folder();
   writeFileSync(join(data, "config.toml"), 'port = 1\nhost = "::1"\nlog_level = "warn"\ntrusted_proxies = ["10.0.0.0/8"]\n');
-  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], cepUrl, clockAhead: 0 });
+  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10 });
   expect(readEnv({ data }, { BALCAO_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 });
 
