@@ -189,9 +189,10 @@ function withFrames(seq: number, at: number, event: string, action: string, payl
   return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
 }
 
-// Documents 1 and 3 name the id of what went by its event, but for records, where it is plain `id`.
+// What goes is named by its event, but for records, where it is plain `id`. A message goes with its ticket.
 function deleteFrameOf(seq: number, event: string, payload: Record<string, { id?: number } | undefined>): string | undefined {
-  const id = payload[event]?.id ?? payload.record?.id;
+  const gone = event === "appMessage" ? "ticket" : event;
+  const id = payload[gone]?.id ?? payload.record?.id;
   if (id === undefined) return undefined;
-  return JSON.stringify({ seq, event, action: "delete", [payload.record ? "id" : `${event}Id`]: id });
+  return JSON.stringify({ seq, event: gone, action: "delete", [payload.record ? "id" : `${gone}Id`]: id });
 }

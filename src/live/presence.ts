@@ -173,9 +173,9 @@ export class Presence {
       const { event, action, payload, audience } = committed;
       const { ticket, ticketId, message, whatsapp } = payload as { ticket?: Ticket; ticketId?: number; message?: Message; whatsapp?: { id: number; status: string } };
       if (event === "ticket" && action === "delete") this.#ticketDeleted(store, ticketId);
-      else if (event === "ticket" && ticket) this.#ticketMoved(store, ticket, audience);
-      else if (event === "appMessage" && action === "create" && message) this.#messageWritten(store, message);
+      else if ((event === "ticket" || event === "appMessage") && ticket) this.#ticketMoved(store, ticket, audience);
       else if (event === "whatsapp" && whatsapp?.status === "CONNECTED") this.#connectionUp(store, whatsapp.id);
+      if (event === "appMessage" && action === "create" && message) this.#messageWritten(store, message);
       if (changesVisibility(committed)) this.#visibilityChanged(store, payload as { user?: { id: number; name: string } });
     }
   }

@@ -73,8 +73,15 @@ export const active = (store: Store, contactId: number, whatsappId: number) => a
 /** The contact's last ticket on a connection, in any state. */
 export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
 
-/** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. A change of status, queue or user is recorded as a move, with `byUserId`. */
+/** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. */
 export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
+  const ticket = changeRow(tx, before, values, byUserId);
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket), audienceOf(before));
+  return ticket;
+}
+
+/** Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move, with `byUserId`. */
+export function changeRow(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
   const ended = (values.status ?? before.status) === "closed" ? noWait : {};
   tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(tx.store.now()) }).where(eq(tickets.id, before.id)).run();
   const ticket = load(tx.store, before.id);
@@ -82,7 +89,6 @@ export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, by
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
     tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() }).run();
   }
-  tx.emit("ticket", "update", { ticket }, audienceOf(ticket), audienceOf(before));
   return ticket;
 }
 

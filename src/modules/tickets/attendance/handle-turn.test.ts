@@ -112,14 +112,14 @@ test("who serves a queue of the line hears who writes there; once one is chosen,
   const shop = bakery();
   shop.events.length = 0;
   shop.write("Oi");
-  for (const who of ["caio", "ana", "lia"] as const) expect(heardBy(shop, who)).toEqual(["ticket update", "Oi", "ticket update", menu]);
+  for (const who of ["caio", "ana", "lia"] as const) expect(heardBy(shop, who)).toEqual(["Oi", menu]);
   const elsewhere = shop.events.length;
   shop.hears("Oi", { from: "5511966660001", name: "Tom" });
   expect(heardBy(shop, "caio", elsewhere)).toEqual(["contact create"]);
 
   const before = shop.events.length;
   shop.write("2");
-  expect(heardBy(shop, "caio", before)).toEqual(["ticket update", "2", "ticket update", root]);
+  expect(heardBy(shop, "caio", before)).toEqual(["2", root]);
   expect(heardBy(shop, "ana", before)).toEqual([]);
 
   const taken = shop.events.length;
@@ -230,9 +230,9 @@ test("at night a customer writes what they want, and it waits in the line's defa
   expect(said(shop)).toEqual(["Fechado.", menu, "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal"]);
   expect(await seen()).toEqual([[ticketId], []]);
   await settled(shop.store, ...ears);
-  const [hers, his] = ears.map(({ frames }) => frames.filter(({ event }) => event === "ticket"));
-  expect(hers!.at(-1)).toMatchObject({ action: "update", ticket: { id: ticketId, queueId: atendimento } });
-  expect(his!.at(-1)).toMatchObject({ action: "delete", ticketId });
+  const [hers, his] = ears.map(({ frames }) => frames.filter(({ event }) => event === "ticket" || event === "appMessage"));
+  expect(hers!.at(-1)).toMatchObject({ event: "appMessage", ticket: { id: ticketId, queueId: atendimento } });
+  expect(his!.findLast(({ event }) => event === "ticket")).toMatchObject({ action: "delete", ticketId });
 
   // Without a default queue, everyone of the line's queues sees who did not choose, and takes it into their own.
   await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });

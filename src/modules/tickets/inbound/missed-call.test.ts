@@ -33,7 +33,7 @@ test("a call in vain is noted in the ticket at work, at the company's hour", () 
     { mediaType: "call_log", body: "Chamada de vídeo perdida às 00:30" },
   ]);
   expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1, lastMessage: "📞 Chamada de vídeo perdida às 00:30" }]);
-  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create", "ticket update", "appMessage create"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create", "appMessage create"]);
 });
 
 test("a call opens nothing", () => {

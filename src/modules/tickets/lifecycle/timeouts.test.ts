@@ -43,7 +43,7 @@ test("who falls silent is told that it is over, once; nobody is asked to rate it
   expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0, chatbot: false, fromMe: true, lastMessage: "Pois não?" });
   expect(said(shop)).toEqual([bye]);
   expect(shop.store.db.select().from(ratingRequests).all()).toEqual([]);
-  expect(shop.events.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["ticket", "update", "open"], ["appMessage", "create", "open"], ["ticket", "update", "closed"]]);
+  expect(shop.events.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["appMessage", "create", "open"], ["ticket", "update", "closed"]]);
   expect(shop.store.db.select().from(ticketMoves).all().at(-1)).toMatchObject({ status: "closed", byUserId: null });
   expect([look(shop), look(shop, day)]).toEqual([0, 0]);
   expect(said(shop)).toEqual([bye]);

@@ -3,21 +3,21 @@ import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
-import { change, audienceOf } from "../tickets.ts";
+import { audienceOf, changeRow } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
 /** `sentAt` (epoch ms) is the time that the network gives; without one it is now. */
 type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
-/** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both. `also`: other columns to change. `byUserId`: who changed them. */
+/** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as one event. `also`: other columns to change. `byUserId`: who changed them. */
 export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = tx.store.now();
   const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...insertTimestamps(now) }).returning().get();
   const { id } = row;
-  const updated = change(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
+  const updated = changeRow(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
   const wireMessage = findMessage(tx.store, id)!;
-  tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated));
+  tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated), audienceOf(ticket));
   return wireMessage;
 }
 

@@ -39,7 +39,7 @@ test("what is edited is edited on the network first, and what it said is kept", 
   expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ id: shop.id, body: "Já sai!", isEdited: true, isDeleted: false, ack: 1 });
   expect(asked).toEqual([["edit", shop.target, "Já sai!"]]);
   expect([shop.versions(), shop.line()]).toEqual([["Já sia!"], "Já sai!"]);
-  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage update"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update"]);
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 
   expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!" });

@@ -8,7 +8,7 @@ import type { Contact } from "../../contacts/table.ts";
 import { findByProviderId } from "../../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../../messages/table.ts";
 import { emitMessage } from "./reply.ts";
-import { load, audienceOf } from "../tickets.ts";
+import { load } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
@@ -56,7 +56,7 @@ export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, val
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
-/** Updates what lists show of the ticket, if it is the changed message that they show. Returns the ticket as it is then. */
+/** Updates what lists show of the ticket, if it is the changed message that they show. Returns the ticket as it is then, for the message's event. */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
   const ticket = load(tx.store, ticketId);
   const shown = shownMessage(tx.store, ticketId);
@@ -65,9 +65,7 @@ export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): 
   if (lastMessage === ticket.lastMessage) return ticket;
   // `updatedAt` stays: a change in the past must not move the ticket up in everyone's list.
   tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
-  const updated = { ...ticket, lastMessage };
-  tx.emit("ticket", "update", { ticket: updated }, audienceOf(updated));
-  return updated;
+  return { ...ticket, lastMessage };
 }
 
 function isAuthor(store: Store, { message, ticket, chat }: AffectedMessage, from: Person | null): boolean {

@@ -20,7 +20,7 @@ test("an answer stands in line before it is sent", () => {
   expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
   expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0, deferred: false }]);
   expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
-  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket update", "appMessage create"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create"]);
 });
 
 test("asked again under the same clientId it is the same message", () => {

@@ -5,7 +5,7 @@ import type { Store, Tx } from "../../../kit/store.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedMedia } from "../../messages/unused-media.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
-import { change, find, load, missing, audienceOf } from "../tickets.ts";
+import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
 import { lastMessageOf, shownMessage, waitingSince } from "../waiting.ts";
 
 /** Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws missing, forbidden for another's message, a conflict once it is being sent. */
@@ -26,11 +26,11 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
 export function removeUnsent(tx: Tx, messageId: number): string[] {
   const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
   const ticket = load(tx.store, ticketId);
-  tx.emit("appMessage", "delete", { messageId, ticketId }, audienceOf(ticket));
   const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
   const shown = shownMessage(tx.store, ticketId);
-  change(tx, ticket, {
+  const updated = changeRow(tx, ticket, {
     ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }), ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }), waitingSince: waitingSince(tx.store, ticketId),
   });
+  tx.emit("appMessage", "delete", { messageId, ticketId, ticket: updated }, audienceOf(updated));
   return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
 }

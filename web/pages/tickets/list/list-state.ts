@@ -122,8 +122,11 @@ export function dropTicket(ticketId: number) {
   for (const listener of listeners) listener(ticketId, undefined);
 }
 
-/** Hears each ticket that changes, or that is gone. */
-export const onTicket = (listener: (ticketId: number, ticket: Ticket | undefined) => void) => void listeners.add(listener);
+/** Hears each ticket that changes, or that is gone. Returns what ends it. */
+export function onTicket(listener: (ticketId: number, ticket: Ticket | undefined) => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Reads what is on show and keeps it right from then on, also while another page is shown. */
 export function startTicketLists() {

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../../kit/api.ts";
 import { relative } from "../../../kit/text.ts";
-import { live } from "../../../live.ts";
 import { plain } from "../talk/format.ts";
 import type { Ticket } from "../types.ts";
+import { onTicket } from "../list/list-state.ts";
 import { LoadFailed } from "./LoadMore.tsx";
 import { usePages } from "./use-pages.ts";
 import { Section } from "./Section.tsx";
@@ -24,13 +24,11 @@ export function PastTickets({ ticket }: { ticket: Ticket }) {
 
   useEffect(
     () =>
-      live.on("ticket", (frame) => {
-        const fresh = frame.ticket as Ticket | undefined;
-        const gone = frame.action === "delete" ? Number(frame.ticketId) : fresh?.contactId === contactId ? fresh.id : undefined;
-        if (gone === undefined) return;
+      onTicket((changed, fresh) => {
+        if (fresh && fresh.contactId !== contactId) return;
         setRows((known) => {
-          if (!fresh) return known.filter(({ id }) => id !== gone);
-          return known.some(({ id }) => id === gone) ? known.map((row) => (row.id === gone ? fresh : row)) : [fresh, ...known];
+          if (!fresh) return known.filter(({ id }) => id !== changed);
+          return known.some(({ id }) => id === changed) ? known.map((row) => (row.id === changed ? fresh : row)) : [fresh, ...known];
         });
       }),
     [contactId, setRows],
