@@ -53,10 +53,10 @@ export function update({ stores, broadcast }: AnnouncementServices, id: number, 
 
 /** Throws missing. */
 export async function remove({ stores, broadcast }: AnnouncementServices, id: number) {
-  const gone = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
-  if (!gone) throw notFound();
+  const deleted = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
+  if (!deleted) throw notFound();
   broadcast(() => deleteFrame(id));
-  await deletePicture(stores, gone.sha256);
+  await deletePicture(stores, deleted.sha256);
   return {};
 }
 

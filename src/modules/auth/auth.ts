@@ -80,11 +80,11 @@ function checkSecondStep(stores: TenantStores, seals: Seals, identity: Identity,
   if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
-  const way = secondStep.useCode(control, seals, identity.id, code);
-  if (!way) {
+  const kind = secondStep.useCode(control, seals, identity.id, code);
+  if (!kind) {
     auditIdentity(stores, identity, "signinFailed", from, { step: 2 });
     throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
   }
   throttle.refund(control, limit);
-  if (way === "recovery") auditIdentity(stores, identity, "recoveryUsed", from, { left: secondStep.recoveryCodesLeft(control, identity.id) });
+  if (kind === "recovery") auditIdentity(stores, identity, "recoveryUsed", from, { left: secondStep.recoveryCodesLeft(control, identity.id) });
 }

@@ -10,13 +10,13 @@ import { settings } from "../settings/table.ts";
 import { me } from "../users/users.ts";
 
 // Runs for every request: one query takes a quarter less time than one for the session and one for the company.
-const visitor = prepared((db) =>
+const sessionQuery = prepared((db) =>
   db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, secondStep: totps.onSince, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
     .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId)).leftJoin(totps, eq(totps.identityId, identities.id))
     .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
 );
 
-const wish = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
+const requireTotpQuery = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
 
 type Claims = { session: string; exp: number };
 
@@ -29,12 +29,12 @@ export type Tokens = {
 export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
   const control = stores.control;
   // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
-  const proven = new Map<string, Claims>();
+  const verifiedTokens = new Map<string, Claims>();
 
   return {
     async authenticate(token) {
       if (!token) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Entre para continuar" });
-      const claims = proven.get(token) ?? (await prove(token));
+      const claims = verifiedTokens.get(token) ?? (await verify(token));
       if (!claims || claims.exp * 1000 <= control.now()) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       const auth = this.resume(claims.session);
       if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
@@ -42,21 +42,21 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     },
 
     resume(session) {
-      const found = visitor(control).get({ session });
+      const found = sessionQuery(control).get({ session });
       if (!found || found.until.getTime() <= control.now()) return undefined;
       if (!found.super) refuseOverdue(found.company, control.now());
       const store = openStoreFor(stores, found.company.id, found.super);
-      const who = me(store, found.userId, found.super);
-      const totpSetupRequired = found.secondStep === null && wish(store).get()?.value === "enabled" ? totpSetupFault() : undefined;
-      return who && { me: who, store, control, session, plan: found.plan, totpSetupRequired };
+      const user = me(store, found.userId, found.super);
+      const totpSetupRequired = found.secondStep === null && requireTotpQuery(store).get()?.value === "enabled" ? totpSetupFault() : undefined;
+      return user && { me: user, store, control, session, plan: found.plan, totpSetupRequired };
     },
   };
 
-  async function prove(token: string): Promise<Claims | undefined> {
+  async function verify(token: string): Promise<Claims | undefined> {
     const claims = await tokens.verify(token);
     if (!isClaims(claims)) return undefined;
-    if (proven.size > 5000) proven.clear();
-    proven.set(token, claims);
+    if (verifiedTokens.size > 5000) verifiedTokens.clear();
+    verifiedTokens.set(token, claims);
     return claims;
   }
 }

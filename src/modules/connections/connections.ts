@@ -106,10 +106,10 @@ export function remove(store: Store, id: number, { by = null, releaseUnseenTicke
     tx.delete(connections).where(eq(connections.id, id)).run();
     releaseUnseenTickets?.(tx);
     tx.emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
-    const heir = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
-    if (!heir) return {};
-    tx.update(connections).set({ isDefault: true }).where(eq(connections.id, heir.id)).run();
-    emitUpdate(tx, heir.id);
+    const nextDefault = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
+    if (!nextDefault) return {};
+    tx.update(connections).set({ isDefault: true }).where(eq(connections.id, nextDefault.id)).run();
+    emitUpdate(tx, nextDefault.id);
     return {};
   });
 }
@@ -190,11 +190,11 @@ function clearOtherDefaults(tx: Tx, id: number) {
 }
 
 function withQueues(db: Store["db"] | Tx, rows: (typeof connections.$inferSelect)[]): Connection[] {
-  const served = db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
+  const queuesOfConnections = db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
     .innerJoin(queues, eq(queues.id, connectionQueues.queueId)).where(inArray(connectionQueues.connectionId, rows.map((row) => row.id)))
     .orderBy(asc(queues.orderQueue), asc(queues.name)).all();
   return rows.map((row) => {
-    const own = served.filter((queue) => queue.connectionId === row.id).map(({ connectionId: _, ...queue }) => queue);
+    const own = queuesOfConnections.filter((queue) => queue.connectionId === row.id).map(({ connectionId: _, ...queue }) => queue);
     return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
   });
 }

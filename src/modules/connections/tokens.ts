@@ -25,7 +25,7 @@ export function issue(store: Store, control: Control, id: number, by: number): {
     tx.emit("whatsapp", "update", { whatsapp: { ...withoutQrcode(connection), token: { prefix, createdAt, lastUsedAt: null } } }, { to: "admins" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((controlTx) => {
-      drop(controlTx, store.company, id);
+      deleteToken(controlTx, store.company, id);
       controlTx.insert(apiTokens).values({ companyId: store.company, connectionId: id, hash, prefix, createdAt }).run();
     });
   });
@@ -40,12 +40,12 @@ export function revoke(store: Store, control: Control, id: number, by: number) {
     if (!token) return {};
     addAuditEntry(tx, { userId: by, action: "tokenRevoked", subject: auditSubject(connection), details: { token: `${token.prefix}…` } });
     tx.emit("whatsapp", "update", { whatsapp: { ...withoutQrcode(connection), token: null } }, { to: "admins" });
-    control.write((controlTx) => drop(controlTx, store.company, id));
+    control.write((controlTx) => deleteToken(controlTx, store.company, id));
     return {};
   });
 }
 
-function drop(controlTx: ControlTx, companyId: number, connectionId: number) {
+function deleteToken(controlTx: ControlTx, companyId: number, connectionId: number) {
   controlTx.delete(apiTokens).where(and(eq(apiTokens.companyId, companyId), eq(apiTokens.connectionId, connectionId))).run();
 }
 

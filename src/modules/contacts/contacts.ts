@@ -35,19 +35,19 @@ const queries = (...found: (SQL | undefined)[]) =>
     };
   });
 
-const sought = sql.placeholder("sought");
-const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${sought})`);
-const byPart = or(like(contacts.name, sql`${sought} ESCAPE '\\'`), like(contacts.number, sql`${sought} ESCAPE '\\'`));
-const byWhole = inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE type = 'phone' AND value IN (SELECT value FROM json_each(${sought})))`);
+const searchPlaceholder = sql.placeholder("searchText");
+const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${searchPlaceholder})`);
+const byPart = or(like(contacts.name, sql`${searchPlaceholder} ESCAPE '\\'`), like(contacts.number, sql`${searchPlaceholder} ESCAPE '\\'`));
+const byWhole = inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE type = 'phone' AND value IN (SELECT value FROM json_each(${searchPlaceholder})))`);
 const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`);
-const plain = { all: queries(), piece: queries(byPiece), part: queries(byPart), whole: queries(byWhole) };
+const anyTag = { all: queries(), piece: queries(byPiece), part: queries(byPart), whole: queries(byWhole) };
 const withTag = { all: queries(tagged), piece: queries(tagged, byPiece), part: queries(tagged, byPart), whole: queries(tagged, byWhole) };
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags any matches. */
 export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
-  const { page, total } = (contactTag?.length ? withTag : plain)[searchParam ? searchMode(me, searchParam) : "all"](store);
+  const { page, total } = (contactTag?.length ? withTag : anyTag)[searchParam ? searchMode(me, searchParam) : "all"](store);
   const offset = (pageNumber - 1) * pageSize;
-  const values = { sought: searchValue(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
+  const values = { searchText: searchValue(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
   const rows: TaggedContact[] = page.all({ ...values, offset });
   const { count } = total.get(values)!;
   return { contacts: rows, hasMore: count > offset + rows.length, count };
@@ -64,10 +64,10 @@ type Searcher = Pick<Me, "hidesNumbers">;
 /** How a text is searched for. Users who don't see numbers find only whole ones: piece by piece they could guess them. rules.md#hidden-numbers */
 export const searchMode = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
 
-/** The condition that a contact matches a text, whose `searchValue` is bound as `sought`. */
+/** The condition that a contact matches a text, whose `searchValue` is bound as `searchText`. */
 export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[searchMode(me, text)];
 
-/** The value to bind as `sought`. */
+/** The value to bind as `searchText`. */
 export const searchValue = (me: Searcher, text: string) => (searchMode(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
 
 const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
@@ -107,8 +107,8 @@ export function update(store: Store, id: number, { extraInfo, tags, ...body }: P
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
       // Another number is another account on the network, with another lid.
-      const gone = body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
-      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), gone)).run();
+      const replaced = body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
+      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), replaced)).run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
@@ -137,8 +137,8 @@ function refuseName(name: string) {
 }
 
 function refuseTaken(store: Store, number: string, mine?: number) {
-  const taken = findByIdentifiers(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
-  if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: taken.id } });
+  const other = findByIdentifiers(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
+  if (other) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: other.id } });
 }
 
 function missing(): never {

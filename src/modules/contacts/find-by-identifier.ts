@@ -24,6 +24,6 @@ export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
 export const isSameIdentifier = (one: Identifier) => (other: Identifier) => one.type === other.type && one.value === other.value;
 
 function formsOf(type: Identifier["type"], value: string): string[] {
-  const twin = type === "phone" && twinOf(value);
-  return twin ? [value, twin] : [value];
+  const otherForm = type === "phone" && twinOf(value);
+  return otherForm ? [value, otherForm] : [value];
 }

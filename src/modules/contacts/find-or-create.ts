@@ -52,10 +52,10 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
 }
 
 function addIdentifier(tx: Tx, contactId: number, names: Identifier[], id: Identifier) {
-  const twin = id.type === "phone" ? twinOf(id.value) : undefined;
-  const held = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
+  const otherForm = id.type === "phone" ? twinOf(id.value) : undefined;
+  const isTheirs = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
   // The network gives the form of a number that it answers to: it replaces the other one.
-  if (held && names.some(({ value }) => value === twin)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, twin!))).run();
+  if (isTheirs && names.some(({ value }) => value === otherForm)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, otherForm!))).run();
 }
 
 function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier[]): Contact {

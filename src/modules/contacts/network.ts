@@ -30,14 +30,14 @@ export async function add(store: Store, connectionManager: ConnectionManager, { 
   const ids = await identifiersOfNumber(store, connectionManager, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
-    const [met] = findByIdentifiers(store, ids);
+    const [existing] = findByIdentifiers(store, ids);
     const tagIds = findOrCreateTags(tx, tags);
-    if (!met) return insert(tx, values, ids, extraInfo, tagIds);
-    if (met.number !== "") throw duplicated(met);
-    addIdentifiers(tx, met.id, ids);
-    addTags(tx, met.id, tagIds);
-    replaceFields(tx, met.id, mergeFields(extraInfo, fieldsOf(store, met.id)));
-    return updateContact(tx, met.id, values);
+    if (!existing) return insert(tx, values, ids, extraInfo, tagIds);
+    if (existing.number !== "") throw duplicateFault(existing);
+    addIdentifiers(tx, existing.id, ids);
+    addTags(tx, existing.id, tagIds);
+    replaceFields(tx, existing.id, mergeFields(extraInfo, fieldsOf(store, existing.id)));
+    return updateContact(tx, existing.id, values);
   });
 }
 
@@ -47,7 +47,7 @@ export async function change(store: Store, connectionManager: ConnectionManager,
   if (!body.number || body.number === before.number) return update(store, id, body);
   const ids = await identifiersOfNumber(store, connectionManager, body.number);
   const other = findByIdentifiers(store, ids).find((contact) => contact.id !== id);
-  if (other) throw duplicated(other);
+  if (other) throw duplicateFault(other);
   const contact = update(store, id, { ...body, number: numberIn(ids) });
   store.write((tx) => addIdentifiers(tx, id, ids));
   return contact;
@@ -160,5 +160,5 @@ function addIdentifiers(tx: Tx, contactId: number, ids: Identifier[]) {
 const phoneIn = (ids: Identifier[]) => ids.find(({ type }) => type === "phone")?.value;
 const numberIn = (ids: Identifier[]) => phoneIn(ids)!;
 
-const duplicated = ({ id }: Contact) =>
+const duplicateFault = ({ id }: Contact) =>
   new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: id } });

@@ -4,7 +4,7 @@ import { Unanswered, type Outbound, type Reply } from "../../kit/outbound.ts";
 
 export type ZipAddress = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
 
-const text = (most: number) => z.string().trim().transform((said) => said.slice(0, most)).catch("");
+const text = (most: number) => z.string().trim().transform((value) => value.slice(0, most)).catch("");
 
 // ViaCEP's field names, and those of services that answer in English.
 const answerSchema = z.object({
@@ -24,9 +24,9 @@ export async function addressOfZip(outbound: Outbound, service: string, zipCode:
   if (service === "") throw unanswered();
   const { status, text } = await ask(outbound, service.replace("{cep}", zipCode));
   if (status === 404 || status === 400) throw unknown();
-  const said = answerSchema.safeParse(status === 200 ? json(text) : undefined);
-  if (!said.success) throw unanswered();
-  const { erro, logradouro, bairro, localidade, uf, street, neighborhood, city, state } = said.data;
+  const answer = answerSchema.safeParse(status === 200 ? json(text) : undefined);
+  if (!answer.success) throw unanswered();
+  const { erro, logradouro, bairro, localidade, uf, street, neighborhood, city, state } = answer.data;
   if (erro !== undefined && erro !== false) throw unknown();
   const place = { zipCode, address: logradouro || street, neighborhood: bairro || neighborhood, city: localidade || city, state: (uf || state).toUpperCase() };
   if (place.city === "") throw unknown();

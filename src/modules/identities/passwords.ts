@@ -12,8 +12,8 @@ export const hash = (password: string) => limited(() => Bun.password.hash(passwo
 /** Whether the password matches the hash. Without a hash it takes the same time and returns false. */
 export const matches = (password: string, passwordHash: string | undefined) =>
   limited(async () => {
-    const fits = await Bun.password.verify(password, passwordHash ?? (await dummyHash()));
-    return fits && passwordHash !== undefined;
+    const isMatch = await Bun.password.verify(password, passwordHash ?? (await dummyHash()));
+    return isMatch && passwordHash !== undefined;
   });
 
 let cachedDummyHash: Promise<string> | undefined;

@@ -27,9 +27,9 @@ export function refuseIfOn(control: Control, id: number) {
 export function createSecret(control: Control, seals: Seals, { id, email }: Identity) {
   refuseIfOn(control, id);
   const secret = crypto.getRandomValues(new Uint8Array(20));
-  const fresh = { secret: seals.seal(sealContext(id), secret), step: 0, onSince: null };
+  const values = { secret: seals.seal(sealContext(id), secret), step: 0, onSince: null };
   control.write((tx) => {
-    tx.insert(totps).values({ identityId: id, ...fresh }).onConflictDoUpdate({ target: totps.identityId, set: fresh }).run();
+    tx.insert(totps).values({ identityId: id, ...values }).onConflictDoUpdate({ target: totps.identityId, set: values }).run();
   });
   return { secret: base32(secret), uri: uriOf(secret, email) };
 }
@@ -39,11 +39,11 @@ export function turnOn(control: Control, seals: Seals, id: number, code: string)
   refuseIfOn(control, id);
   return control.write((tx) => {
     if (!useDigits(tx, seals, id, normalized(code), control.now())) throw wrongCode();
-    const fresh = Array.from({ length: recoveryCodeCount }, newCode);
+    const newCodes = Array.from({ length: recoveryCodeCount }, newCode);
     tx.update(totps).set({ onSince: new Date(control.now()) }).where(eq(totps.identityId, id)).run();
     tx.delete(recoveryCodes).where(eq(recoveryCodes.identityId, id)).run();
-    tx.insert(recoveryCodes).values(fresh.map((one) => ({ identityId: id, hash: hashed(id, normalized(one)) }))).run();
-    return { recoveryCodes: fresh };
+    tx.insert(recoveryCodes).values(newCodes.map((one) => ({ identityId: id, hash: hashed(id, normalized(one)) }))).run();
+    return { recoveryCodes: newCodes };
   });
 }
 
@@ -52,8 +52,8 @@ export function useCode(control: Control, seals: Seals, id: number, code: string
   const typed = normalized(code);
   return control.write((tx) => {
     if (useDigits(tx, seals, id, typed, control.now())) return "digits";
-    const spent = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, typed)))).returning().get();
-    return spent && "recovery";
+    const used = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, typed)))).returning().get();
+    return used && "recovery";
   });
 }
 

@@ -17,8 +17,8 @@ export function digitsOf(secret: Uint8Array, step: number): string {
 
 /** The step that has these digits: the current, the previous or the next one, since phones' clocks differ a little. Undefined when none has. */
 export function stepOf(secret: Uint8Array, digits: string, now: number): number | undefined {
-  const here = stepAt(now);
-  return [here, here - 1, here + 1].find((step) => timingSafeEqual(Buffer.from(digitsOf(secret, step)), Buffer.from(digits)));
+  const current = stepAt(now);
+  return [current, current - 1, current + 1].find((step) => timingSafeEqual(Buffer.from(digitsOf(secret, step)), Buffer.from(digits)));
 }
 
 /** Base32 of RFC 4648 §6, without padding. */

@@ -34,7 +34,7 @@ async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Filter
     .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(pageSize).prepare();
   let after = 0;
   for (;;) {
-    const rows = page.all({ after, sought: searchValue(me, searchParam) });
+    const rows = page.all({ after, searchText: searchValue(me, searchParam) });
     const known = fieldsOf(store, rows.map(({ id }) => id));
     yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
     if (rows.length < pageSize) return;

@@ -12,14 +12,14 @@ import type { Person } from "./rows.ts";
 
 export type ImportedContact = { id: number; how: "created" | "updated" };
 
-const here = sql.placeholder;
+const placeholder = sql.placeholder;
 
 // Prepared once: for each of fifty thousand rows it would take longer than all the rest.
 const queries = prepared((db) => ({
-  contact: db.insert(contacts).values({ name: here("name"), number: here("number"), email: here("email"), createdAt: here("now"), updatedAt: here("now") }).returning({ id: contacts.id }).prepare(),
-  identifier: db.insert(identifiers).values({ type: here("type"), value: here("value"), contactId: here("contactId") }).onConflictDoNothing().prepare(),
-  tag: db.insert(contactTags).values({ contactId: here("contactId"), tagId: here("tagId") }).onConflictDoNothing().prepare(),
-  served: db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.contactId, here("contactId")), ne(tickets.status, "closed"))).limit(1).prepare(),
+  contact: db.insert(contacts).values({ name: placeholder("name"), number: placeholder("number"), email: placeholder("email"), createdAt: placeholder("now"), updatedAt: placeholder("now") }).returning({ id: contacts.id }).prepare(),
+  identifier: db.insert(identifiers).values({ type: placeholder("type"), value: placeholder("value"), contactId: placeholder("contactId") }).onConflictDoNothing().prepare(),
+  tag: db.insert(contactTags).values({ contactId: placeholder("contactId"), tagId: placeholder("tagId") }).onConflictDoNothing().prepare(),
+  served: db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.contactId, placeholder("contactId")), ne(tickets.status, "closed"))).limit(1).prepare(),
 }));
 
 /** The tag ids of each person. Names that no tag has become tags. */

@@ -179,10 +179,10 @@ test("rows are taken some at a time, and others have their turn in between", asy
   };
   expect(await ended(shop, body.id)).toMatchObject({ state: "done", created: 400 });
   clearInterval(clock);
-  expect(Math.max(...made)).toBe(sliceSizes.taken);
+  expect(Math.max(...made)).toBe(sliceSizes.import);
   // The line that names the columns is one of the first.
-  expect(made.filter((each) => each > 0)).toHaveLength(400 / sliceSizes.taken + 1);
-  expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.taken);
+  expect(made.filter((each) => each > 0)).toHaveLength(400 / sliceSizes.import + 1);
+  expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.import);
 });
 
 test("an import that is called off keeps whom it took, and nothing else of it stays", async () => {

@@ -15,7 +15,7 @@ import { rowsIn, unreadable } from "./reader.ts";
 import { importRows, imports, type Choice, type Import, type ImportRow, type ReadFile } from "./table.ts";
 
 /** How many rows are previewed, imported, checked or deleted before others have a turn. */
-export const sliceSizes = { looked: 200, taken: 25, asked: 25, dropped: 1000 };
+export const sliceSizes = { preview: 200, import: 25, check: 25, delete: 1000 };
 
 /** The most numbers that the network is asked about for one file: more looks like spam. */
 const maxChecked = 1000;
@@ -172,7 +172,7 @@ export async function deleteImport(store: Store, id: number) {
 
 /** Deletes some of an import's rows. Returns whether there were any. */
 function deleteSomeRows(store: Store, id: number): boolean {
-  const lines = rowsOf(store.db, id).limit(sliceSizes.dropped).all().map(({ line }) => line);
+  const lines = rowsOf(store.db, id).limit(sliceSizes.delete).all().map(({ line }) => line);
   if (lines.length > 0) store.write((tx) => void tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run());
   return lines.length > 0;
 }

@@ -18,7 +18,7 @@ export async function preview(store: Store, me: Me, id: number, body: z.infer<ty
   const result: ImportPreview = { total: 0, created: 0, updated: 0, refused: 0, reasons: {}, examples: [] };
   const seenNumbers = new Set<string>();
   for (let last = 0; ; ) {
-    const rows = rowsAfter(store.db, id, last, sliceSizes.looked);
+    const rows = rowsAfter(store.db, id, last, sliceSizes.preview);
     for (const { line, cells } of rows) {
       if (!isChosen(line)) continue;
       result.total += 1;
@@ -28,14 +28,14 @@ export async function preview(store: Store, me: Me, id: number, body: z.infer<ty
       else result.created += 1;
       if (typeof person !== "string") seenNumbers.add(person.number);
     }
-    if (rows.length < sliceSizes.looked) return result;
+    if (rows.length < sliceSizes.preview) return result;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);
   }
 }
 
-function countRefused(outlook: ImportPreview, line: number, cells: Cell[], reason: RowReason) {
-  outlook.refused += 1;
-  outlook.reasons[reason] = (outlook.reasons[reason] ?? 0) + 1;
-  if (outlook.examples.length < maxExamples) outlook.examples.push({ line, cells, reason });
+function countRefused(counts: ImportPreview, line: number, cells: Cell[], reason: RowReason) {
+  counts.refused += 1;
+  counts.reasons[reason] = (counts.reasons[reason] ?? 0) + 1;
+  if (counts.examples.length < maxExamples) counts.examples.push({ line, cells, reason });
 }

@@ -30,7 +30,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
   if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
 
-  const most = before.choice!.validate ? sliceSizes.asked : sliceSizes.taken;
+  const most = before.choice!.validate ? sliceSizes.check : sliceSizes.import;
   const rows = rowsAfter(store.db, id, before.cursor, most);
   const identifiers = before.choice!.validate ? await checkNumbers(store, connectionManager, before, rows) : new Map();
   const after = store.write((tx) => {
@@ -62,19 +62,19 @@ function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: R
   const wanted = rows.filter(({ line }) => isChosen(line)).map(({ line, cells }) => ({ line, person: personOf(cells, choice!.mapping) }));
   const people = wanted.flatMap(({ person }) => (typeof person === "string" ? [] : [person]));
   const tagIds = tagIdsByPerson(tx, people);
-  const how = people.map((person) => makeContact(tx, person, tagIds(person), standing.get(person.number)));
-  const bad = wanted.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, reason: person }] : []));
+  const outcomes = people.map((person) => makeContact(tx, person, tagIds(person), standing.get(person.number)));
+  const refusedRows = wanted.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, reason: person }] : []));
 
-  deleteImportedRows(tx, id, rows, bad, choice!.headless ? 0 : headOf(tx, id));
-  const made = how.filter((one) => one === "created").length;
-  return { created: created + made, updated: updated + how.length - made, refused: refused + bad.length, done: done + wanted.length };
+  deleteImportedRows(tx, id, rows, refusedRows, choice!.headless ? 0 : headOf(tx, id));
+  const made = outcomes.filter((one) => one === "created").length;
+  return { created: created + made, updated: updated + outcomes.length - made, refused: refused + refusedRows.length, done: done + wanted.length };
 }
 
 // New contacts are announced by one event at the end.
 function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] | undefined) {
-  const taken = importPerson(tx, person, tagIds, ids);
-  if (taken.how === "updated" && hasActiveTicket(tx.store, taken.id)) emitContact(tx, taken);
-  return taken.how;
+  const imported = importPerson(tx, person, tagIds, ids);
+  if (imported.how === "updated" && hasActiveTicket(tx.store, imported.id)) emitContact(tx, imported);
+  return imported.how;
 }
 
 /** Deletes imported rows. Refused ones stay with their reason, and so does the line with the column names. */
@@ -87,7 +87,7 @@ function deleteImportedRows(tx: Tx, id: number, rows: ImportRow[], bad: { line: 
 
 /** Deletes the rows that a cancelled import did not reach, some at a time. */
 function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
-  const lines = rowsAfter(store.db, id, cursor, sliceSizes.dropped).map(({ line }) => line);
+  const lines = rowsAfter(store.db, id, cursor, sliceSizes.delete).map(({ line }) => line);
   store.write((tx) => {
     if (lines.length > 0) tx.delete(importRows).where(and(eq(importRows.importId, id), inArray(importRows.line, lines))).run();
     else finishJob(tx, job.id);

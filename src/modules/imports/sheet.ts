@@ -21,10 +21,10 @@ export async function printSheet(path: string): Promise<void> {
   lowerPriority();
   // What libraries log would come between the rows.
   for (const name of ["log", "info", "warn", "error"] as const) console[name] = () => {};
-  const words = sheetOutput(await Bun.file(path).bytes());
+  const rows = sheetOutput(await Bun.file(path).bytes());
   let text = "";
-  for (const word of words) {
-    text += `${JSON.stringify(word)}\n`;
+  for (const row of rows) {
+    text += `${JSON.stringify(row)}\n`;
     if (text.length < 64 * 1024) continue;
     await writeOut(text);
     text = "";
@@ -38,10 +38,10 @@ const writeOut = (text: string) => new Promise<void>((resolve, reject) => proces
 export function* sheetOutput(bytes: Uint8Array): Generator<SheetOutput> {
   try {
     let rows = 0;
-    for (const word of rowsOf(bytes)) {
+    for (const row of rowsOf(bytes)) {
       // One more than the limit: the column names.
       if ((rows += 1) > limits.rows + 1) throw new Unreadable("rows");
-      yield word;
+      yield row;
     }
     if (rows === 0) throw new Unreadable("empty");
     yield { end: true };

@@ -68,4 +68,4 @@ const testTurn = (store: Store): Turn => ({
   raw: { ticket: { status: "pending" }, contact: { name: "Teste", number: "" }, message: { id: `test-${store.now()}` }, connection: {}, company: { id: store.company, name: store.about().name }, raw: null },
 });
 
-const textOf = (said: Said) => ("file" in said ? [said.text, said.file.name].filter(Boolean).join(" · ") : said.text);
+const textOf = (reply: Said) => ("file" in reply ? [reply.text, reply.file.name].filter(Boolean).join(" · ") : reply.text);

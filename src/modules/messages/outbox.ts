@@ -31,7 +31,7 @@ const hasNotWrittenSince = (whatsappId: number, contactId: number, since: number
 const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
 
 // A contact's messages are sent in order, each after the one before it is sent; deferred ones are left out of the order.
-const isFirst = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
+const isNextOfContact = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
   SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId} AND NOT o.deferred))`;
 
 const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("filesOpen")})`;
@@ -39,7 +39,7 @@ const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("fil
 const nextQuery = prepared((db) =>
   db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isDue, isFileAllowed, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isNextOfContact, isDue, isFileAllowed, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
@@ -53,7 +53,7 @@ export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = t
 
 const nextDueQuery = prepared((db) =>
   db.select({ at: sql<number | null>`min(iif(${outbox.cold}, max(${outbox.dueAt}, ${sql.placeholder("coldFrom")}), ${outbox.dueAt}))` })
-    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isFirst, isFileAllowed)).prepare(),
+    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isNextOfContact, isFileAllowed)).prepare(),
 );
 
 /** When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom` on; undefined when the outbox is empty. */

@@ -84,8 +84,8 @@ export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: numb
 
 /** Deletes the queue; its tickets are left without one. The caller deletes the files of its tree. Throws missing. */
 export function deleteQueue(tx: Tx, id: number) {
-  const gone = tx.delete(queues).where(eq(queues.id, id)).returning().all();
-  if (gone.length === 0) missing();
+  const deleted = tx.delete(queues).where(eq(queues.id, id)).returning().all();
+  if (deleted.length === 0) missing();
   tx.emit("queue", "delete", { queueId: id }, { to: "everyone" });
 }
 

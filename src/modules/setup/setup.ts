@@ -56,8 +56,8 @@ export async function claim(stores: TenantStores, { name, email, password, compa
     const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
-      const served = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...insertTimestamps(now) }).returning().get()] : [];
-      return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: served.map((each) => each.id) }, now);
+      const firstQueues = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...insertTimestamps(now) }).returning().get()] : [];
+      return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: firstQueues.map((each) => each.id) }, now);
     });
     control.sqlite.run("DELETE FROM instance WHERE key = 'setup'");
     return identities.create(controlTx, { email, passwordHash, companyId: first.id, userId: user.id, super: true }, now);

@@ -23,14 +23,14 @@ const idQuery = z.coerce.number().int().positive().optional();
 const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
 
 const id = z.number().int().positive();
-const words = verbatim(65_536);
+const messageText = verbatim(65_536);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
 
 const files: UploadRules = { field: "medias", most: 10, checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
 
 const replyBody = z.object({
-  body: words.or(arrayOf(words, 10)).nullish().transform((words) => words ?? ""),
+  body: messageText.or(arrayOf(messageText, 10)).nullish().transform((text) => text ?? ""),
   clientId: bounded(64).min(8).optional(),
   quotedMsg: formJson(z.object({ id }).nullish()),
   medias: z.union([upload.transform((one) => [one]), arrayOf(upload, files.most)]).default([]),
@@ -60,9 +60,9 @@ export default routes("/messages")
     const own = await storeUploads(store, medias, { voice, sticker });
     const quick = quickMessageId && fileOf(store, me, quickMessageId);
     set.status = 201;
-    const said = reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
+    const sent = reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
     for (const { sha256 } of own) store.files.release(sha256);
-    return said;
+    return sent;
   }, { can: "messages.write", params: idParam, body: replyBody, accepts: files })
   .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
   .delete("/:id", ({ store, me, connectionManager, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, connectionManager, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })

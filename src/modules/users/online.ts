@@ -8,7 +8,7 @@ const offlineDelay = 10_000;
 /** A user's changes are announced at most so often (ms). */
 const announceInterval = 60_000;
 
-type Status = { screens: number; shown: boolean; toldAt: number; leaving?: ReturnType<typeof setTimeout>; telling?: ReturnType<typeof setTimeout> };
+type Status = { screens: number; announcedOnline: boolean; announcedAt: number; offlineTimer?: ReturnType<typeof setTimeout>; announceTimer?: ReturnType<typeof setTimeout> };
 
 /** By company and user id; kept in memory only. */
 const statusByStore = new WeakMap<Store, Map<number, Status>>();
@@ -16,21 +16,21 @@ const statusByStore = new WeakMap<Store, Map<number, Status>>();
 /** Whether a user has a screen open, or had one a moment ago. */
 export function isOnline(store: Store, id: number): boolean {
   const person = statusByStore.get(store)?.get(id);
-  return person !== undefined && (person.screens > 0 || person.leaving !== undefined);
+  return person !== undefined && (person.screens > 0 || person.offlineTimer !== undefined);
 }
 
 /** Call when a screen opens; call the returned function when it closes. After the last one `lastSeenAt` is saved. */
 export function openScreen(store: Store, id: number, sendTransient: SendTransient): () => void {
   const people = statusByStore.get(store) ?? new Map<number, Status>();
   statusByStore.set(store, people);
-  const person = people.get(id) ?? { screens: 0, shown: false, toldAt: -Infinity };
+  const person = people.get(id) ?? { screens: 0, announcedOnline: false, announcedAt: -Infinity };
   people.set(id, person);
   const announce = () => {
     const online = isOnline(store, id);
-    if (online === person.shown || person.telling) return;
-    const wait = person.toldAt + announceInterval - performance.now();
+    if (online === person.announcedOnline || person.announceTimer) return;
+    const wait = person.announcedAt + announceInterval - performance.now();
     if (wait > 0) {
-      person.telling = setTimeout(() => ((person.telling = undefined), announce()), wait).unref();
+      person.announceTimer = setTimeout(() => ((person.announceTimer = undefined), announce()), wait).unref();
       return;
     }
     Object.assign(person, { shown: online, toldAt: performance.now() });
@@ -38,14 +38,14 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
   };
 
   person.screens += 1;
-  clearTimeout(person.leaving);
-  person.leaving = undefined;
+  clearTimeout(person.offlineTimer);
+  person.offlineTimer = undefined;
   announce();
   return () => {
     person.screens -= 1;
     if (person.screens > 0) return;
     // `updatedAt` stays: it tells when what the user may see last changed.
     store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(eq(users.id, id)).run();
-    person.leaving = setTimeout(() => ((person.leaving = undefined), announce()), offlineDelay).unref();
+    person.offlineTimer = setTimeout(() => ((person.offlineTimer = undefined), announce()), offlineDelay).unref();
   };
 }

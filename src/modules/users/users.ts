@@ -166,8 +166,8 @@ export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
 
 /** Emits the users of these queues, whose connections changed: they see other tickets now. */
 export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
-  const serving = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
-  for (const { id } of serving) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
+  const userIds = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
+  for (const { id } of userIds) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
 }
 
 /** A user as audit entries name them. */
@@ -209,10 +209,10 @@ const discount = { id: groupRangeDiscounts.id, name: groupRangeDiscounts.name, d
 const withDiscount = ({ db }: Store) => db.select({ ...getTableColumns(users), groupRangeDiscount: discount }).from(users).leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).$dynamic();
 
 function withQueues(store: Store, rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[]): User[] {
-  const served = store.db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
+  const queuesOfUsers = store.db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
     .innerJoin(queues, eq(queues.id, userQueues.queueId)).where(inArray(userQueues.userId, rows.map((row) => row.id))).orderBy(asc(queues.orderQueue), asc(queues.name)).all();
   return rows.map((row) => {
-    const own = served.filter((queue) => queue.userId === row.id).map(({ userId: _, ...queue }) => queue);
+    const own = queuesOfUsers.filter((queue) => queue.userId === row.id).map(({ userId: _, ...queue }) => queue);
     return { ...row, allTicket: row.allTicket ? "enabled" : "desabled", online: isOnline(store, row.id), queueIds: own.map((queue) => queue.id), queues: own };
   });
 }

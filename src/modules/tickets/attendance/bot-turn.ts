@@ -42,13 +42,13 @@ const fileWait = { longest: 60_000, each: 1000 };
 const tries = 3;
 
 /** A customer who repeats the same text so many times, or writes so much, within so long (ms), is taken for another bot: the two would never stop. */
-const loopLimits = { same: 5, words: 40, within: 10 * 60_000 };
+const loopLimits = { same: 5, messages: 40, within: 10 * 60_000 };
 
 /**
  * Runs a bot's turn: the bot is asked outside of any transaction, and its answer is saved in the transaction that ends the job, so that each answer is given
  * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket waits for people. rules.md#bot-answers
  */
-export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
+export async function runBotTurn(store: Store, services: BotServices, job: Job) {
   const turn = job.payload as BotTurnJob;
   const ticket = ticketOf(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
@@ -57,8 +57,8 @@ export async function runBotTurn(store: Store, outside: BotServices, job: Job) {
   if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
   if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => postponeJob(tx, job.id, store.now() + fileWait.each));
 
-  const outcome = await answerOf(store, outside, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
-  const files = await Promise.all(outcome.says.map(async (said) => ("file" in said ? store.files.keep(said.file.bytes, said.file.name) : undefined)));
+  const outcome = await answerOf(store, services, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
+  const files = await Promise.all(outcome.says.map(async (recent) => ("file" in recent ? store.files.keep(recent.file.bytes, recent.file.name) : undefined)));
   store.write((tx) => {
     if (!finishJob(tx, job.id)) return;
     if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
@@ -104,8 +104,8 @@ function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
 
 function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
   const said = store.db.select({ body: messages.body }).from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)))).orderBy(desc(messages.id)).limit(loopLimits.words).all();
-  return said.length >= loopLimits.words || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)))).orderBy(desc(messages.id)).limit(loopLimits.messages).all();
+  return said.length >= loopLimits.messages || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
 }
 
 async function askIntegration(store: Store, { outbound, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {

@@ -22,8 +22,8 @@ export function rate(tx: Tx, contactId: number, whatsappId: number, answer: stri
   dropRatingRequest(tx, ticketId);
   const rating = ratingIn(answer);
   // While the contact has an active ticket, a number is meant for that one.
-  const stands = status === "closed" && askedAt <= tx.store.now() && tx.store.now() < expiresAt && !active(tx.store, contactId, whatsappId);
-  if (rating === undefined || !stands) return undefined;
+  const isValid = status === "closed" && askedAt <= tx.store.now() && tx.store.now() < expiresAt && !active(tx.store, contactId, whatsappId);
+  if (rating === undefined || !isValid) return undefined;
   tx.insert(userRatings).values({ ticketId, userId, rate: rating, createdAt: new Date(tx.store.now()) }).run();
   return load(tx.store, ticketId);
 }

@@ -37,10 +37,10 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   for (const { mergeTickets: how } of personalData()) if (typeof how === "function") how(tx, kept.id, gone.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // The queue is taken over only if the assignee may see it. rules.md#held-in-sight
-  const fits = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
+  const mayTakeQueue = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({
-    queueId: kept.queueId ?? (fits ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
+    queueId: kept.queueId ?? (mayTakeQueue ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
     waitingSince: earliest(kept.waitingSince, gone.waitingSince), withBot: kept.withBot && gone.withBot,
     updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
   }).where(eq(tickets.id, kept.id)).run();

@@ -33,10 +33,10 @@ export function receive(store: Store, whatsappId: number, inbound: InboundMessag
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   return store.write((tx) => {
-    const own = withUniqueId(store, whatsappId, inbound);
-    const heard = findByProviderId(store, whatsappId, own.id);
-    if (heard) return isNotOpened(heard) && own.content.kind !== "unsupported" ? replaceNotOpened(tx, heard, own, whatsappId) : findMessage(store, heard.id);
-    return own.from === null ? receiveFromPhone(tx, whatsappId, own, isGroup) : receiveFromContact(tx, whatsappId, own, own.from, isGroup);
+    const unique = withUniqueId(store, whatsappId, inbound);
+    const known = findByProviderId(store, whatsappId, unique.id);
+    if (known) return isNotOpened(known) && unique.content.kind !== "unsupported" ? replaceNotOpened(tx, known, unique, whatsappId) : findMessage(store, known.id);
+    return unique.from === null ? receiveFromPhone(tx, whatsappId, unique, isGroup) : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);
   });
 }
 
@@ -67,9 +67,9 @@ function receiveFromContact(tx: Tx, whatsappId: number, inbound: InboundMessage,
   // A farewell of the earlier attendance that has not left yet is no longer sent.
   if (last) cancelPending(tx, last.id);
   const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
-  const heard = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
-  applyEffects(tx, ticket.id, outcome, { messageId: heard.id });
-  return heard;
+  const received = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
+  applyEffects(tx, ticket.id, outcome, { messageId: received.id });
+  return received;
 }
 
 /** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */
@@ -111,8 +111,8 @@ const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).g
 const queuesQuery = prepared((db) => db.select({ id: connectionQueues.queueId }).from(connectionQueues).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).limit(2).prepare());
 
 function onlyQueue(store: Store, whatsappId: number): number | null {
-  const served = queuesQuery(store).all({ id: whatsappId });
-  return served.length === 1 ? served[0]!.id : null;
+  const queues = queuesQuery(store).all({ id: whatsappId });
+  return queues.length === 1 ? queues[0]!.id : null;
 }
 
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;

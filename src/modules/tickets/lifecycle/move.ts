@@ -85,9 +85,9 @@ const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (
     throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
   }
   const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
-  const taken = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
-  if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return taken;
-  sendAsBot(tx, taken, fillVariables(store, taken, greeting, me.id));
+  const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
+  if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return accepted;
+  sendAsBot(tx, accepted, fillVariables(store, accepted, greeting, me.id));
   return load(store, id);
 };
 

@@ -11,8 +11,8 @@ import { tickets } from "../table.ts";
 export function removeUser(store: Store, control: Control, me: Me, userId: number) {
   return store.write((tx) => {
     findUser(store, userId);
-    const held = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
-    for (const { id } of held) releaseTicket(tx, id);
+    const open = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
+    for (const { id } of open) releaseTicket(tx, id);
     deleteUser(tx, control, me, userId);
     return {};
   });

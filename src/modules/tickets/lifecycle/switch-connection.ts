@@ -15,6 +15,6 @@ export const switchConnectionStep = (store: Store, me: Me, id: number, whatsappI
   findConnection(store, whatsappId);
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
   // A ticket without a queue is seen by those who serve its connection. rules.md#held-in-sight
-  const isLost = before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
-  return handleTurn(tx, before, { type: "moved" }, { also: { whatsappId, ...(isLost && { status: "pending", userId: null }) } });
+  const isUnseen = before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
+  return handleTurn(tx, before, { type: "moved" }, { also: { whatsappId, ...(isUnseen && { status: "pending", userId: null }) } });
 };

@@ -50,8 +50,8 @@ const unansweredBotQuery = inactiveQuery(isUnansweredBot);
 
 /** Closes tickets whose customer no longer answers, with the connection's text, without a request to rate or a farewell. Returns how many. rules.md#inactivity */
 export function closeInactive(store: Store): number {
-  const given = { now: store.now() };
-  return each(store, [...inactiveOpenQuery(store).all(given), ...unansweredBotTickets(store)], (tx, { id }) => closeTicket(tx, id));
+  const values = { now: store.now() };
+  return each(store, [...inactiveOpenQuery(store).all(values), ...unansweredBotTickets(store)], (tx, { id }) => closeTicket(tx, id));
 }
 
 /** Tickets whose customer did not answer a bot. Customers who were told that the company is closed wait for it to open. */
@@ -102,10 +102,10 @@ const waitingQuery = prepared((db) =>
 /** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#waiting-without-a-queue */
 export function transferWaiting(store: Store): number {
   return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
-    const there = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });
+    const moved = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });
     // Outside of opening hours the text would promise too much: nobody is about to answer.
-    const desk = deskOf(store, there.whatsappId!);
+    const desk = deskOf(store, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
-    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, there, { text: arrivalNotice(findQueue(store, queueId!).name) });
+    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, moved, { text: arrivalNotice(findQueue(store, queueId!).name) });
   });
 }

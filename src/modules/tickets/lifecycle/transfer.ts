@@ -33,9 +33,9 @@ export const transferStep = (store: Store, me: Me, id: number, to: Destination) 
   // The same transfer again: a notice that is about to be sent stays.
   if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
   const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-  const there = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
-  if (!notice) return there;
-  sendAsBot(tx, there, notice, { later: undoWindow.done });
+  const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
+  if (!notice) return after;
+  sendAsBot(tx, after, notice, { later: undoWindow.done });
   return load(store, id);
 };
 

@@ -45,7 +45,7 @@ export function list(store: Store, me: Me, query: Query) {
     users: JSON.stringify(query.users ?? []),
     contactId: query.contactId ?? 0,
     said: JSON.stringify([...newest.keys()]),
-    sought: searchValue(me, query.searchParam),
+    searchText: searchValue(me, query.searchParam),
     ...bounds(store, "created", query.date),
     ...bounds(store, "updated", query.updatedAt),
   };

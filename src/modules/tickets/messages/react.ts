@@ -29,9 +29,9 @@ export async function react(store: Store, me: Me, connectionManager: ConnectionM
   if (message.isDeleted || !isOnNetwork(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
   await onChannel(store, connectionManager, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
   return store.write((tx) => {
-    const given = { userId: me.id, emoji, createdAt: new Date(store.now()) };
+    const values = { userId: me.id, emoji, createdAt: new Date(store.now()) };
     if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();
-    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...given }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: given }).run();
+    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...values }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values }).run();
     return emitMessage(tx, messageId, load(store, message.ticketId));
   });
 }

@@ -32,8 +32,8 @@ export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: numbe
 export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    const lanes = new Set(tx.select({ id: tags.id }).from(tags).where(eq(tags.kanban, true)).all().map((lane) => lane.id));
-    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)));
+    const kanbanTagIds = new Set(tx.select({ id: tags.id }).from(tags).where(eq(tags.kanban, true)).all().map((tag) => tag.id));
+    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !kanbanTagIds.has(id)));
   });
 }
 
