@@ -8,7 +8,7 @@ import type { Broadcast, SendTransient } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { Fault } from "./kit/fault.ts";
 import { baseMiddleware, isApi, pathOf, type Authenticator, type Origin, type AuthContext } from "./kit/http.ts";
-import type { Outbound } from "./kit/outbound.ts";
+import type { HttpClient } from "./kit/http-client.ts";
 import type { Seals } from "./kit/seal.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
 import announcements from "./modules/announcements/routes.ts";
@@ -61,7 +61,7 @@ export type AppServices = {
   publicUrl?: string;
   connectionManager: ConnectionManager;
   practice: PracticeNetworks;
-  outbound: Outbound;
+  httpClient: HttpClient;
   /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
   cepUrl: string;
   /** How often a listener is asked whether it is still there; ms. */

@@ -15,7 +15,7 @@ import type { TenantStores } from "./kit/tenant-stores.ts";
 import { shownHost } from "./kit/lan.ts";
 import { listenOn } from "./kit/listen.ts";
 import { log, logLevel } from "./kit/log.ts";
-import { outbound } from "./kit/outbound.ts";
+import { createHttpClient } from "./kit/http-client.ts";
 import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
@@ -36,12 +36,12 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env) }, now);
-  const botServices: BotServices = { outbound: outbound({ allow: env.outboundAllow }), breaker: breaker(now) };
+  const botServices: BotServices = { httpClient: createHttpClient({ allow: env.outboundAllow }), breaker: breaker(now) };
   const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
   const state = { ready: false };
 
   await sweepIncoming(stores).catch(logError);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, outbound: botServices.outbound, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, httpClient: botServices.httpClient, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   try {
     listenOn(app, { hostname: env.host, port: env.port });
   } catch (thrown) {

@@ -4,27 +4,27 @@ export type Turn = {
   /** It is the first of this talk. */
   begins: boolean;
   /** What the last answer gave to keep. */
-  session: Session | null;
+  session: BotSession | null;
   who: { name: string; firstName: string; number: string };
   ticketId: number;
   /** What a flow is told besides. */
-  raw: Told;
+  raw: TurnContext;
   audio?: { bytes: Uint8Array; type: string };
 };
 
 /** The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as its network brought it. */
-export type Told = { ticket: object; contact: object; message: { id: number | string }; connection: object; company: { id: number; name?: string }; raw: object | null };
+export type TurnContext = { ticket: object; contact: object; message: { id: number | string }; connection: object; company: { id: number; name?: string }; raw: object | null };
 
 /** What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms. */
-export type Session = { id: string; at: number };
+export type BotSession = { id: string; at: number };
 
 /** What a bot answered: first all of `says`, then all of `does`, each in its order. */
-export type Answer = { says: Said[]; session: Session | null; does: Deed[] };
+export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */
-export type Said = { text: string; later: number } | { file: { bytes: Uint8Array; name: string }; text: string; later: number };
+export type BotReply = { text: string; later: number } | { file: { bytes: Uint8Array; name: string }; text: string; later: number };
 
-export type Deed =
+export type BotAction =
   /** People take over. */
   | { do: "human" }
   | { do: "queue"; queueId: number; userId?: number }

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { Unanswered } from "../kit/outbound.ts";
+import { RequestFailed } from "../kit/http-client.ts";
 import { silence } from "../testing/bots/turns.ts";
 import { breaker } from "./breaker.ts";
 
-const fails = () => Promise.reject(new Unanswered("timeout"));
+const fails = () => Promise.reject(new RequestFailed("timeout"));
 const works = () => Promise.resolve("ok");
 
 function clockwork() {
@@ -38,7 +38,7 @@ test("then one try decides, and nobody else goes meanwhile", async () => {
   const { promise, reject } = Promise.withResolvers<string>();
   const trial = silence(run("a", () => promise));
   expect(await silence(run("a", works))).toBe("open");
-  reject(new Unanswered("unreachable"));
+  reject(new RequestFailed("unreachable"));
   expect(await trial).toBe("unreachable");
   expect(await silence(run("a", works))).toBe("open");
   pass(60_000);
@@ -47,7 +47,7 @@ test("then one try decides, and nobody else goes meanwhile", async () => {
 
 test("that we hung up is nobody's failure", async () => {
   const { run, pass, fail } = clockwork();
-  const hangUp = () => run("a", () => Promise.reject(new Unanswered("cancelled")));
+  const hangUp = () => run("a", () => Promise.reject(new RequestFailed("cancelled")));
   for (let time = 0; time < 9; time++) expect(await silence(hangUp())).toBe("cancelled");
   await fail(5);
   pass(60_000);
@@ -57,7 +57,7 @@ test("that we hung up is nobody's failure", async () => {
 
 test("what is refused for what was said opens it for nobody", async () => {
   const { run } = breaker(() => 0);
-  for (let time = 0; time < 9; time++) await run("ia", async () => { throw new Unanswered("status", 400); }).catch(() => undefined);
+  for (let time = 0; time < 9; time++) await run("ia", async () => { throw new RequestFailed("status", 400); }).catch(() => undefined);
   expect(await run("ia", async () => "Oi")).toBe("Oi");
 });
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { Unanswered, type Outbound, type Question } from "../kit/outbound.ts";
+import { RequestFailed, type HttpClient, type RequestOptions } from "../kit/http-client.ts";
 import type { Turn } from "./bot.ts";
-import { handedOver, handOver } from "./hand-over.ts";
-import { longest, split } from "./parts.ts";
-import { json, under, understood } from "./reading.ts";
+import { detectHandOver, handOverPhrase } from "./hand-over.ts";
+import { maxMessageLength, splitText } from "./split-text.ts";
+import { parseJsonOrNothing, joinUrl, parseReply } from "./parse-reply.ts";
 
 /** 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own. doc 2 §4, doc 4 §1.28 */
 export type Ia = {
@@ -22,25 +22,25 @@ export type Ia = {
   transcriptionModel: string;
 };
 
-export type Line = { fromMe: boolean; text: string };
+export type HistoryMessage = { fromMe: boolean; text: string };
 
 /** `says`: the answer in parts that fit in a message, none when all it says is to hand over. `transfer`: people are to take over. `tokens`: what it cost, 0 where not told. */
-export type Spoken = { says: string[]; transfer: boolean; tokens: number };
+export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
 
 /** An AI's answer. `history`: oldest first, before the turn. Throws Unanswered. doc 4 §1.28 */
-export async function chat(out: Outbound, ia: Ia, history: Line[], turn: Pick<Turn, "text" | "who">, signal?: AbortSignal): Promise<Spoken> {
-  const lines = [...(ia.maxMessages > 0 ? history.slice(-ia.maxMessages) : []), { fromMe: false, text: turn.text }].filter(({ text }) => text.trim() !== "");
-  const messages = [{ role: "system", content: instruction(ia, turn.who.firstName) }, ...lines.map(({ fromMe, text }) => ({ role: fromMe ? "assistant" : "user", content: text.slice(0, longest) }))];
-  const until = performance.now() + time;
-  const line: Phone = (url, question) => out.ask(url, { ...question, timeout: Math.max(1, until - performance.now()), ...(signal ? { signal } : {}) });
-  const { text, tokens } = ia.type === 3 ? await ollama(line, ia, messages) : await openAi(line, ia, messages);
-  const { rest, transfer } = handedOver(withoutThoughts(text).slice(0, most));
-  if (rest === "" && !transfer) throw new Unanswered("senseless");
-  return { says: split(rest), transfer, tokens };
+export async function chat(http: HttpClient, ia: Ia, history: HistoryMessage[], turn: Pick<Turn, "text" | "who">, signal?: AbortSignal): Promise<ChatAnswer> {
+  const shownHistory = [...(ia.maxMessages > 0 ? history.slice(-ia.maxMessages) : []), { fromMe: false, text: turn.text }].filter(({ text }) => text.trim() !== "");
+  const messages = [{ role: "system", content: instruction(ia, turn.who.firstName) }, ...shownHistory.map(({ fromMe, text }) => ({ role: fromMe ? "assistant" : "user", content: text.slice(0, maxMessageLength) }))];
+  const until = performance.now() + timeLimit;
+  const request: RequestFunction = (url, question) => http.request(url, { ...question, timeout: Math.max(1, until - performance.now()), ...(signal ? { signal } : {}) });
+  const { text, tokens } = ia.type === 3 ? await ollama(request, ia, messages) : await openAi(request, ia, messages);
+  const { rest, transfer } = detectHandOver(withoutThoughts(text).slice(0, maxAnswer));
+  if (rest === "" && !transfer) throw new RequestFailed("senseless");
+  return { says: splitText(rest), transfer, tokens };
 }
 
 /** What a voice note says; undefined where nothing hears it. Throws Unanswered. doc 4 §1.28 */
-export async function transcribe(out: Outbound, ia: Ia, { bytes, type }: { bytes: Uint8Array; type: string }, signal?: AbortSignal): Promise<string | undefined> {
+export async function transcribe(http: HttpClient, ia: Ia, { bytes, type }: { bytes: Uint8Array; type: string }, signal?: AbortSignal): Promise<string | undefined> {
   if (ia.type !== 1 || ia.transcriptionModel.trim() === "") return undefined;
   const form = new FormData();
   form.set("model", ia.transcriptionModel.trim());
@@ -48,18 +48,18 @@ export async function transcribe(out: Outbound, ia: Ia, { bytes, type }: { bytes
   form.set("file", new Blob([new Uint8Array(bytes)], { type: type.split(";")[0]! }), `audio.${endingOf(type)}`);
   const body = new Response(form);
   const headers = { ...bearer(ia), "content-type": body.headers.get("content-type")! };
-  const reply = await out.ask(under(baseOf(ia), "/v1/audio/transcriptions"), { method: "POST", headers, body: await body.bytes(), timeout: time, ...(signal ? { signal } : {}) });
-  return understood(reply, z.object({ text: z.string() })).text.trim();
+  const reply = await http.request(joinUrl(baseOf(ia), "/v1/audio/transcriptions"), { method: "POST", headers, body: await body.bytes(), timeout: timeLimit, ...(signal ? { signal } : {}) });
+  return parseReply(reply, z.object({ text: z.string() })).text.trim();
 }
 
 /** For an answer, in ms. */
-const time = 60_000;
+const timeLimit = 60_000;
 /** An answer beyond this is no answer to a customer, in UTF-16 units. */
-const most = 8 * longest;
+const maxAnswer = 8 * maxMessageLength;
 
 type Message = { role: string; content: string };
-type Phone = (url: string, question: Question) => ReturnType<Outbound["ask"]>;
-type Told = { text: string; tokens: number };
+type RequestFunction = (url: string, question: RequestOptions) => ReturnType<HttpClient["request"]>;
+type Completion = { text: string; tokens: number };
 
 /** What the shop says comes last: it may narrow the rules before it. A customer's name is theirs to choose, and no place for more. */
 function instruction({ prompt, maxTokens }: Ia, firstName: string): string {
@@ -67,7 +67,7 @@ function instruction({ prompt, maxTokens }: Ia, firstName: string): string {
   return [
     ...(name === "" ? [] : [`Nas respostas, chame o cliente pelo primeiro nome, "${name}".`]),
     ...(maxTokens > 0 ? [`Responda com menos de ${maxTokens} tokens, sem deixar a resposta cortada.`] : []),
-    `Sempre que a resposta requerer transferência para o setor de atendimento, comece a resposta com "${handOver}".`,
+    `Sempre que a resposta requerer transferência para o setor de atendimento, comece a resposta com "${handOverPhrase}".`,
     "",
     prompt,
   ].join("\n").trim();
@@ -85,37 +85,37 @@ const bearer = ({ token }: Ia): Record<string, string> => (token.trim() === "" ?
 const tokens = z.number().int().min(0).max(1e9).catch(0);
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1), usage: z.object({ total_tokens: tokens }).nullish().catch(null) });
-const complaint = z.object({ error: z.object({ param: z.string() }) });
+const parameterError = z.object({ error: z.object({ param: z.string() }) });
 
-async function openAi(line: Phone, ia: Ia, messages: Message[]): Promise<Told> {
-  const url = under(baseOf(ia), "/v1/chat/completions");
-  let wish: Record<string, unknown> = { model: ia.model, messages, stream: false, temperature: ia.temperature, ...(ia.maxTokens > 0 ? { max_tokens: ia.maxTokens } : {}) };
+async function openAi(request: RequestFunction, ia: Ia, messages: Message[]): Promise<Completion> {
+  const url = joinUrl(baseOf(ia), "/v1/chat/completions");
+  let requestBody: Record<string, unknown> = { model: ia.model, messages, stream: false, temperature: ia.temperature, ...(ia.maxTokens > 0 ? { max_tokens: ia.maxTokens } : {}) };
   for (let attempt = 1; ; attempt++) {
-    const reply = await line(url, { method: "POST", headers: { ...bearer(ia), "content-type": "application/json" }, body: JSON.stringify(wish) });
-    const complied = reply.status === 400 && attempt < 3 ? without(wish, complaint.safeParse(json(reply.text)).data?.error.param) : undefined;
-    if (complied) {
-      wish = complied;
+    const reply = await request(url, { method: "POST", headers: { ...bearer(ia), "content-type": "application/json" }, body: JSON.stringify(requestBody) });
+    const changed = reply.status === 400 && attempt < 3 ? withoutParameter(requestBody, parameterError.safeParse(parseJsonOrNothing(reply.text)).data?.error.param) : undefined;
+    if (changed) {
+      requestBody = changed;
       continue;
     }
-    const { choices, usage } = understood(reply, completion);
+    const { choices, usage } = parseReply(reply, completion);
     return { text: choices[0]!.message.content ?? "", tokens: usage?.total_tokens ?? 0 };
   }
 }
 
 /** Models that reason take neither of these as the others do. Undefined: something else was complained about. */
-function without(wish: Record<string, unknown>, param: string | undefined): Record<string, unknown> | undefined {
+function withoutParameter(wish: Record<string, unknown>, param: string | undefined): Record<string, unknown> | undefined {
   if (param === undefined || !(param in wish)) return undefined;
   const { [param]: value, ...rest } = wish;
   if (param === "max_tokens") return { ...rest, max_completion_tokens: value };
   return param === "temperature" ? rest : undefined;
 }
 
-const chatted = z.object({ message: z.object({ content: z.string() }), prompt_eval_count: tokens, eval_count: tokens });
+const ollamaAnswer = z.object({ message: z.object({ content: z.string() }), prompt_eval_count: tokens, eval_count: tokens });
 
-async function ollama(line: Phone, ia: Ia, messages: Message[]): Promise<Told> {
+async function ollama(request: RequestFunction, ia: Ia, messages: Message[]): Promise<Completion> {
   const options = { temperature: ia.temperature, ...(ia.maxTokens > 0 ? { num_predict: ia.maxTokens } : {}) };
-  const reply = await line(under(baseOf(ia), "/api/chat"), { method: "POST", headers: { ...bearer(ia), "content-type": "application/json" }, body: JSON.stringify({ model: ia.model, messages, stream: false, options }) });
-  const { message, prompt_eval_count: heard, eval_count: said } = understood(reply, chatted);
+  const reply = await request(joinUrl(baseOf(ia), "/api/chat"), { method: "POST", headers: { ...bearer(ia), "content-type": "application/json" }, body: JSON.stringify({ model: ia.model, messages, stream: false, options }) });
+  const { message, prompt_eval_count: heard, eval_count: said } = parseReply(reply, ollamaAnswer);
   return { text: message.content, tokens: heard + said };
 }
 

@@ -5,7 +5,7 @@ import { dialogflow, google, testDialogflow, type Dialogflow } from "./dialogflo
 
 let now = Date.UTC(2026, 10, 21, 12);
 const agent = dialogflowStand("padaria-bot", () => now);
-const out = way();
+const http = way();
 afterAll(() => agent.stop());
 afterEach(() => {
   expect(agent.wrong).toEqual([]);
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const config: Dialogflow = { type: "dialogflow", name: "Pãozinho", projectName: "padaria-bot", jsonContent: agent.jsonContent, language: "pt-BR" };
-const ask = (text: string, more: Parameters<typeof turn>[1] = {}) => dialogflow(out, config, turn(text, more), now, agent.endpoints);
+const ask = (text: string, more: Parameters<typeof turn>[1] = {}) => dialogflow(http, config, turn(text, more), now, agent.endpoints);
 const calls = () => agent.asked.map(({ call }) => call);
 
 test("asks the agent with a token that is kept for as long as it holds", async () => {
@@ -68,7 +68,7 @@ test("the end of its conversation is people's turn", async () => {
 });
 
 test("a probe asks once", async () => {
-  await testDialogflow(out, config, "Olá", now, agent.endpoints);
+  await testDialogflow(http, config, "Olá", now, agent.endpoints);
   expect(agent.asked.at(-1)).toMatchObject({ call: "detect", body: { queryInput: { text: { languageCode: "pt-BR" } } } });
 });
 
@@ -77,15 +77,15 @@ test("a key that is none, a project that is none", async () => {
     { jsonContent: "" }, { jsonContent: "{}" }, { jsonContent: "null" }, { jsonContent: JSON.stringify({ ...agent.key, private_key: "no key" }) }, { jsonContent: JSON.stringify({ ...agent.key, private_key: 5 }) },
     { projectName: "" }, { projectName: "../../x" }, { projectName: "a/b" }, { projectName: "padaria bot" },
   ];
-  for (const each of wrong) expect([each.projectName, await silence(testDialogflow(out, { ...config, ...each }, "Olá", now, agent.endpoints))]).toEqual([each.projectName, "misconfigured"]);
+  for (const each of wrong) expect([each.projectName, await silence(testDialogflow(http, { ...config, ...each }, "Olá", now, agent.endpoints))]).toEqual([each.projectName, "misconfigured"]);
   expect(agent.asked.filter(({ call }) => call === "detect")).toEqual([]);
 });
 
 test("goes to Google alone, whatever the key file says", async () => {
   const went: string[] = [];
-  const nowhere = { ask: (url: string) => {
+  const nowhere = { request: (url: string) => {
     went.push(url);
-    return way().ask("http://10.0.0.1/");
+    return way().request("http://10.0.0.1/");
   } };
   expect(agent.key.token_uri).toContain("169.254");
   expect(await silence(testDialogflow(nowhere, config, "Olá", now))).toBe("refused");

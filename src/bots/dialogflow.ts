@@ -1,9 +1,9 @@
 import { createHash, createSign } from "node:crypto";
 import { z } from "zod";
-import { Unanswered, type Outbound, type Reply } from "../kit/outbound.ts";
-import type { Answer, Turn } from "./bot.ts";
-import { split } from "./parts.ts";
-import { json, understood } from "./reading.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../kit/http-client.ts";
+import type { BotAnswer, Turn } from "./bot.ts";
+import { splitText } from "./split-text.ts";
+import { parseJsonOrNothing, parseReply } from "./parse-reply.ts";
 
 /** `jsonContent` is a service account's key file. `language`: pt-BR, en or es. */
 export type Dialogflow = { type: "dialogflow"; name: string; projectName: string; jsonContent: string; language: string };
@@ -13,25 +13,25 @@ export type Endpoints = { token: string; api: string };
 export const google: Endpoints = { token: "https://oauth2.googleapis.com/token", api: "https://dialogflow.googleapis.com" };
 
 /** A turn with a Dialogflow agent. `now` in epoch ms. Throws Unanswered. doc 4 §1.27 */
-export async function dialogflow(out: Outbound, config: Dialogflow, turn: Turn, now: number, endpoints = google, signal?: AbortSignal): Promise<Answer> {
+export async function dialogflow(http: HttpClient, config: Dialogflow, turn: Turn, now: number, endpoints = google, signal?: AbortSignal): Promise<BotAnswer> {
   // Told apart without saying whose number it is.
   const session = createHash("sha256").update(`${config.projectName}/${turn.who.number}`).digest("hex").slice(0, 32);
-  const { queryResult } = await detected({ out, config, endpoints, now, signal }, session, questionOf(config, turn));
+  const { queryResult } = await detectIntent({ http, config, endpoints, now, signal }, session, questionOf(config, turn));
   const texts = textsOf(queryResult);
-  const says = (texts.length === 0 ? [unknown] : texts).flatMap((text) => split(`*${config.name}:* ${text}`)).map((text) => ({ text, later: 0 })).slice(0, mostSaid);
+  const says = (texts.length === 0 ? [unknown] : texts).flatMap((text) => splitText(`*${config.name}:* ${text}`)).map((text) => ({ text, later: 0 })).slice(0, maxReplies);
   return { says, session: { id: session, at: now }, does: queryResult.diagnosticInfo?.end_conversation === true ? [{ do: "human" }] : [] };
 }
 
 /** What the agent says to one question, to see whether the key opens it. Throws Unanswered. */
-export async function testDialogflow(out: Outbound, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, text: string, now: number, endpoints = google, signal?: AbortSignal): Promise<string[]> {
-  const { queryResult } = await detected({ out, config, endpoints, now, signal }, "balcao-probe", questionOf(config, { text }));
+export async function testDialogflow(http: HttpClient, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, text: string, now: number, endpoints = google, signal?: AbortSignal): Promise<string[]> {
+  const { queryResult } = await detectIntent({ http, config, endpoints, now, signal }, "balcao-probe", questionOf(config, { text }));
   return textsOf(queryResult);
 }
 
-const mostSaid = 30;
+const maxReplies = 30;
 const unknown = "Não consegui entender sua dúvida.";
 
-type Talk = { out: Outbound; config: Pick<Dialogflow, "projectName" | "jsonContent">; endpoints: Endpoints; now: number; signal: AbortSignal | undefined };
+type Call = { http: HttpClient; config: Pick<Dialogflow, "projectName" | "jsonContent">; endpoints: Endpoints; now: number; signal: AbortSignal | undefined };
 
 /** The longest text that Dialogflow takes, in characters. */
 const longest = 256;
@@ -52,58 +52,58 @@ function textsOf({ fulfillmentMessages, fulfillmentText }: z.infer<typeof queryR
   return (said.length > 0 ? said : [fulfillmentText]).map((text) => text.trim()).filter((text) => text !== "");
 }
 
-async function detected(talk: Talk, session: string, question: object) {
+async function detectIntent(talk: Call, session: string, question: object) {
   const key = keyIn(talk.config.jsonContent);
   const project = talk.config.projectName.trim();
-  if (!/^[a-z][a-z0-9:.-]{2,60}$/i.test(project)) throw new Unanswered("misconfigured");
+  if (!/^[a-z][a-z0-9:.-]{2,60}$/i.test(project)) throw new RequestFailed("misconfigured");
   const url = `${talk.endpoints.api}/v2/projects/${project}/agent/sessions/${session}:detectIntent`;
   const ask = async () => {
     const authorization = `Bearer ${await tokenOf(talk, key)}`;
-    return talk.out.ask(url, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify(question), ...(talk.signal ? { signal: talk.signal } : {}) });
+    return talk.http.request(url, { method: "POST", headers: { authorization, "content-type": "application/json" }, body: JSON.stringify(question), ...(talk.signal ? { signal: talk.signal } : {}) });
   };
   const reply = await ask();
   // A token may be called back before its time.
-  return understood(reply.status === 401 && tokens.delete(hashOf(talk, key)) ? await ask() : reply, detection);
+  return parseReply(reply.status === 401 && tokens.delete(hashOf(talk, key)) ? await ask() : reply, detection);
 }
 
 const serviceAccount = z.object({ client_email: z.string().min(1), private_key: z.string().min(1), private_key_id: z.string().optional() });
 type Key = z.infer<typeof serviceAccount>;
 
 function keyIn(text: string): Key {
-  const read = serviceAccount.safeParse(json(text));
-  if (!read.success) throw new Unanswered("misconfigured");
+  const read = serviceAccount.safeParse(parseJsonOrNothing(text));
+  if (!read.success) throw new RequestFailed("misconfigured");
   return read.data;
 }
 
 const tokens = new Map<string, { token: string; until: number }>();
-const mostTokens = 200;
+const maxTokens = 200;
 /** A token is asked for anew so many ms before its end. */
-const early = 60_000;
+const renewBefore = 60_000;
 const grant = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-const hashOf = ({ endpoints }: Talk, key: Key) => createHash("sha256").update(JSON.stringify([endpoints.token, key])).digest("hex");
+const hashOf = ({ endpoints }: Call, key: Key) => createHash("sha256").update(JSON.stringify([endpoints.token, key])).digest("hex");
 
-async function tokenOf(talk: Talk, key: Key): Promise<string> {
+async function tokenOf(talk: Call, key: Key): Promise<string> {
   const hash = hashOf(talk, key);
   const known = tokens.get(hash);
   if (known && known.until > talk.now) return known.token;
-  const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signed(talk, key) }).toString();
-  const reply: Reply = await talk.out.ask(talk.endpoints.token, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body, ...(talk.signal ? { signal: talk.signal } : {}) });
-  const { access_token: token, expires_in: seconds } = understood(reply, grant);
-  if (tokens.size >= mostTokens) tokens.clear();
-  tokens.set(hash, { token, until: talk.now + seconds * 1000 - early });
+  const body = new URLSearchParams({ grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signedAssertion(talk, key) }).toString();
+  const reply: HttpReply = await talk.http.request(talk.endpoints.token, { method: "POST", headers: { "content-type": "application/x-www-form-urlencoded" }, body, ...(talk.signal ? { signal: talk.signal } : {}) });
+  const { access_token: token, expires_in: seconds } = parseReply(reply, grant);
+  if (tokens.size >= maxTokens) tokens.clear();
+  tokens.set(hash, { token, until: talk.now + seconds * 1000 - renewBefore });
   return token;
 }
 
 /** The claim that a service account makes of itself. RFC 7523 */
-function signed({ endpoints, now }: Talk, { client_email, private_key, private_key_id }: Key): string {
+function signedAssertion({ endpoints, now }: Call, { client_email, private_key, private_key_id }: Key): string {
   const at = Math.floor(now / 1000);
   const header = { alg: "RS256", typ: "JWT", ...(private_key_id ? { kid: private_key_id } : {}) };
   const claim = { iss: client_email, scope: "https://www.googleapis.com/auth/dialogflow", aud: endpoints.token, iat: at, exp: at + 3600 };
-  const told = [header, claim].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const unsigned = [header, claim].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
   try {
-    return `${told}.${createSign("RSA-SHA256").update(told).sign(private_key, "base64url")}`;
+    return `${unsigned}.${createSign("RSA-SHA256").update(unsigned).sign(private_key, "base64url")}`;
   } catch {
-    throw new Unanswered("misconfigured");
+    throw new RequestFailed("misconfigured");
   }
 }

@@ -1,32 +1,32 @@
-import { Unanswered, type Outbound } from "../kit/outbound.ts";
-import type { Said } from "./bot.ts";
+import { RequestFailed, type HttpClient } from "../kit/http-client.ts";
+import type { BotReply } from "./bot.ts";
 
 /** The largest file that a bot may send, and the most of one turn, in bytes. */
-const largest = 10 * 1024 * 1024;
-const most = 2 * largest;
+const maxFileSize = 10 * 1024 * 1024;
+const maxTotal = 2 * maxFileSize;
 /** For all files of one turn, in ms. */
-const time = 30_000;
+const timeLimit = 30_000;
 
 /** Brings the files of one turn, one after the other. What doesn't come, or is too large, is said as its address; what we don't go to is left out, but not its text. Throws Unanswered only when hung up. */
-export function fetcher(out: Outbound, signal?: AbortSignal) {
-  let left = most;
-  const until = performance.now() + time;
-  return async (url: string, text: string, later: number): Promise<Said[]> => {
+export function fileFetcher(http: HttpClient, signal?: AbortSignal) {
+  let left = maxTotal;
+  const until = performance.now() + timeLimit;
+  return async (url: string, text: string, later: number): Promise<BotReply[]> => {
     const timeout = Math.min(15_000, until - performance.now());
-    if (left <= 0 || timeout <= 0) return linked(url, text, later);
+    if (left <= 0 || timeout <= 0) return asLink(url, text, later);
     try {
-      const { status, headers, bytes } = await out.ask(url, { timeout, limit: Math.min(largest, left), ...(signal ? { signal } : {}) });
-      if (status !== 200 || bytes.length === 0) return linked(url, text, later);
+      const { status, headers, bytes } = await http.request(url, { timeout, limit: Math.min(maxFileSize, left), ...(signal ? { signal } : {}) });
+      if (status !== 200 || bytes.length === 0) return asLink(url, text, later);
       left -= bytes.length;
       return [{ file: { bytes, name: nameOf(url, headers) }, text, later }];
     } catch (thrown) {
-      if (!(thrown instanceof Unanswered) || thrown.reason === "cancelled") throw thrown;
-      return linked(thrown.reason === "refused" ? "" : url, text, later);
+      if (!(thrown instanceof RequestFailed) || thrown.reason === "cancelled") throw thrown;
+      return asLink(thrown.reason === "refused" ? "" : url, text, later);
     }
   };
 }
 
-function linked(url: string, text: string, later: number): Said[] {
+function asLink(url: string, text: string, later: number): BotReply[] {
   const link = /^https?:\/\/\S{1,2000}$/.test(url) ? url : "";
   const words = [text, link].filter((part) => part !== "").join("\n");
   return words === "" ? [] : [{ text: words, later }];

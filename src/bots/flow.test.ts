@@ -5,7 +5,7 @@ import { flow, type Flow } from "./flow.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const stood = flowStand("segredo", () => now);
-const out = way();
+const http = way();
 afterAll(() => stood.stop());
 afterEach(() => {
   expect(stood.wrong).toEqual([]);
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const config: Flow = { type: "n8n", name: "Fluxo", urlN8N: `${stood.url}/webhook/balcao`, secret: "segredo" };
-const post = (text = "oi", more = {}) => flow(out, config, turn(text, more), now);
+const post = (text = "oi", more = {}) => flow(http, config, turn(text, more), now);
 const nothing = { says: [], session: null, does: [] };
 
 test("tells of a turn, signed, and once", async () => {
@@ -23,11 +23,11 @@ test("tells of a turn, signed, and once", async () => {
   } }]);
   await post("olá");
   const other = turn("olá");
-  await flow(out, config, { ...other, raw: { ...other.raw, message: { id: 71 } } }, now);
+  await flow(http, config, { ...other, raw: { ...other.raw, message: { id: 71 } } }, now);
   const [first, again, next] = stood.asked.map(({ key }) => key);
   expect([first === again, first === next]).toEqual([true, false]);
   expect(stood.asked[1]!.body.event).toBe("message");
-  expect(out.asked.at(-1)).toMatchObject({ timeout: 10_000 });
+  expect(http.asked.at(-1)).toMatchObject({ timeout: 10_000 });
 });
 
 test.each([
@@ -87,8 +87,8 @@ test("asks no more where it was told off, or can't go", async () => {
   stood.next(new Response("", { status: 404 }));
   expect(await silence(post())).toBe("status 404");
   expect(stood.asked).toHaveLength(1);
-  const before = out.asked.length;
-  expect(await silence(flow(out, { ...config, urlN8N: "http://10.0.0.1/" }, turn("oi"), now))).toBe("refused");
-  expect(out.asked.length).toBe(before + 1);
-  expect(await silence(flow(out, { ...config, secret: "" }, turn("oi"), now))).toBe("misconfigured");
+  const before = http.asked.length;
+  expect(await silence(flow(http, { ...config, urlN8N: "http://10.0.0.1/" }, turn("oi"), now))).toBe("refused");
+  expect(http.asked.length).toBe(before + 1);
+  expect(await silence(flow(http, { ...config, secret: "" }, turn("oi"), now))).toBe("misconfigured");
 });

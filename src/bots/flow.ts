@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { z } from "zod";
-import { Unanswered, type Outbound, type Reply } from "../kit/outbound.ts";
-import type { Answer, Said, Deed, Turn } from "./bot.ts";
-import { fetcher } from "./files.ts";
-import { longest, split } from "./parts.ts";
-import { json, under } from "./reading.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../kit/http-client.ts";
+import type { BotAnswer, BotReply, BotAction, Turn } from "./bot.ts";
+import { fileFetcher } from "./files.ts";
+import { maxMessageLength, splitText } from "./split-text.ts";
+import { parseJsonOrNothing, joinUrl } from "./parse-reply.ts";
 
 /** `secret` signs what is posted; not empty. */
 export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
@@ -14,16 +14,16 @@ export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secr
  *
  * The post is signed: `X-Balcao-Signature: sha256=` and, in hex, the HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop and the body. Tries of one message share an `Idempotency-Key`.
  */
-export async function flow(out: Outbound, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Answer> {
-  const reply = await posted(out, config, turn, now, signal);
-  const { says, does } = await heard(out, wishesIn(reply), signal);
+export async function flow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<BotAnswer> {
+  const reply = await postWithRetries(http, config, turn, now, signal);
+  const { says, does } = await answerOf(http, commandsIn(reply), signal);
   return { says, session: null, does };
 }
 
 /** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws Unanswered. */
-export async function testFlow(out: Outbound, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Pick<Answer, "says" | "does"> & { isJson: boolean }> {
-  const reply = await post(out, config, requestOf(config, turn, "test", now), signal);
-  return { ...(await heard(out, wishesIn(reply), signal)), isJson: reply.text.trim() === "" || json(reply.text) !== undefined };
+export async function testFlow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Pick<BotAnswer, "says" | "does"> & { isJson: boolean }> {
+  const reply = await post(http, config, requestOf(config, turn, "test", now), signal);
+  return { ...(await answerOf(http, commandsIn(reply), signal)), isJson: reply.text.trim() === "" || parseJsonOrNothing(reply.text) !== undefined };
 }
 
 /** The envelope is stable: fields are added to it, never changed. */
@@ -32,25 +32,25 @@ function envelope(event: "start" | "message" | "test", { text, ticketId, raw }: 
   return JSON.stringify({ event, ticket: { ...ticket, id: ticketId }, contact, message: { body: text, ...message }, connection, company, raw: raw.raw });
 }
 
-const tries = 3;
+const maxAttempts = 3;
 const timeout = 10_000;
 /** Before the second try and the third, in ms. */
-const rests = [300, 1200];
+const retryDelays = [300, 1200];
 
-async function posted(out: Outbound, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<Reply> {
+async function postWithRetries(http: HttpClient, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<HttpReply> {
   const request = requestOf(config, turn, turn.begins ? "start" : "message", now);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await post(out, config, request, signal);
+      return await post(http, config, request, signal);
     } catch (thrown) {
-      if (attempt === tries || !isPassing(thrown)) throw thrown;
-      await Bun.sleep(rests[attempt - 1]!);
+      if (attempt === maxAttempts || !isTemporary(thrown)) throw thrown;
+      await Bun.sleep(retryDelays[attempt - 1]!);
     }
   }
 }
 
 function requestOf(config: Flow, turn: Turn, event: "start" | "message" | "test", now: number) {
-  if (config.secret === "") throw new Unanswered("misconfigured");
+  if (config.secret === "") throw new RequestFailed("misconfigured");
   const body = envelope(event, turn);
   const timestamp = String(Math.floor(now / 1000));
   const headers = {
@@ -63,57 +63,57 @@ function requestOf(config: Flow, turn: Turn, event: "start" | "message" | "test"
   return { headers, body };
 }
 
-async function post(out: Outbound, config: Flow, request: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<Reply> {
-  const reply = await out.ask(under(config.urlN8N, ""), { method: "POST", ...request, timeout, ...(signal ? { signal } : {}) });
-  if (reply.status < 200 || reply.status > 299) throw new Unanswered("status", reply.status);
+async function post(http: HttpClient, config: Flow, request: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<HttpReply> {
+  const reply = await http.request(joinUrl(config.urlN8N, ""), { method: "POST", ...request, timeout, ...(signal ? { signal } : {}) });
+  if (reply.status < 200 || reply.status > 299) throw new RequestFailed("status", reply.status);
   return reply;
 }
 
 /** What may be otherwise in a moment. */
-const isPassing = (thrown: unknown) =>
-  thrown instanceof Unanswered && (thrown.reason === "unreachable" || thrown.reason === "timeout" || (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
+const isTemporary = (thrown: unknown) =>
+  thrown instanceof RequestFailed && (thrown.reason === "unreachable" || thrown.reason === "timeout" || (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
 
 /** Messages that one answer may bring. */
-const mostParts = 30;
+const maxParts = 30;
 
 // A flow is made by hand: what has another shape than ours is left out, and nothing else.
 const id = z.coerce.number().int().positive().optional().catch(undefined);
 const flag = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional().catch(undefined);
 const text = z.string().optional().catch(undefined);
 const part = z.union([z.string().transform((said) => ({ text: said, mediaUrl: undefined })), z.object({ text, mediaUrl: text })]).optional().catch(undefined);
-const parts = z.preprocess((said) => (Array.isArray(said) ? said.slice(0, mostParts) : said), z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined));
-const wish = z.object({ message: parts, messages: parts, mediaUrl: text, menu: flag, queueId: id, userId: id, closeTicket: flag, stopBot: flag, note: text, wait: z.coerce.number().min(0).max(60_000).catch(0) });
-type Wish = z.infer<typeof wish>;
+const parts = z.preprocess((said) => (Array.isArray(said) ? said.slice(0, maxParts) : said), z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined));
+const flowCommand = z.object({ message: parts, messages: parts, mediaUrl: text, menu: flag, queueId: id, userId: id, closeTicket: flag, stopBot: flag, note: text, wait: z.coerce.number().min(0).max(60_000).catch(0) });
+type FlowCommand = z.infer<typeof flowCommand>;
 
 /** n8n's own answer where a flow answers nobody. */
 const n8nStarted = ["Workflow was started", "Workflow got started."];
-const mostWishes = 10;
+const maxCommands = 10;
 
 /** What a flow wants: an object, or several as n8n answers them. Anything else wants nothing. */
-function wishesIn(reply: Reply): Wish[] {
-  const said = json(reply.text);
+function commandsIn(reply: HttpReply): FlowCommand[] {
+  const said = parseJsonOrNothing(reply.text);
   const each = Array.isArray(said) ? said : [said];
-  return each.slice(0, mostWishes).flatMap((one) => {
-    const read = wish.safeParse(one);
+  return each.slice(0, maxCommands).flatMap((one) => {
+    const read = flowCommand.safeParse(one);
     return read.success ? [read.data] : [];
   });
 }
 
 /** `wait` is the ms before each of its messages. */
-async function heard(out: Outbound, wishes: Wish[], signal: AbortSignal | undefined): Promise<{ says: Said[]; does: Deed[] }> {
-  const bring = fetcher(out, signal);
-  const says: Said[] = [];
-  for (const { message = [], messages = [], mediaUrl, wait } of wishes) {
-    for (const each of [...message, ...messages, ...(mediaUrl ? [{ text: "", mediaUrl }] : [])].slice(0, mostParts)) {
+async function answerOf(http: HttpClient, commands: FlowCommand[], signal: AbortSignal | undefined): Promise<{ says: BotReply[]; does: BotAction[] }> {
+  const fetchFile = fileFetcher(http, signal);
+  const says: BotReply[] = [];
+  for (const { message = [], messages = [], mediaUrl, wait } of commands) {
+    for (const each of [...message, ...messages, ...(mediaUrl ? [{ text: "", mediaUrl }] : [])].slice(0, maxParts)) {
       const words = each?.text?.trim() ?? "";
-      if (each?.mediaUrl) says.push(...(await bring(each.mediaUrl, words.slice(0, longest), wait)));
-      else if (!n8nStarted.includes(words)) says.push(...split(words).map((text) => ({ text, later: wait })));
+      if (each?.mediaUrl) says.push(...(await fetchFile(each.mediaUrl, words.slice(0, maxMessageLength), wait)));
+      else if (!n8nStarted.includes(words)) says.push(...splitText(words).map((text) => ({ text, later: wait })));
     }
   }
-  return { says: says.slice(0, mostParts), does: wishes.flatMap(thenOf) };
+  return { says: says.slice(0, maxParts), does: commands.flatMap(actionsOf) };
 }
 
-function thenOf({ note, queueId, userId, stopBot, menu, closeTicket }: Wish): Deed[] {
+function actionsOf({ note, queueId, userId, stopBot, menu, closeTicket }: FlowCommand): BotAction[] {
   return [
     ...(note?.trim() ? [{ do: "note" as const, text: note.trim() }] : []),
     ...(queueId === undefined ? [] : [{ do: "queue" as const, queueId, ...(userId === undefined ? {} : { userId }) }]),

@@ -13,7 +13,7 @@ import { typebot } from "./typebot.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const longest = 400;
-const out = way(longest);
+const http = way(longest);
 const stands = { typebot: typebotStand("padaria"), flow: flowStand("segredo", () => now), dialogflow: dialogflowStand("padaria-bot", () => now), openAi: openAiStand("sk-1"), ollama: ollamaStand() };
 afterAll(() => Promise.all(Object.values(stands).map((one) => one.stop())));
 
@@ -21,13 +21,13 @@ const ia: Ia = { type: 1, name: "IA", model: "m", url: stands.openAi.url, prompt
 const words = { typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: "", typebotKeywordRestart: "", typebotRestartMessage: "", typebotUnknownMessage: "" };
 const audio = { bytes: new Uint8Array([79, 103, 103, 83]), type: "audio/ogg" };
 const asks: Record<string, { of: keyof typeof stands; ask: () => Promise<unknown> }> = {
-  "typebot, beginning": { of: "typebot", ask: () => typebot(out, { type: "typebot", name: "t", urlN8N: stands.typebot.url, typebotSlug: "padaria", ...words }, turn("oi"), now) },
-  "typebot, going on": { of: "typebot", ask: () => typebot(out, { type: "typebot", name: "t", urlN8N: stands.typebot.url, typebotSlug: "padaria", ...words }, turn("oi", { session: { id: "s1", at: now } }), now) },
-  flow: { of: "flow", ask: () => flow(out, { type: "webhook", name: "w", urlN8N: stands.flow.url, secret: "segredo" }, turn("oi"), now) },
-  dialogflow: { of: "dialogflow", ask: () => dialogflow(out, { type: "dialogflow", name: "d", projectName: "padaria-bot", jsonContent: stands.dialogflow.jsonContent, language: "pt-BR" }, turn("oi"), now, stands.dialogflow.endpoints) },
-  "ChatGPT": { of: "openAi", ask: () => chat(out, ia, [], turn("oi")) },
-  "what hears": { of: "openAi", ask: () => transcribe(out, ia, audio) },
-  Ollama: { of: "ollama", ask: () => chat(out, { ...ia, type: 3, url: stands.ollama.url }, [], turn("oi")) },
+  "typebot, beginning": { of: "typebot", ask: () => typebot(http, { type: "typebot", name: "t", urlN8N: stands.typebot.url, typebotSlug: "padaria", ...words }, turn("oi"), now) },
+  "typebot, going on": { of: "typebot", ask: () => typebot(http, { type: "typebot", name: "t", urlN8N: stands.typebot.url, typebotSlug: "padaria", ...words }, turn("oi", { session: { id: "s1", at: now } }), now) },
+  flow: { of: "flow", ask: () => flow(http, { type: "webhook", name: "w", urlN8N: stands.flow.url, secret: "segredo" }, turn("oi"), now) },
+  dialogflow: { of: "dialogflow", ask: () => dialogflow(http, { type: "dialogflow", name: "d", projectName: "padaria-bot", jsonContent: stands.dialogflow.jsonContent, language: "pt-BR" }, turn("oi"), now, stands.dialogflow.endpoints) },
+  "ChatGPT": { of: "openAi", ask: () => chat(http, ia, [], turn("oi")) },
+  "what hears": { of: "openAi", ask: () => transcribe(http, ia, audio) },
+  Ollama: { of: "ollama", ask: () => chat(http, { ...ia, type: 3, url: stands.ollama.url }, [], turn("oi")) },
 };
 
 /** What each of them is, whoever does it. */

@@ -4,7 +4,7 @@ import { silence, turn, way } from "../testing/bots/turns.ts";
 import { typebot, type Typebot } from "./typebot.ts";
 
 const bot = typebotStand("padaria");
-const out = way();
+const http = way();
 afterAll(() => bot.stop());
 afterEach(() => {
   expect(bot.wrong).toEqual([]);
@@ -16,7 +16,7 @@ const config: Typebot = {
   type: "typebot", name: "Robô", urlN8N: `${bot.url}/`, typebotSlug: "padaria", typebotDelayMessage: 1000, typebotExpires: 1,
   typebotKeywordFinish: "#sair", typebotKeywordRestart: "reiniciar", typebotRestartMessage: "Vamos de novo.", typebotUnknownMessage: "Não entendi, tente de novo.",
 };
-const say = (text: string, session: { id: string; at: number } | null = null, more: Partial<Typebot> = {}) => typebot(out, { ...config, ...more }, turn(text, { session }), now);
+const say = (text: string, session: { id: string; at: number } | null = null, more: Partial<Typebot> = {}) => typebot(http, { ...config, ...more }, turn(text, { session }), now);
 const texts = async (answer: ReturnType<typeof say>) => (await answer).says.map((said) => ("file" in said ? said.file.name : said.text));
 
 test("a talk begins, and goes on in its session", async () => {
@@ -128,7 +128,7 @@ test("a session grows old by the minute, or never", async () => {
 });
 
 test("a talk that begins has no session, whatever was kept", async () => {
-  await typebot(out, config, turn("oi", { begins: true, session: { id: "s1", at: now } }), now);
+  await typebot(http, config, turn("oi", { begins: true, session: { id: "s1", at: now } }), now);
   expect(bot.asked.map(({ call }) => call)).toEqual(["start"]);
 });
 

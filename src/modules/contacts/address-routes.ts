@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
-import type { Outbound } from "../../kit/outbound.ts";
+import type { HttpClient } from "../../kit/http-client.ts";
 import { find } from "./contacts.ts";
 import { addAddress, updateAddress, findAddress, addressBody, addressesOf, newAddress, removeAddress, zipCode } from "./addresses.ts";
 import { addressOfZip } from "./zip.ts";
@@ -20,6 +20,6 @@ export const addressRoutes = routes("/contactAddress")
 
 /** The address of a Brazilian postal code. */
 export const zipRoutes = routes("/cep")
-  .use(inject<Outbound>()("outbound"))
+  .use(inject<HttpClient>()("httpClient"))
   .use(inject<string>()("cepUrl"))
-  .get("/:zip", ({ outbound, cepUrl, params }) => addressOfZip(outbound, cepUrl, params.zip), { can: "contacts.read", params: z.object({ zip: zipCode }) });
+  .get("/:zip", ({ httpClient, cepUrl, params }) => addressOfZip(httpClient, cepUrl, params.zip), { can: "contacts.read", params: z.object({ zip: zipCode }) });

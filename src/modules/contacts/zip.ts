@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Fault } from "../../kit/fault.ts";
-import { Unanswered, type Outbound, type Reply } from "../../kit/outbound.ts";
+import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/http-client.ts";
 
 export type ZipAddress = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
 
@@ -20,9 +20,9 @@ const timeout = 6000;
  * Asks a public service for the address of a postal code. `service` is its URL, with `{cep}` in place of the code; empty when there is none. Throws missing,
  * and unready when the service does not answer.
  */
-export async function addressOfZip(outbound: Outbound, service: string, zipCode: string): Promise<ZipAddress> {
+export async function addressOfZip(httpClient: HttpClient, service: string, zipCode: string): Promise<ZipAddress> {
   if (service === "") throw unanswered();
-  const { status, text } = await ask(outbound, service.replace("{cep}", zipCode));
+  const { status, text } = await ask(httpClient, service.replace("{cep}", zipCode));
   if (status === 404 || status === 400) throw unknown();
   const answer = answerSchema.safeParse(status === 200 ? json(text) : undefined);
   if (!answer.success) throw unanswered();
@@ -33,11 +33,11 @@ export async function addressOfZip(outbound: Outbound, service: string, zipCode:
   return place;
 }
 
-async function ask(outbound: Outbound, url: string): Promise<Reply> {
+async function ask(httpClient: HttpClient, url: string): Promise<HttpReply> {
   try {
-    return await outbound.ask(url, { headers: { accept: "application/json" }, timeout: timeout, limit: 64 * 1024 });
+    return await httpClient.request(url, { headers: { accept: "application/json" }, timeout: timeout, limit: 64 * 1024 });
   } catch (thrown) {
-    if (thrown instanceof Unanswered) throw unanswered();
+    if (thrown instanceof RequestFailed) throw unanswered();
     throw thrown;
   }
 }

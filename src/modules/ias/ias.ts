@@ -3,7 +3,7 @@ import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
 import { name, text, webAddress } from "../../kit/fields.ts";
 import { Fault, refuseFields, invalidFields } from "../../kit/fault.ts";
-import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
@@ -83,12 +83,12 @@ export function remove(store: Store, id: number, by: number | null = null) {
 }
 
 /** Asks an AI as a new customer would. Throws missing, and a conflict when it does not answer. */
-export async function ask(store: Store, out: Outbound, id: number, { text }: { text: string }) {
+export async function ask(store: Store, http: HttpClient, id: number, { text }: { text: string }) {
   try {
-    const { says, transfer } = await chat(out, findWithToken(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(timeout));
+    const { says, transfer } = await chat(http, findWithToken(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(timeout));
     return { text: says.join("\n\n"), transfer };
   } catch (thrown) {
-    if (!(thrown instanceof Unanswered)) throw thrown;
+    if (!(thrown instanceof RequestFailed)) throw thrown;
     throw new Fault("conflict", "ERR_IA_FAILED", { message: "A IA não respondeu" });
   }
 }

@@ -1,6 +1,6 @@
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
-import type { Outbound } from "../../kit/outbound.ts";
+import type { HttpClient } from "../../kit/http-client.ts";
 import { all, create, find, integrationBody, list, remove, update } from "./integrations.ts";
 import { testBody, testIntegration } from "./test-integration.ts";
 
@@ -8,7 +8,7 @@ const read = { can: "integrations.read", plan: "useIntegrations" } as const;
 const write = { can: "integrations.write", plan: "useIntegrations" } as const;
 
 export default routes("/queueIntegration")
-  .use(inject<Outbound>()("outbound"))
+  .use(inject<HttpClient>()("httpClient"))
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
@@ -17,7 +17,7 @@ export default routes("/queueIntegration")
     return create(store, body, me.id);
   }, { ...write, body: integrationBody })
   // Clients use both spellings.
-  .post("/testSession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
-  .post("/testsession", ({ store, outbound, body }) => testIntegration(store, outbound, body), { ...write, body: testBody })
+  .post("/testSession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), { ...write, body: testBody })
+  .post("/testsession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), { ...write, body: testBody })
   .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: integrationBody.partial() })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });

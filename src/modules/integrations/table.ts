@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Deed } from "../../bots/bot.ts";
+import type { BotAction } from "../../bots/bot.ts";
 import { base } from "../../kit/table.ts";
 import { botLanguages, integrationTypes } from "../../shared/bots.ts";
 
@@ -27,4 +27,4 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
 
 /** What a tested integration would send and do. `isJson`: false where a flow's answer can't be read. */
-export type IntegrationAnswer = { ok: true; says: string[]; does: Deed[]; isJson: boolean };
+export type IntegrationAnswer = { ok: true; says: string[]; does: BotAction[]; isJson: boolean };

@@ -1,5 +1,5 @@
 import { afterAll, expect } from "bun:test";
-import { outbound } from "../../kit/outbound.ts";
+import { createHttpClient } from "../../kit/http-client.ts";
 import { dialogflowStand } from "../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../testing/bots/flow.ts";
 import { bubble, typebotStand } from "../../testing/bots/typebot.ts";
@@ -7,7 +7,7 @@ import { box, refusal, test, world } from "../../testing/world.ts";
 import { create } from "./integrations.ts";
 import { testIntegration } from "./test-integration.ts";
 
-const out = outbound({ allow: ["127.0.0.0/8"] });
+const http = createHttpClient({ allow: ["127.0.0.0/8"] });
 const stands = { flow: flowStand("segredo-1", () => world().clock.now()), typebot: typebotStand("padaria") };
 afterAll(() => Object.values(stands).forEach(({ stop }) => stop()));
 
@@ -19,12 +19,12 @@ test("a key is tried before it is kept, and tried again as it is kept", async ()
   const { store, clock } = world();
   const google = dialogflowStand("padaria", clock.now);
   const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: google.jsonContent } as const;
-  expect(await testIntegration(store, out, { projectName: "padaria", jsonContent: google.jsonContent, language: "pt-BR" }, google.endpoints)).toEqual({ ok: true, says: ["Olá!"], does: [], isJson: true });
+  expect(await testIntegration(store, http, { projectName: "padaria", jsonContent: google.jsonContent, language: "pt-BR" }, google.endpoints)).toEqual({ ok: true, says: ["Olá!"], does: [], isJson: true });
   const { id } = create(store, agent);
-  expect(await testIntegration(store, out, { id, projectName: "padaria", language: "es" }, google.endpoints)).toMatchObject({ ok: true });
-  expect(await silent(() => testIntegration(store, out, { id, projectName: "quitanda" }, google.endpoints))).toEqual(failed({ reason: "status", status: 400 }));
+  expect(await testIntegration(store, http, { id, projectName: "padaria", language: "es" }, google.endpoints)).toMatchObject({ ok: true });
+  expect(await silent(() => testIntegration(store, http, { id, projectName: "quitanda" }, google.endpoints))).toEqual(failed({ reason: "status", status: 400 }));
   google.next(Response.json({ secret: "inside" }, { status: 500 }));
-  expect(await silent(() => testIntegration(store, out, { id }, google.endpoints))).toEqual(failed({ reason: "status", status: 500 }));
+  expect(await silent(() => testIntegration(store, http, { id }, google.endpoints))).toEqual(failed({ reason: "status", status: 500 }));
   void google.stop();
 });
 
@@ -32,14 +32,14 @@ test("a flow is asked once, as a test that tells of no customer, and what it wou
   const { store } = world();
   const { flow } = stands;
   const typed = { type: "n8n", urlN8N: `${flow.url}/webhook/oi`, secret: "segredo-1" } as const;
-  expect(await testIntegration(store, out, typed)).toEqual({ ok: true, says: [], does: [], isJson: true });
+  expect(await testIntegration(store, http, typed)).toEqual({ ok: true, says: [], does: [], isJson: true });
   flow.next({ message: "Abrimos às 7 h.", queueId: 2 }, new Response("<title>502</title>"), new Response(null, { status: 404 }), new Response(null, { status: 500 }), { message: "guardado" });
-  expect(await testIntegration(store, out, typed)).toEqual({ ok: true, says: ["Abrimos às 7 h."], does: [{ do: "queue", queueId: 2 }], isJson: true });
-  expect(await testIntegration(store, out, typed)).toEqual({ ok: true, says: [], does: [], isJson: false });
-  expect(await silent(() => testIntegration(store, out, typed))).toEqual(failed({ reason: "status", status: 404 }));
-  expect(await silent(() => testIntegration(store, out, typed))).toEqual(failed({ reason: "status", status: 500 }));
+  expect(await testIntegration(store, http, typed)).toEqual({ ok: true, says: ["Abrimos às 7 h."], does: [{ do: "queue", queueId: 2 }], isJson: true });
+  expect(await testIntegration(store, http, typed)).toEqual({ ok: true, says: [], does: [], isJson: false });
+  expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "status", status: 404 }));
+  expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "status", status: 500 }));
   const { id } = create(store, { ...typed, name: "Fluxo" });
-  expect(await testIntegration(store, out, { id, urlN8N: typed.urlN8N })).toMatchObject({ says: ["guardado"] });
+  expect(await testIntegration(store, http, { id, urlN8N: typed.urlN8N })).toMatchObject({ says: ["guardado"] });
   expect([flow.wrong, flow.asked.map(({ body }) => [body.event, body.ticket.id, body.contact])]).toEqual([[], Array(6).fill(["test", 0, { name: "Teste", number: "" }])]);
 });
 
@@ -47,12 +47,12 @@ test("a Typebot begins to speak, or is not there", async () => {
   const { store } = world();
   const { typebot } = stands;
   const typed = { type: "typebot", urlN8N: typebot.url, typebotSlug: "padaria", typebotKeywordFinish: "Olá" } as const;
-  expect(await testIntegration(store, out, typed)).toEqual({ ok: true, says: ["Olá!"], does: [], isJson: true });
+  expect(await testIntegration(store, http, typed)).toEqual({ ok: true, says: ["Olá!"], does: [], isJson: true });
   typebot.next(() => typebot.began(bubble("Um momento"), bubble('#{"stopBot":true}')));
-  expect(await testIntegration(store, out, typed)).toMatchObject({ says: ["Um momento"], does: [{ do: "human" }] });
+  expect(await testIntegration(store, http, typed)).toMatchObject({ says: ["Um momento"], does: [{ do: "human" }] });
   typebot.next(Response.json({ message: "Typebot not found" }, { status: 404 }), new Response("<title>Typebot</title>"));
-  expect(await silent(() => testIntegration(store, out, typed))).toEqual(failed({ reason: "status", status: 404 }));
-  expect(await silent(() => testIntegration(store, out, typed))).toEqual(failed({ reason: "senseless", status: 200 }));
+  expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "status", status: 404 }));
+  expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "senseless", status: 200 }));
 });
 
 test("a trial is refused by field before anyone is asked, and goes by the way out that all go", async () => {
@@ -69,5 +69,5 @@ test("a trial is refused by field before anyone is asked, and goes by the way ou
     const inside = { type: "webhook", urlN8N: "http://169.254.169.254/latest", secret: "segredo-1" };
     expect(await rui.post(path, inside)).toMatchObject({ status: 409, body: { error: "ERR_INTEGRATION_FAILED", details: { reason: "refused" } } });
   }
-  expect(await refusal(() => testIntegration(shop.store, out, {}))).toMatchObject({ kind: "invalid", fields: { projectName: "required" } });
+  expect(await refusal(() => testIntegration(shop.store, http, {}))).toMatchObject({ kind: "invalid", fields: { projectName: "required" } });
 });

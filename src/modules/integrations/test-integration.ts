@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Said, Turn } from "../../bots/bot.ts";
+import type { BotReply, Turn } from "../../bots/bot.ts";
 import { google, testDialogflow } from "../../bots/dialogflow.ts";
 import { testFlow } from "../../bots/flow.ts";
 import { typebot } from "../../bots/typebot.ts";
 import { Fault } from "../../kit/fault.ts";
-import { Unanswered, type Outbound } from "../../kit/outbound.ts";
+import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import type { Store } from "../../kit/store.ts";
 import { integrationBody, findWithSecrets, refuseIncomplete } from "./integrations.ts";
 import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
@@ -21,15 +21,15 @@ const answerLimits = { texts: 5, characters: 500 };
  * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type it is a Dialogflow agent. Throws missing, invalid, and a
  * conflict that says why there was no answer.
  */
-export async function testIntegration(store: Store, out: Outbound, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
+export async function testIntegration(store: Store, http: HttpClient, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
   const kept = id ? findWithSecrets(store, id) : undefined;
   const config: Config = { ...defaults, ...kept, ...typed, secret: typed.secret || kept?.secret || "", jsonContent: typed.jsonContent || kept?.jsonContent || "" };
   refuseIncomplete(config);
   try {
-    const { says, does, isJson } = await ask(store, out, config, endpoints);
+    const { says, does, isJson } = await ask(store, http, config, endpoints);
     return { ok: true, says: says.slice(0, answerLimits.texts).map((text) => text.slice(0, answerLimits.characters)), does, isJson };
   } catch (thrown) {
-    if (!(thrown instanceof Unanswered)) throw thrown;
+    if (!(thrown instanceof RequestFailed)) throw thrown;
     const reason = thrown.reason === "cancelled" ? "timeout" : thrown.reason;
     throw new Fault("conflict", "ERR_INTEGRATION_FAILED", { message: "A integração não respondeu", details: { reason, status: thrown.status } });
   }
@@ -42,21 +42,21 @@ const defaults: Config = {
   typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: "", typebotKeywordRestart: "", typebotRestartMessage: "", typebotUnknownMessage: "",
 };
 
-async function ask(store: Store, out: Outbound, config: Config, endpoints: typeof google): Promise<Omit<IntegrationAnswer, "ok">> {
+async function ask(store: Store, http: HttpClient, config: Config, endpoints: typeof google): Promise<Omit<IntegrationAnswer, "ok">> {
   const { type } = config;
   const now = store.now();
   const signal = AbortSignal.timeout(timeout);
   switch (type) {
     case "dialogflow":
-      return { says: await testDialogflow(out, config, question, now, endpoints, signal), does: [], isJson: true };
+      return { says: await testDialogflow(http, config, question, now, endpoints, signal), does: [], isJson: true };
     case "typebot": {
       // A keyword would end the session before it is asked.
-      const { says, does } = await typebot(out, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, testTurn(store), now, signal);
+      const { says, does } = await typebot(http, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, testTurn(store), now, signal);
       return { says: says.map(textOf), does, isJson: true };
     }
     case "n8n":
     case "webhook": {
-      const { says, does, isJson } = await testFlow(out, { ...config, type }, testTurn(store), now, signal);
+      const { says, does, isJson } = await testFlow(http, { ...config, type }, testTurn(store), now, signal);
       return { says: says.map(textOf), does, isJson };
     }
   }
@@ -68,4 +68,4 @@ const testTurn = (store: Store): Turn => ({
   raw: { ticket: { status: "pending" }, contact: { name: "Teste", number: "" }, message: { id: `test-${store.now()}` }, connection: {}, company: { id: store.company, name: store.about().name }, raw: null },
 });
 
-const textOf = (reply: Said) => ("file" in reply ? [reply.text, reply.file.name].filter(Boolean).join(" · ") : reply.text);
+const textOf = (reply: BotReply) => ("file" in reply ? [reply.text, reply.file.name].filter(Boolean).join(" · ") : reply.text);

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Memory } from "../../attendance/attendance.ts";
-import type { Session } from "../../bots/bot.ts";
+import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared/states.ts";
 
@@ -38,7 +38,7 @@ export type TicketRow = typeof tickets.$inferSelect;
 export const attendances = sqliteTable("attendances", {
   ticketId: integer().primaryKey(),
   memory: text({ mode: "json" }).$type<Memory>().notNull(),
-  session: text({ mode: "json" }).$type<Session | null>(),
+  session: text({ mode: "json" }).$type<BotSession | null>(),
 });
 
 export const ticketMoves = sqliteTable("ticketMoves", {

@@ -1,5 +1,5 @@
 import type { Turn } from "../../bots/bot.ts";
-import { outbound, Unanswered, type Outbound, type Question } from "../../kit/outbound.ts";
+import { createHttpClient, RequestFailed, type HttpClient, type RequestOptions } from "../../kit/http-client.ts";
 
 /** A turn of Bia's. */
 export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
@@ -13,14 +13,14 @@ export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
 });
 
 /** The real way out, opened to loopback, no errand longer than `longest` ms. `asked`: with what it was sent. */
-export function way(longest = 10_000): Outbound & { asked: Question[] } {
-  const out = outbound({ allow: ["127.0.0.0/8"] });
-  const asked: Question[] = [];
-  return { asked, ask: (url, question = {}) => {
+export function way(longest = 10_000): HttpClient & { asked: RequestOptions[] } {
+  const http = createHttpClient({ allow: ["127.0.0.0/8"] });
+  const asked: RequestOptions[] = [];
+  return { asked, request: (url, question = {}) => {
     asked.push(question);
-    return out.ask(url, { ...question, timeout: Math.min(question.timeout ?? 15_000, longest) });
+    return http.request(url, { ...question, timeout: Math.min(question.timeout ?? 15_000, longest) });
   } };
 }
 
 /** Why it was not answered; what else came of it otherwise. */
-export const silence = (work: Promise<unknown>): Promise<unknown> => work.catch((thrown: unknown) => (thrown instanceof Unanswered ? (thrown.status === undefined ? thrown.reason : `${thrown.reason} ${thrown.status}`) : thrown));
+export const silence = (work: Promise<unknown>): Promise<unknown> => work.catch((thrown: unknown) => (thrown instanceof RequestFailed ? (thrown.status === undefined ? thrown.reason : `${thrown.reason} ${thrown.status}`) : thrown));

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { breaker } from "../../../bots/breaker.ts";
-import { handOver } from "../../../bots/hand-over.ts";
+import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
 import { voiceNote } from "../../../kit/audio.ts";
-import { outbound } from "../../../kit/outbound.ts";
+import { createHttpClient } from "../../../kit/http-client.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../../testing/bots/flow.ts";
@@ -213,7 +213,7 @@ test("a Dialogflow agent answers, to words and to voices, until its conversation
   const shop = world();
   const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
   integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
-  const jobRunner = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
+  const jobRunner = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
   afterwards(() => jobRunner.stop());
   agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
   says(shop, "Oi");
@@ -269,7 +269,7 @@ test("an AI that says so hands over to its queue, or to people where it has none
   for (const queueId of [encomendas, null]) {
     const stand = standing(ollamaStand());
     const shop = minded(await box(), { type: 3, url: stand.url, queueId });
-    stand.next(answered(`${handOver.toUpperCase()}\nJá chamo alguém, Bia.`));
+    stand.next(answered(`${handOverPhrase.toUpperCase()}\nJá chamo alguém, Bia.`));
     says(shop, "Quero falar com gente");
     await done(shop);
     expect(said(shop)).toEqual(["Já chamo alguém, Bia."]);
@@ -461,7 +461,7 @@ test("the box goes down while a bot thinks: it is asked again at the next start,
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   // As after a crash: what was under way is nowhere but in its row.
-  const next = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { outbound: outbound({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
+  const next = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
   afterwards(() => next.stop());
   next.runAllDue();
   await until(() => jobs(shop) === 0);

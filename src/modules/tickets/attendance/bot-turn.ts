@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Answer, Deed, Said, Session, Told } from "../../../bots/bot.ts";
+import type { BotAnswer, BotAction, BotReply, BotSession, TurnContext } from "../../../bots/bot.ts";
 import type { Breaker } from "../../../bots/breaker.ts";
-import { chat, transcribe, type Line } from "../../../bots/chat.ts";
+import { chat, transcribe, type HistoryMessage } from "../../../bots/chat.ts";
 import { dialogflow, google, type Endpoints } from "../../../bots/dialogflow.ts";
 import { flow } from "../../../bots/flow.ts";
 import { typebot } from "../../../bots/typebot.ts";
@@ -9,7 +9,7 @@ import { blank } from "../../../attendance/attendance.ts";
 import type { StoredFile } from "../../../kit/files.ts";
 import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/jobs.ts";
 import { log, trace } from "../../../kit/log.ts";
-import { Unanswered, type Outbound } from "../../../kit/outbound.ts";
+import { RequestFailed, type HttpClient } from "../../../kit/http-client.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { findWithToken as iaOf } from "../../ias/ias.ts";
@@ -30,10 +30,10 @@ import { load } from "../tickets.ts";
 import { attendances, tickets, type Ticket } from "../table.ts";
 
 /** What bots are called through. */
-export type BotServices = { outbound: Outbound; breaker: Breaker; endpoints?: Endpoints };
+export type BotServices = { httpClient: HttpClient; breaker: Breaker; endpoints?: Endpoints };
 
 /** What came of a turn. `transcript`: the text of a voice note, where the AI transcribed it. */
-type Outcome = Answer & { tokens?: number; transcript?: string };
+type Outcome = BotAnswer & { tokens?: number; transcript?: string };
 
 /** How long (ms) a customer's file is waited for, and how often it is checked. */
 const fileWait = { longest: 60_000, each: 1000 };
@@ -108,54 +108,54 @@ function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolea
   return said.length >= loopLimits.messages || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
 }
 
-async function askIntegration(store: Store, { outbound, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
+async function askIntegration(store: Store, { httpClient, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
   const integration = integrationOf(store, integrationId!);
   const turn = {
     text: message.body, begins, session: sessionOf(store, ticket.id), who: customerOf(store, ticket), ticketId: ticket.id, raw: webhookPayloadOf(store, ticket, message),
     audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
   };
-  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(outbound, integration, turn, store.now(), endpoints));
+  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(httpClient, integration, turn, store.now(), endpoints));
 }
 
-function callIntegration(outbound: Outbound, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<Answer> {
+function callIntegration(httpClient: HttpClient, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<BotAnswer> {
   const { type } = integration;
   switch (type) {
     case "typebot":
-      return typebot(outbound, { ...integration, type }, turn, now);
+      return typebot(httpClient, { ...integration, type }, turn, now);
     case "dialogflow":
-      return dialogflow(outbound, { ...integration, type }, turn, now, endpoints);
+      return dialogflow(httpClient, { ...integration, type }, turn, now, endpoints);
     case "n8n":
     case "webhook":
-      return flow(outbound, { ...integration, type }, turn, now);
+      return flow(httpClient, { ...integration, type }, turn, now);
   }
 }
 
-async function askAi(store: Store, { outbound, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
+async function askAi(store: Store, { httpClient, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
   const ia = iaOf(store, promptId);
   if (!mayAnswer(store)) return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
   return breaker.run(`${store.company}/ia/${promptId}`, async () => {
     const audio = await audioOf(store, message);
-    const transcript = audio && (await transcribe(outbound, ia, audio));
+    const transcript = audio && (await transcribe(httpClient, ia, audio));
     const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
     if (goesOn) return { says: [], session: null, does: [], transcript };
-    const { says, transfer, tokens } = await chat(outbound, ia, historyOf(store, message, ia.maxMessages), { text, who: customerOf(store, ticket) });
+    const { says, transfer, tokens } = await chat(httpClient, ia, historyOf(store, message, ia.maxMessages), { text, who: customerOf(store, ticket) });
     return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, transcript };
   });
 }
 
-const toPeople = ({ queueId }: IaRow): Deed => (queueId === null ? { do: "human" } : { do: "queue", queueId });
+const toPeople = ({ queueId }: IaRow): BotAction => (queueId === null ? { do: "human" } : { do: "queue", queueId });
 const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
 
 /** A bot that does not answer, or with something unreadable: the ticket waits for people, with a note. */
 function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
-  const reason = thrown instanceof Unanswered ? thrown.reason : undefined;
+  const reason = thrown instanceof RequestFailed ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
   return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
 }
 
-function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, files: (StoredFile | undefined)[]) {
+function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: BotAnswer, files: (StoredFile | undefined)[]) {
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
@@ -165,14 +165,14 @@ function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: Answer, 
   for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
 }
 
-function sendBotReply(tx: Tx, ticket: Ticket, { text }: Said, file: StoredFile | undefined, later: number) {
+function sendBotReply(tx: Tx, ticket: Ticket, { text }: BotReply, file: StoredFile | undefined, later: number) {
   // Variables are not filled in: a bot's text could reveal what the company knows of the customer.
   if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
   sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });
 }
 
 /** Does what a bot asked for. Where it names something that does not exist a note says so. */
-function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
+function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
   switch (does.do) {
     case "human":
       return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
@@ -200,21 +200,21 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: Deed): void {
 
 const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
 
-const sessionOf = (store: Store, ticketId: number): Session | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
+const sessionOf = (store: Store, ticketId: number): BotSession | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
 
 function customerOf(store: Store, { contactId }: Ticket) {
   const { name, number } = findContact(store.db, contactId);
   return { name: name || number, firstName: name.trim().split(/\s+/)[0] || number, number };
 }
 
-function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): Told {
+function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): TurnContext {
   const { contact, whatsapp, ...row } = ticket;
   const company = { id: store.company, name: store.about().name };
   return { ticket: row, contact, message: findMessage(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
 }
 
 /** The messages before this one that have a text, the oldest first. */
-function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): Line[] {
+function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): HistoryMessage[] {
   return store.db.select({ fromMe: messages.fromMe, text: messages.body }).from(messages)
     .where(and(eq(messages.ticketId, ticketId), lt(messages.id, id), inArray(messages.mediaType, ["chat", "audio"]), eq(messages.isDeleted, false), ne(messages.body, "")))
     .orderBy(desc(messages.id)).limit(count).all().reverse();

@@ -3,13 +3,13 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { join } from "node:path";
 import { rootCertificates } from "node:tls";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
-import { outbound, Unanswered, type Question } from "./outbound.ts";
+import { createHttpClient, RequestFailed, type RequestOptions } from "./http-client.ts";
 
 const cast = Bun.file(join(import.meta.dir, "../testing/whatsapp-server/cert.pem"));
 const asked: Request[] = [];
 const site = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
 const home = `http://127.0.0.1:${site.port}`;
-const loopback = outbound({ allow: ["127.0.0.0/8"] });
+const loopback = createHttpClient({ allow: ["127.0.0.0/8"] });
 const closing: (() => unknown)[] = [() => site.stop(true)];
 afterAll(() => closing.forEach((close) => close()));
 
@@ -38,9 +38,9 @@ const zeros = Buffer.alloc(200_000_000);
 const bombs: Record<string, Response> = { gzip: packed("gzip", zeros), deflate: packed("deflate", zeros), br: packed("br", zeros) };
 
 /** Why it was not answered. */
-const silence = async (url: string, question?: Question, out = loopback) => {
-  const thrown = await out.ask(url, question).then((reply) => reply.status, (error: unknown) => error);
-  if (!(thrown instanceof Unanswered)) return thrown;
+const silence = async (url: string, question?: RequestOptions, http = loopback) => {
+  const thrown = await http.request(url, question).then((reply) => reply.status, (error: unknown) => error);
+  if (!(thrown instanceof RequestFailed)) return thrown;
   expect(thrown.message).toBe(`unanswered: ${thrown.reason}`);
   return thrown.reason;
 };
@@ -57,15 +57,15 @@ async function raw(serve: (socket: Socket) => void): Promise<string> {
 }
 
 test("asks and is answered", async () => {
-  const reply = await loopback.ask(`${home}/a/b?c=d`, { method: "POST", headers: { authorization: "Bearer key", "content-type": "application/json" }, body: `{"olá":1}` });
+  const reply = await loopback.request(`${home}/a/b?c=d`, { method: "POST", headers: { authorization: "Bearer key", "content-type": "application/json" }, body: `{"olá":1}` });
   expect(reply.status).toBe(200);
   expect(reply.headers.get("content-type")).toContain("application/json");
   expect(JSON.parse(reply.text)).toMatchObject({ method: "POST", path: "/a/b", body: `{"olá":1}`, headers: { host: `127.0.0.1:${site.port}`, authorization: "Bearer key", "user-agent": "Balcao", "content-length": "10" } });
-  expect((await loopback.ask(`${home}/teapot`)).status).toBe(418);
+  expect((await loopback.request(`${home}/teapot`)).status).toBe(418);
 });
 
 test("has nothing to do with cookies", async () => {
-  await loopback.ask(`${home}/x`);
+  await loopback.request(`${home}/x`);
   expect(asked.at(-1)!.headers.get("cookie")).toBeNull();
 });
 
@@ -77,7 +77,7 @@ const forbidden = [
   "http://8.8.8.8/a\r\nHost: x", "http://8.8.8.8/a b", "http://8.8.8.8\\@127.0.0.1/", "http://8.8.8.8/\u0000", " http://8.8.8.8/", "//8.8.8.8/", "8.8.8.8", "", "http://", "http:///",
 ];
 test.each(forbidden)("doesn't go to %j", async (url) => {
-  expect(await silence(url, {}, outbound({ allow: [] }))).toBe("refused");
+  expect(await silence(url, {}, createHttpClient({ allow: [] }))).toBe("refused");
 });
 
 test("an address of any length is refused without being read", async () => {
@@ -91,41 +91,41 @@ test("an address of any length is refused without being read", async () => {
 
 test("a name is refused if any of its addresses is ours, and is not asked for twice", async () => {
   const names: Record<string, string[]> = { "lan.example": ["192.168.0.9"], "both.example": ["8.8.8.8", "10.0.0.1"], "mapped.example": ["::ffff:8.8.8.8"], "zone.example": ["fe80::1%eth0"], "none.example": [] };
-  const out = outbound({ allow: [], resolve: async (name) => names[name] ?? Promise.reject(new Error(`no ${name} here`)) });
-  for (const name of ["lan.example", "both.example", "mapped.example", "zone.example", "LAN.example."]) expect([name, await silence(`http://${name}/`, {}, out)]).toEqual([name, "refused"]);
-  for (const name of ["none.example", "gone.example"]) expect([name, await silence(`http://${name}/`, {}, out)]).toEqual([name, "unreachable"]);
+  const http = createHttpClient({ allow: [], resolve: async (name) => names[name] ?? Promise.reject(new Error(`no ${name} here`)) });
+  for (const name of ["lan.example", "both.example", "mapped.example", "zone.example", "LAN.example."]) expect([name, await silence(`http://${name}/`, {}, http)]).toEqual([name, "refused"]);
+  for (const name of ["none.example", "gone.example"]) expect([name, await silence(`http://${name}/`, {}, http)]).toEqual([name, "unreachable"]);
 });
 
 test("a name that changes its address is gone to where it was looked at", async () => {
   let times = 0;
-  const out = outbound({ allow: ["127.0.0.1"], resolve: async () => [++times === 1 ? "127.0.0.1" : "127.0.0.2"] });
-  expect(JSON.parse((await out.ask(`http://turns.example:${site.port}/`)).text)).toMatchObject({ headers: { host: `turns.example:${site.port}` } });
+  const http = createHttpClient({ allow: ["127.0.0.1"], resolve: async () => [++times === 1 ? "127.0.0.1" : "127.0.0.2"] });
+  expect(JSON.parse((await http.request(`http://turns.example:${site.port}/`)).text)).toMatchObject({ headers: { host: `turns.example:${site.port}` } });
   expect(times).toBe(1);
-  expect(await silence(`http://turns.example:${site.port}/`, {}, out)).toBe("refused");
-  expect(await silence(`http://turns.example/`, {}, outbound({ allow: [], resolve: async () => ["127.0.0.1"] }))).toBe("refused");
+  expect(await silence(`http://turns.example:${site.port}/`, {}, http)).toBe("refused");
+  expect(await silence(`http://turns.example/`, {}, createHttpClient({ allow: [], resolve: async () => ["127.0.0.1"] }))).toBe("refused");
 });
 
 test("of several addresses it takes one that is up", async () => {
-  const out = outbound({ allow: ["127.0.0.0/8", "::1"], resolve: async () => ["::1", "127.0.0.1"] });
-  expect((await out.ask(`http://two.example:${site.port}/`)).status).toBe(200);
+  const http = createHttpClient({ allow: ["127.0.0.0/8", "::1"], resolve: async () => ["::1", "127.0.0.1"] });
+  expect((await http.request(`http://two.example:${site.port}/`)).status).toBe(200);
 });
 
 test("what the operator opens: networks with all ports, places alone", async () => {
-  const place = outbound({ allow: [`ollama.lan:${site.port}`, `127.0.0.1:${site.port}`], resolve: async () => ["127.0.0.1"] });
-  expect((await place.ask(`http://ollama.lan:${site.port}/`)).status).toBe(200);
-  expect((await place.ask(`http://OLLAMA.lan.:${site.port}/`)).status).toBe(200);
-  expect((await place.ask(`${home}/`)).status).toBe(200);
+  const place = createHttpClient({ allow: [`ollama.lan:${site.port}`, `127.0.0.1:${site.port}`], resolve: async () => ["127.0.0.1"] });
+  expect((await place.request(`http://ollama.lan:${site.port}/`)).status).toBe(200);
+  expect((await place.request(`http://OLLAMA.lan.:${site.port}/`)).status).toBe(200);
+  expect((await place.request(`${home}/`)).status).toBe(200);
   for (const url of ["http://ollama.lan/", "http://ollama.lan:1/", `http://other.lan:${site.port}/`, "http://127.0.0.1:1/"]) expect([url, await silence(url, {}, place)]).toEqual([url, "refused"]);
-  expect(() => outbound({ allow: ["lan"] })).toThrow("is no network");
+  expect(() => createHttpClient({ allow: ["lan"] })).toThrow("is no network");
 });
 
 test("redirections are followed thrice, and each is looked at", async () => {
   const to = (place: string, status = 302) => `/to?status=${status}&place=${encodeURIComponent(place)}`;
   const path = (reply: { text: string }) => JSON.parse(reply.text) as { method: string; path: string; body: string; headers: Record<string, string> };
-  expect(path(await loopback.ask(home + to(to(to("/end")))))).toMatchObject({ path: "/end" });
+  expect(path(await loopback.request(home + to(to(to("/end")))))).toMatchObject({ path: "/end" });
   expect(await silence(home + to(to(to(to("/end")))))).toBe("refused");
-  expect(path(await loopback.ask(home + to("/end", 307), { method: "POST", body: "kept" }))).toMatchObject({ method: "POST", body: "kept" });
-  expect(path(await loopback.ask(home + to("/end", 303), { method: "POST", headers: { "content-type": "a/b" }, body: "gone" }))).toMatchObject({ method: "GET", body: "" });
+  expect(path(await loopback.request(home + to("/end", 307), { method: "POST", body: "kept" }))).toMatchObject({ method: "POST", body: "kept" });
+  expect(path(await loopback.request(home + to("/end", 303), { method: "POST", headers: { "content-type": "a/b" }, body: "gone" }))).toMatchObject({ method: "GET", body: "" });
   for (const place of ["http://169.254.169.254/", "http://192.168.0.1/", "http://[::1]/", "file:///etc/passwd", "gopher://127.0.0.1/", "http://a@127.0.0.1/", "http://8.8.8.8:25/", "http://"]) expect([place, await silence(home + to(place))]).toEqual([place, "refused"]);
 });
 
@@ -134,26 +134,26 @@ test("what was meant for one host stays there", async () => {
   closing.push(() => other.stop(true));
   const there = `http://127.0.0.2:${other.port}/end`;
   const sent = (place: string, status: number) => `${home}/to?status=${status}&place=${encodeURIComponent(place)}`;
-  const question: Question = { method: "POST", headers: { authorization: "Bearer key", "x-balcao-signature": "s", "content-type": "application/json" }, body: `{"text":"Oi"}` };
+  const question: RequestOptions = { method: "POST", headers: { authorization: "Bearer key", "x-balcao-signature": "s", "content-type": "application/json" }, body: `{"text":"Oi"}` };
   const before = asked.length;
   for (const status of [307, 308]) for (const place of [there, `http://127.0.0.1:${other.port}/end`, `http://localhost:${site.port}/end`]) expect([status, place, await silence(sent(place, status), question)]).toEqual([status, place, "refused"]);
   expect(asked.slice(before).map(({ url }) => new URL(url).pathname)).toEqual(Array.from({ length: 6 }, () => "/to"));
-  await loopback.ask(sent(there, 302), question);
+  await loopback.request(sent(there, 302), question);
   const answered = Object.fromEntries(asked.at(-1)!.headers);
   expect(asked.at(-1)!.method).toBe("GET");
   expect(answered).toMatchObject({ host: `127.0.0.2:${other.port}` });
   for (const name of ["authorization", "x-balcao-signature", "content-type"]) expect(answered).not.toHaveProperty(name);
-  await loopback.ask(`${home}/to?status=307&place=/end`, question);
+  await loopback.request(`${home}/to?status=307&place=/end`, question);
   expect(asked.at(-1)!.headers.get("authorization")).toBe("Bearer key");
 });
 
 test("takes in no more than it was told, packed or unpacked", async () => {
-  for (const by of ["gzip", "deflate", "br"]) expect((await loopback.ask(`${home}/packed?by=${by}`)).text).toBe("unpacked");
+  for (const by of ["gzip", "deflate", "br"]) expect((await loopback.request(`${home}/packed?by=${by}`)).text).toBe("unpacked");
   const before = process.memoryUsage().rss;
   for (const path of ["/large", "/endless", "/bomb?by=gzip", "/bomb?by=deflate", "/bomb?by=br"]) expect([path, await silence(home + path)]).toEqual([path, "too large"]);
   expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(100);
   expect(await silence(`${home}/packed?by=zstd`)).toBe("senseless");
-  expect((await loopback.ask(`${home}/large`, { limit: 2_000_000 })).bytes.length).toBe(2_000_000);
+  expect((await loopback.request(`${home}/large`, { limit: 2_000_000 })).bytes.length).toBe(2_000_000);
 });
 
 test("waits no longer than it was told", async () => {
@@ -162,7 +162,7 @@ test("waits no longer than it was told", async () => {
     expect([path, await silence(home + path, { timeout: 300 })]).toEqual([path, "timeout"]);
     expect(performance.now() - began).toBeLessThan(1500);
   }
-  expect(await silence(`http://slow.example/`, { timeout: 100 }, outbound({ allow: [], resolve: () => new Promise(() => {}) }))).toBe("timeout");
+  expect(await silence(`http://slow.example/`, { timeout: 100 }, createHttpClient({ allow: [], resolve: () => new Promise(() => {}) }))).toBe("timeout");
 });
 
 test("who asked may hang up", async () => {
@@ -200,11 +200,11 @@ test("over TLS it is the name that must be vouched for, not the address", async 
   const secure = Bun.serve({ hostname: "127.0.0.1", port: 0, tls: { cert: cast, key: Bun.file(join(import.meta.dir, "../testing/whatsapp-server/key.pem")) }, fetch: answer });
   closing.push(() => secure.stop(true));
   const ca = await cast.text();
-  const out = outbound({ allow: ["127.0.0.0/8"], ca, resolve: async () => ["127.0.0.1"] });
-  expect((await out.ask(`https://localhost:${secure.port}/`)).status).toBe(200);
-  expect(await silence(`https://other.example:${secure.port}/`, {}, out)).toBe("unreachable");
-  expect(await silence(`https://localhost:${secure.port}/`, {}, outbound({ allow: ["127.0.0.0/8"], ca: rootCertificates[0]! }))).toBe("unreachable");
-  expect(await silence(`https://localhost:${secure.port}/to?place=${encodeURIComponent(home)}`, {}, out)).toBe("refused");
+  const http = createHttpClient({ allow: ["127.0.0.0/8"], ca, resolve: async () => ["127.0.0.1"] });
+  expect((await http.request(`https://localhost:${secure.port}/`)).status).toBe(200);
+  expect(await silence(`https://other.example:${secure.port}/`, {}, http)).toBe("unreachable");
+  expect(await silence(`https://localhost:${secure.port}/`, {}, createHttpClient({ allow: ["127.0.0.0/8"], ca: rootCertificates[0]! }))).toBe("unreachable");
+  expect(await silence(`https://localhost:${secure.port}/to?place=${encodeURIComponent(home)}`, {}, http)).toBe("refused");
   const plain = `http://localhost:${site.port}/to?status=308&place=${encodeURIComponent(`https://localhost:${secure.port}/end`)}`;
-  expect(JSON.parse((await out.ask(plain, { method: "POST", body: "kept" })).text)).toMatchObject({ method: "POST", body: "kept" });
+  expect(JSON.parse((await http.request(plain, { method: "POST", body: "kept" })).text)).toMatchObject({ method: "POST", body: "kept" });
 });

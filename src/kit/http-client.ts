@@ -7,7 +7,7 @@ import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { isPublic, networks } from "./ip-addresses.ts";
 
 /** Why nobody answered. None says anything of what stands behind an address. */
-export type Silence =
+export type FailureReason =
   /** We don't go there. */
   | "refused"
   | "unreachable"
@@ -25,20 +25,20 @@ export type Silence =
   | "cancelled";
 
 /** Someone outside did not answer, or not with what was asked for. `status` is the answer's, where there was one. */
-export class Unanswered extends Error {
-  constructor(readonly reason: Silence, readonly status?: number) {
+export class RequestFailed extends Error {
+  constructor(readonly reason: FailureReason, readonly status?: number) {
     super(`unanswered: ${reason}`);
   }
 }
 
 /** `timeout`: for all of it, in ms (15 s). `limit`: of the answer's body, packed and unpacked, in bytes (1 MB). */
-export type Question = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Uint8Array; timeout?: number; limit?: number; signal?: AbortSignal };
-export type Reply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
+export type RequestOptions = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Uint8Array; timeout?: number; limit?: number; signal?: AbortSignal };
+export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
 /** Asks addresses that someone typed in. */
-export type Outbound = {
+export type HttpClient = {
   /** Any status is an answer, but for redirections, which are followed. Throws Unanswered. */
-  ask(url: string, question?: Question): Promise<Reply>;
+  request(url: string, question?: RequestOptions): Promise<HttpReply>;
 };
 
 /** All addresses of a name. */
@@ -49,49 +49,49 @@ export type Resolve = (name: string) => Promise<string[]>;
  * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
  * `ca`: certificates that are believed in place of the usual ones.
  */
-export function outbound({ allow, resolve = resolved, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): Outbound {
+export function createHttpClient({ allow, resolve = resolveName, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): HttpClient {
   const guard = guardOf(allow, resolve);
   return {
-    async ask(url, { method = "GET", headers = {}, body, timeout = 15_000, limit = 1024 * 1024, signal } = {}) {
-      const line = hungUpAfter(timeout, signal);
+    async request(url, { method = "GET", headers = {}, body, timeout = 15_000, limit = 1024 * 1024, signal } = {}) {
+      const deadline = abortAfter(timeout, signal);
       try {
-        return await followed(guard, { url, method, headers, body }, { limit, ca, signal: line.signal });
+        return await followRedirects(guard, { url, method, headers, body }, { limit, ca, signal: deadline.signal });
       } finally {
-        line.close();
+        deadline.close();
       }
     },
   };
 }
 
 const connectTime = 5000;
-const hops = 3;
+const maxRedirects = 3;
 
-type Errand = { url: string; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
-type Means = { limit: number; ca: string | undefined; signal: AbortSignal };
+type PendingRequest = { url: string; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
+type ExchangeOptions = { limit: number; ca: string | undefined; signal: AbortSignal };
 type Guard = (url: URL) => Promise<string[]>;
 
-async function followed(guard: Guard, first: Errand, means: Means): Promise<Reply> {
-  let errand = first;
-  for (let hop = 0; hop <= hops; hop++) {
-    const url = urlOf(errand.url);
-    const addresses = await soon(guard(url), means.signal);
-    const reply = await exchange(url, addresses, errand, means);
-    const next = redirection(url, errand, reply);
+async function followRedirects(guard: Guard, first: PendingRequest, options: ExchangeOptions): Promise<HttpReply> {
+  let pending = first;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const url = urlOf(pending.url);
+    const addresses = await soon(guard(url), options.signal);
+    const reply = await exchange(url, addresses, pending, options);
+    const next = redirection(url, pending, reply);
     if (!next) return reply;
-    errand = next;
+    pending = next;
   }
-  throw new Unanswered("refused");
+  throw new RequestFailed("refused");
 }
 
 /** Characters of an address. Reading a name in other letters takes as long as its length squared. */
-const longestUrl = 4096;
+const maxUrlLength = 4096;
 
 /** The URL in a text. What a lenient reader would leave out or put in is refused: line ends, credentials. */
 function urlOf(text: string): URL {
   // eslint-disable-next-line no-control-regex
-  if (text.length > longestUrl || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new Unanswered("refused");
+  if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new RequestFailed("refused");
   const url = new URL(text);
-  if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "" || url.hostname === "") throw new Unanswered("refused");
+  if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "" || url.hostname === "") throw new RequestFailed("refused");
   return url;
 }
 
@@ -102,11 +102,11 @@ function guardOf(allow: string[], resolve: Resolve): Guard {
   return async (url) => {
     const name = nameOf(url);
     const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
-    if (addresses.length === 0) throw new Unanswered("unreachable");
+    if (addresses.length === 0) throw new RequestFailed("unreachable");
     const port = portOf(url);
     if (places.has(`${url.hostname.replace(/\.$/, "")}:${port}`)) return addresses;
     const usual = port === 80 || port === 443;
-    if (!addresses.every((address) => opened(address) || (usual && isPublic(address)))) throw new Unanswered("refused");
+    if (!addresses.every((address) => opened(address) || (usual && isPublic(address)))) throw new RequestFailed("refused");
     return addresses;
   };
 }
@@ -115,48 +115,48 @@ const isPlace = (text: string) => /^(\[[^\]]+\]|[^:/[\]]+):\d+$/.test(text);
 const nameOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:" ? 443 : 80));
 
-const resolved: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+const resolveName: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** The next errand, if the answer sends us on. Nothing that was meant for one host goes to another. rules.md#redirects */
-function redirection(from: URL, { method, headers, body }: Errand, { status, headers: said }: Reply): Errand | undefined {
+function redirection(from: URL, { method, headers, body }: PendingRequest, { status, headers: said }: HttpReply): PendingRequest | undefined {
   const place = said.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
-  if (place.length > longestUrl || !URL.canParse(place, from.href)) throw new Unanswered("refused");
+  if (place.length > maxUrlLength || !URL.canParse(place, from.href)) throw new RequestFailed("refused");
   const to = new URL(place, from.href);
-  if (from.protocol === "https:" && to.protocol === "http:") throw new Unanswered("refused");
-  const kept = to.origin === from.origin ? headers : common(headers);
+  if (from.protocol === "https:" && to.protocol === "http:") throw new RequestFailed("refused");
+  const kept = to.origin === from.origin ? headers : safeHeaders(headers);
   if (status !== 307 && status !== 308) return { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
-  if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to)) throw new Unanswered("refused");
+  if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to)) throw new RequestFailed("refused");
   return { url: to.href, method, headers: kept, body };
 }
 
 /** The same name, over TLS: where a site sends whoever asks it in the clear. */
 const isUpgrade = (from: URL, to: URL) => from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 
-const common = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
+const safeHeaders = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
 const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
 /** One request to addresses that were looked at: the name is not asked again. */
-function exchange(url: URL, addresses: string[], { method, headers, body }: Errand, { limit, ca, signal }: Means): Promise<Reply> {
-  const { promise, resolve, reject } = Promise.withResolvers<Reply>();
+function exchange(url: URL, addresses: string[], { method, headers, body }: PendingRequest, { limit, ca, signal }: ExchangeOptions): Promise<HttpReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<HttpReply>();
   const secure = url.protocol === "https:";
-  const pinned = { host: nameOf(url), port: portOf(url), lookup: only(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca ? { ca } : {}) } : {}) };
-  const given = { "user-agent": "Balcao", "accept-encoding": "identity", ...headers, host: url.host, connection: "close", ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) };
+  const pinned = { host: nameOf(url), port: portOf(url), lookup: pinnedLookup(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca ? { ca } : {}) } : {}) };
+  const requestHeaders = { "user-agent": "Balcao", "accept-encoding": "identity", ...headers, host: url.host, connection: "close", ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) };
   const path = url.pathname + url.search;
 
   let request: http.ClientRequest;
   try {
-    request = (secure ? https : http).request({ ...pinned, path, method, headers: given });
+    request = (secure ? https : http).request({ ...pinned, path, method, headers: requestHeaders });
   } catch {
     // A header that can't be one.
-    throw new Unanswered("misconfigured");
+    throw new RequestFailed("misconfigured");
   }
   const slow = setTimeout(() => fail("timeout"), connectTime);
   const hangUp = () => fail(silenceOf(signal));
-  const fail = (reason: Silence) => {
+  const fail = (reason: FailureReason) => {
     done();
     request.destroy();
-    reject(new Unanswered(reason));
+    reject(new RequestFailed(reason));
   };
   const done = () => {
     clearTimeout(slow);
@@ -169,7 +169,7 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Erra
   request.on("response", (response) => {
     clearTimeout(slow);
     read(response, limit).then(resolve, (thrown: unknown) => {
-      reject(thrown instanceof Unanswered ? thrown : new Unanswered("unreachable"));
+      reject(thrown instanceof RequestFailed ? thrown : new RequestFailed("unreachable"));
       request.destroy();
     }).finally(done);
   });
@@ -179,30 +179,30 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Erra
 }
 
 /** A look-up that knows its answer. */
-const only = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
+const pinnedLookup = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   if (all) answer(null, found);
   else answer(null, found[0]!.address, found[0]!.family);
 };
 
-async function read(response: IncomingMessage, limit: number): Promise<Reply> {
-  if (Number(response.headers["content-length"] ?? 0) > limit) throw new Unanswered("too large");
+async function read(response: IncomingMessage, limit: number): Promise<HttpReply> {
+  if (Number(response.headers["content-length"] ?? 0) > limit) throw new RequestFailed("too large");
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response as AsyncIterable<Uint8Array>) {
     size += part.byteLength;
-    if (size > limit) throw new Unanswered("too large");
+    if (size > limit) throw new RequestFailed("too large");
     parts.push(part);
   }
-  if (!response.complete) throw new Unanswered("unreachable");
-  const bytes = await unpacked(Buffer.concat(parts), response.headers["content-encoding"], limit);
+  if (!response.complete) throw new RequestFailed("unreachable");
+  const bytes = await decompress(Buffer.concat(parts), response.headers["content-encoding"], limit);
   const headers = new Headers(Object.entries(response.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
   return { status: response.statusCode ?? 0, headers, bytes, get text() {
     return new TextDecoder().decode(bytes);
   } };
 }
 
-const packings: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>> = {
+const decompressors: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>> = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),
   deflate: promisify(inflate),
@@ -210,23 +210,23 @@ const packings: Record<string, (bytes: Uint8Array, options: { maxOutputLength: n
 };
 
 // We asked for none, and some pack all the same.
-async function unpacked(bytes: Uint8Array, encoding: string | undefined, limit: number): Promise<Uint8Array> {
+async function decompress(bytes: Uint8Array, encoding: string | undefined, limit: number): Promise<Uint8Array> {
   const packing = encoding?.trim().toLowerCase() ?? "";
   if (packing === "" || packing === "identity" || bytes.length === 0) return bytes;
-  const unpack = packings[packing];
-  if (!unpack) throw new Unanswered("senseless");
+  const unpack = decompressors[packing];
+  if (!unpack) throw new RequestFailed("senseless");
   try {
     return await unpack(bytes, { maxOutputLength: limit });
   } catch (thrown) {
-    throw new Unanswered(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "senseless");
+    throw new RequestFailed(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "senseless");
   }
 }
 
 /** A signal for one errand: its time is up, or whoever sent us has had enough. */
-function hungUpAfter(timeout: number, by: AbortSignal | undefined) {
+function abortAfter(timeout: number, by: AbortSignal | undefined) {
   const line = new AbortController();
-  const late = setTimeout(() => line.abort("timeout" satisfies Silence), timeout);
-  const cancel = () => line.abort("cancelled" satisfies Silence);
+  const late = setTimeout(() => line.abort("timeout" satisfies FailureReason), timeout);
+  const cancel = () => line.abort("cancelled" satisfies FailureReason);
   by?.addEventListener("abort", cancel);
   if (by?.aborted) cancel();
   const close = () => {
@@ -236,13 +236,13 @@ function hungUpAfter(timeout: number, by: AbortSignal | undefined) {
   return { signal: line.signal, close };
 }
 
-const silenceOf = (signal: AbortSignal): Silence => (signal.reason === "cancelled" ? "cancelled" : "timeout");
+const silenceOf = (signal: AbortSignal): FailureReason => (signal.reason === "cancelled" ? "cancelled" : "timeout");
 
 /** Names are looked up in the time to connect, too. */
 function soon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const late = setTimeout(() => reject(new Unanswered("timeout")), connectTime);
-  const hangUp = () => reject(new Unanswered(silenceOf(signal)));
+  const late = setTimeout(() => reject(new RequestFailed("timeout")), connectTime);
+  const hangUp = () => reject(new RequestFailed(silenceOf(signal)));
   signal.addEventListener("abort", hangUp);
   if (signal.aborted) hangUp();
   work.then(resolve, reject).finally(() => {
