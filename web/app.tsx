@@ -5,7 +5,7 @@ import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
 import { loadTexts } from "./kit/text.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
-import { NotPlanned, Planned } from "./pages/Planned.tsx";
+import { NotInPlan, RequiresPlan } from "./pages/RequiresPlan.tsx";
 import { type Screen, screens } from "./screens.ts";
 import { homePath, mayEnter, me, totpSetupRequired, sessionState } from "./session.ts";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
@@ -14,7 +14,7 @@ import { Shell } from "./shell/Shell.tsx";
 
 const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
 const Setup = lazy(withTexts(async () => (await import("./pages/Setup.tsx")).Setup));
-const Secure = lazy(withTexts(async () => (await import("./pages/profile/Secure.tsx")).Secure));
+const Secure = lazy(withTexts(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired));
 const Gallery = process.env.NODE_ENV !== "production" ? lazy(withTexts(async () => (await import("./pages/Gallery.tsx")).Gallery)) : null;
 
 const pages = screens.map((screen) => ({ screen, Page: lazy(screen.fewTexts ? async () => ({ default: await screen.load() }) : withTexts(screen.load)) }));
@@ -77,8 +77,8 @@ const Pages = () => (
 
 function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
   useSignals();
-  if (!mayEnter(screen)) return screen.leadsHome ? <NotPlanned /> : <NotAllowed />;
-  return screen.plan ? <Planned flag={screen.plan}>{children}</Planned> : children;
+  if (!mayEnter(screen)) return screen.leadsHome ? <NotInPlan /> : <NotAllowed />;
+  return screen.plan ? <RequiresPlan flag={screen.plan}>{children}</RequiresPlan> : children;
 }
 
 function ToLogin({ path }: { path: string }) {

@@ -111,9 +111,9 @@ const loaders: Partial<Record<Language, Load>> = {
 
 /** What only other rooms than the inbox say. */
 const pageLoaders: Record<Language, Load> = {
-  ptBR: () => import("../locales/rooms/ptBR.json"),
-  en: () => import("../locales/rooms/en.json"),
-  es: () => import("../locales/rooms/es.json"),
+  ptBR: () => import("../locales/pages/ptBR.json"),
+  en: () => import("../locales/pages/en.json"),
+  es: () => import("../locales/pages/es.json"),
 };
 
 const loaded = new Map<Load, Promise<void>>();

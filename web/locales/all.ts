@@ -1,13 +1,13 @@
 import en from "./en.json";
 import es from "./es.json";
 import ptBR from "./ptBR.json";
-import roomsEn from "./rooms/en.json";
-import roomsEs from "./rooms/es.json";
-import roomsPtBR from "./rooms/ptBR.json";
+import pagesEn from "./pages/en.json";
+import pagesEs from "./pages/es.json";
+import pagesPtBR from "./pages/ptBR.json";
 
 /** All that is said in each language, for tests. The browser loads what the inbox says, and the rest with the first other room. */
 export const locales = {
-  ptBR: { ...ptBR, ...roomsPtBR, connections: { ...ptBR.connections, ...roomsPtBR.connections } },
-  en: { ...en, ...roomsEn, connections: { ...en.connections, ...roomsEn.connections } },
-  es: { ...es, ...roomsEs, connections: { ...es.connections, ...roomsEs.connections } },
+  ptBR: { ...ptBR, ...pagesPtBR, connections: { ...ptBR.connections, ...pagesPtBR.connections } },
+  en: { ...en, ...pagesEn, connections: { ...en.connections, ...pagesEn.connections } },
+  es: { ...es, ...pagesEs, connections: { ...es.connections, ...pagesEs.connections } },
 };

@@ -49,7 +49,7 @@ import { ticketStories } from "./tickets/Stories.tsx";
 import { tags } from "./Tags.tsx";
 import { type User, users } from "./users/Users.tsx";
 
-export type Entry = { name: string; show: () => ReactNode };
+export type Story = { name: string; show: () => ReactNode };
 
 const tag = (id: number, name: string, color: string) => ({ id, name, color, kanban: false, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z" });
 const reply = (id: number, shortcode: string, message: string, geral: boolean, name: string, mediaName: string | null = null) => ({
@@ -76,7 +76,7 @@ const manyUsers = [
 ];
 
 /** Every part of the kit and every page, in each of its states. A component without its line here is not done. */
-export const entries: Entry[] = [
+export const stories: Story[] = [
   { name: "mark", show: () => <Side>{[16, 24, 32, 64].map((size) => <Logo key={size} size={size} />)}</Side> },
   { name: "text", show: Text },
   { name: "colours", show: Colours },
@@ -84,7 +84,7 @@ export const entries: Entry[] = [
   { name: "avatar", show: () => <Side>{["Bia Souza", "Ana", "Padaria Pão Quente", "", "😀 Loja"].map((name) => <Avatar key={name} name={name} />)}<Avatar name="Grupo" group size={56} /><Avatar name="Quebrada" url="/none.png" size={24} /></Side> },
   { name: "chip", show: () => <Side>{presets.map((color) => <Chip key={color} color={color}>Encomenda</Chip>)}<Chip color="#57534e">{"Um nome muito comprido ".repeat(4)}</Chip></Side> },
   { name: "menu", show: () => <Side><Menu label="Ações" items={[{ label: "Editar", icon: Pencil }, { label: "Sem efeito", disabled: true }, { label: "Excluir", icon: Trash2, danger: true }]}><EllipsisVertical size={18} aria-hidden /></Menu><ThemeMenu /><LanguageMenu /></Side> },
-  { name: "toast", show: Notes },
+  { name: "toast", show: Toasts },
   { name: "dialog", show: Dialogs },
   { name: "field", show: Fields },
   { name: "form", show: () => <Form fields={quickMessages.fields} values={quickMessages.emptyValues ?? {}} submit="Salvar" onCancel={() => {}} onSubmit={async () => {}} /> },
@@ -130,7 +130,7 @@ const ana = {
 export function Gallery() {
   useState(() => (me.value ??= ana));
   const only = new URLSearchParams(location.search).get("only");
-  const shown = entries.filter(({ name }) => !only || name === only);
+  const shown = stories.filter(({ name }) => !only || name === only);
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-6xl px-5 py-6">
@@ -161,7 +161,7 @@ function Broken(): ReactNode {
   throw new Error("on purpose");
 }
 
-function pages<R extends Row>(name: string, listing: Listing<R>, rows: R[]): Entry[] {
+function pages<R extends Row>(name: string, listing: Listing<R>, rows: R[]): Story[] {
   const list = (given: Partial<{ rows: R[]; hasMore: boolean; loading: boolean; failed: unknown; search: string }>): List<R> => ({
     rows: signal(given.rows ?? []),
     hasMore: signal(given.hasMore ?? false),
@@ -241,7 +241,7 @@ function Buttons() {
   );
 }
 
-function Notes() {
+function Toasts() {
   return (
     <div className="flex max-w-80 flex-col gap-2">
       {(["success", "info", "warning", "error"] as const).map((kind, index) => (

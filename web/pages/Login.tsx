@@ -24,17 +24,17 @@ const signOutReason = sessionStorage.getItem("signOutReason");
 export function Login() {
   const { t } = useTranslation();
   useTitle(t("auth.title"));
-  const [proven, setProven] = useState<{ email: string; password: string } | null>(null);
+  const [credentials, setCredentials] = useState<{ email: string; password: string } | null>(null);
 
   return (
     <AuthLayout>
-      {signOutReason && !proven && (
+      {signOutReason && !credentials && (
         <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
           <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
           {errorText(new ApiError(0, JSON.parse(signOutReason) as Refusal))}
         </p>
       )}
-      {proven ? <Second onSubmit={(code) => enter(proven.email, proven.password, code)} onBack={() => setProven(null)} /> : <First onSubmit={first} />}
+      {credentials ? <CodeForm onSubmit={(code) => enter(credentials.email, credentials.password, code)} onBack={() => setCredentials(null)} /> : <PasswordForm onSubmit={first} />}
     </AuthLayout>
   );
 
@@ -43,7 +43,7 @@ export function Login() {
       await enter(email, password);
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "ERR_TOTP_REQUIRED")) throw error;
-      setProven({ email, password });
+      setCredentials({ email, password });
     }
   }
 
@@ -56,7 +56,7 @@ export function Login() {
   }
 }
 
-function First({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
+function PasswordForm({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
   const { t } = useTranslation();
   return (
     <>
@@ -68,7 +68,7 @@ function First({ onSubmit }: { onSubmit: (email: string, password: string) => Pr
   );
 }
 
-export function Second({ onSubmit, onBack }: { onSubmit: (code: string) => Promise<void>; onBack: () => void }) {
+export function CodeForm({ onSubmit, onBack }: { onSubmit: (code: string) => Promise<void>; onBack: () => void }) {
   const { t } = useTranslation();
   return (
     <>

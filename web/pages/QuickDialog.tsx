@@ -6,8 +6,8 @@ import { api } from "../kit/api.ts";
 import type { Listing } from "../kit/listing.ts";
 import { RowDialog } from "../kit/RowDialog.tsx";
 import { toast } from "../kit/Toast.tsx";
-import { Enclosure } from "./Enclosure.tsx";
-import { Words } from "./Words.tsx";
+import { FileAttachment } from "./FileAttachment.tsx";
+import { TextVariables } from "./TextVariables.tsx";
 
 type QuickMessage = Wire<Row>;
 type Props = { listing: Listing<QuickMessage>; title: string; row: QuickMessage | null; onClose: () => void };
@@ -32,8 +32,8 @@ export function QuickDialog({ listing, title, row, onClose }: Props) {
   const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
   const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
   return (
-    <RowDialog title={title} listing={listing} values={{ shortcode, message, geral }} onSave={save} onClose={onClose} changed={file !== undefined} extras={{ message: (values) => <Words text={String(values.message)} field={written} /> }}>
-      <Enclosure kept={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null} file={file} onChange={setFile} />
+    <RowDialog title={title} listing={listing} values={{ shortcode, message, geral }} onSave={save} onClose={onClose} changed={file !== undefined} extras={{ message: (values) => <TextVariables text={String(values.message)} field={written} /> }}>
+      <FileAttachment stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null} file={file} onChange={setFile} />
     </RowDialog>
   );
 }

@@ -15,10 +15,10 @@ import { useTitle } from "../kit/title.ts";
 import { toast } from "../kit/Toast.tsx";
 import { startSession } from "../session.ts";
 import { AuthLayout } from "../shell/AuthLayout.tsx";
-import { Strength } from "./Strength.tsx";
+import { PasswordStrength } from "./PasswordStrength.tsx";
 
 /** What is known of the link: a text is why it could not be checked. */
-type Known = "checking" | "good" | "dead" | "claimed" | { failed: string };
+type LinkState = "checking" | "good" | "dead" | "claimed" | { failed: string };
 
 const fields: Field[] = [
   { name: "name", label: "setup.name", required: true, min: 2, max: 50, autoComplete: "name" },
@@ -34,7 +34,7 @@ export function Setup() {
   const { t } = useTranslation();
   useTitle(t("setup.title"));
   const token = new URLSearchParams(location.search).get("token") ?? "";
-  const [link, setLink] = useState<Known>("checking");
+  const [link, setLink] = useState<LinkState>("checking");
 
   useEffect(() => {
     void check(token).then(setLink);
@@ -44,35 +44,35 @@ export function Setup() {
 }
 
 /** What the page says while it can't be filled in. */
-export function State({ link, onRetry }: { link: Exclude<Known, "good">; onRetry: () => void }) {
+export function State({ link, onRetry }: { link: Exclude<LinkState, "good">; onRetry: () => void }) {
   const { t } = useTranslation();
   if (link === "checking") return <Delayed>{<p className="text-muted">{t("setup.checking")}</p>}</Delayed>;
   if (link === "claimed") {
     return (
-      <Told icon={<Store size={24} aria-hidden />} title={t("setup.claimedTitle")} text={t("setup.claimedText")}>
+      <SetupMessage icon={<Store size={24} aria-hidden />} title={t("setup.claimedTitle")} text={t("setup.claimedText")}>
         <Link href="/login" className="btn btn-primary">
           {t("setup.toLogin")}
         </Link>
-      </Told>
+      </SetupMessage>
     );
   }
   if (typeof link === "object") {
     return (
-      <Told icon={<Store size={24} aria-hidden />} title={t("setup.unknownTitle")} text={link.failed}>
+      <SetupMessage icon={<Store size={24} aria-hidden />} title={t("setup.unknownTitle")} text={link.failed}>
         <button type="button" className="btn" onClick={onRetry}>
           {t("common.retry")}
         </button>
-      </Told>
+      </SetupMessage>
     );
   }
   return (
-    <Told icon={<KeyRound size={24} aria-hidden />} title={t("setup.deadTitle")} text={t("setup.deadText")}>
+    <SetupMessage icon={<KeyRound size={24} aria-hidden />} title={t("setup.deadTitle")} text={t("setup.deadText")}>
       <Command text="balcao setup-link" />
-    </Told>
+    </SetupMessage>
   );
 }
 
-function Told({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+function SetupMessage({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
   return (
     <div role="alert">
       <span className="bg-base-100 text-muted border-line mb-5 grid size-14 place-items-center rounded-full border">{icon}</span>
@@ -96,7 +96,7 @@ function Command({ text }: { text: string }) {
   );
 }
 
-function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void }) {
+function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => void }) {
   const { t } = useTranslation();
   const [first] = useState(() => ({ name: "", email: "", password: "", company: "", "queue.name": t("setup.queueDefault"), "queue.color": presets[0] ?? "" }));
 
@@ -138,7 +138,7 @@ function Claim({ token, onDead }: { token: string; onDead: (link: Known) => void
           "queue.name": <Head title={t("setup.firstQueue")} text={t("setup.firstQueueText")} />,
         }}
         extras={{
-          password: ({ password }) => <Strength password={password} />,
+          password: ({ password }) => <PasswordStrength password={password} />,
           "queue.color": (values) =>
             values["queue.name"] && (
               <p className="mt-3">
@@ -158,7 +158,7 @@ const Head = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
-async function check(token: string): Promise<Known> {
+async function check(token: string): Promise<LinkState> {
   try {
     await api.get("/setup", { token });
     return "good";

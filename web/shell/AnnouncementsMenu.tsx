@@ -4,8 +4,8 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
 import { date } from "../kit/text.ts";
-import { Weight } from "../pages/announcements/Weight.tsx";
-import type { Announcement } from "../pages/announcements/words.ts";
+import { Priority } from "../pages/announcements/Priority.tsx";
+import type { Announcement } from "../pages/announcements/priorities.ts";
 import { currentAnnouncements, markAnnouncementsSeen, unseenAnnouncements } from "./announcements.ts";
 import { Popover } from "./Popover.tsx";
 
@@ -47,7 +47,7 @@ export function AnnouncementList({ rows, onRead }: { rows: Announcement[]; onRea
               </span>
               <span className="text-small line-clamp-2 break-words">{row.text}</span>
               <span className="flex items-center gap-2">
-                <Weight priority={row.priority} />
+                <Priority priority={row.priority} />
                 {fresh.has(row.id) && <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">{t("announcements.fresh")}</span>}
               </span>
             </span>
@@ -66,7 +66,7 @@ export function AnnouncementText({ row, onClose }: { row: Announcement; onClose:
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="text-muted text-small mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Weight priority={priority} />
+        <Priority priority={priority} />
         <time dateTime={createdAt}>{date(createdAt)}</time>
       </p>
       <p className="break-words whitespace-pre-line">{text}</p>

@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../live.ts";
-import { type Announcement, inOrder } from "../pages/announcements/words.ts";
+import { type Announcement, byPriority } from "../pages/announcements/priorities.ts";
 
 /** What everyone is told now, the weighty ones first. */
 export const currentAnnouncements = signal<Announcement[]>([]);
@@ -38,7 +38,7 @@ async function read() {
 function onAnnouncement({ id, record }: Frame) {
   const fresh = record as Announcement | undefined;
   const others = currentAnnouncements.peek().filter((one) => one.id !== (fresh?.id ?? id));
-  currentAnnouncements.value = fresh?.status ? [...others, fresh].toSorted(inOrder) : others;
+  currentAnnouncements.value = fresh?.status ? [...others, fresh].toSorted(byPriority) : others;
 }
 
 function stored(): ReadonlySet<number> {

@@ -4,8 +4,8 @@ import { api } from "../../kit/api.ts";
 import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { Picture } from "./Picture.tsx";
-import type { Announcement } from "./words.ts";
+import { PictureInput } from "./PictureInput.tsx";
+import type { Announcement } from "./priorities.ts";
 
 type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
 
@@ -30,7 +30,7 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
 
   return (
     <RowDialog title={title} listing={listing} values={values} onSave={save} onClose={onClose} changed={file !== undefined}>
-      <Picture kept={row?.mediaPath ?? null} file={file} onChange={setFile} />
+      <PictureInput stored={row?.mediaPath ?? null} file={file} onChange={setFile} />
     </RowDialog>
   );
 }

@@ -4,8 +4,8 @@ import type { Listing } from "../../kit/listing.ts";
 import { ListPage } from "../../kit/ListPage.tsx";
 import { date } from "../../kit/text.ts";
 import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
-import { type Announcement, weights } from "./words.ts";
-import { Weight } from "./Weight.tsx";
+import { type Announcement, priorities } from "./priorities.ts";
+import { Priority } from "./Priority.tsx";
 
 export const announcements: Listing<Announcement> = {
   name: "announcements",
@@ -14,16 +14,16 @@ export const announcements: Listing<Announcement> = {
   write: "announcements.write",
   nameOf: ({ title }) => title,
   columns: [
-    { label: "announcements.called", cell: (row) => <Said {...row} /> },
-    { label: "announcements.priority", cell: ({ priority }) => <Weight priority={priority} />, className: "w-32", hideLabel: true },
-    { label: "announcements.status", cell: ({ status }) => <Shown status={status} />, className: "w-36", hideLabel: true },
+    { label: "announcements.called", cell: (row) => <AnnouncementCell {...row} /> },
+    { label: "announcements.priority", cell: ({ priority }) => <Priority priority={priority} />, className: "w-32", hideLabel: true },
+    { label: "announcements.status", cell: ({ status }) => <ShownCell status={status} />, className: "w-36", hideLabel: true },
     { label: "announcements.since", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>, className: "w-32" },
   ],
   // doc 3 §5
   fields: [
     { name: "title", label: "announcements.called", required: true, max: 100 },
     { name: "text", label: "announcements.text", type: "textarea", required: true, max: 4000, rows: 6 },
-    { name: "priority", label: "announcements.priority", type: "choice", required: true, choices: Object.entries(weights).map(([value, { name, icon }]) => ({ value, label: name, icon })) },
+    { name: "priority", label: "announcements.priority", type: "choice", required: true, choices: Object.entries(priorities).map(([value, { name, icon }]) => ({ value, label: name, icon })) },
     { name: "status", label: "announcements.isShown", type: "switch", hint: "announcements.isShownHint" },
   ],
   emptyValues: { title: "", text: "", priority: "3", status: true },
@@ -33,7 +33,7 @@ export const announcements: Listing<Announcement> = {
 /** What the owner of the box tells everyone. doc 3 §2 */
 export const Announcements = () => <ListPage listing={announcements} />;
 
-function Said({ title, text, mediaPath }: Announcement) {
+function AnnouncementCell({ title, text, mediaPath }: Announcement) {
   return (
     <span className="flex items-center gap-3 py-1">
       {mediaPath && <img src={`${mediaPath}&thumb=true`} alt="" loading="lazy" className="border-line size-10 shrink-0 rounded-lg border object-cover" />}
@@ -45,7 +45,7 @@ function Said({ title, text, mediaPath }: Announcement) {
   );
 }
 
-function Shown({ status }: Pick<Announcement, "status">) {
+function ShownCell({ status }: Pick<Announcement, "status">) {
   const { t } = useTranslation();
   const Icon = status ? Eye : EyeOff;
   return (

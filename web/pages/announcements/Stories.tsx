@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { AnnouncementList } from "../../shell/AnnouncementsMenu.tsx";
-import { Picture } from "./Picture.tsx";
-import { Weight } from "./Weight.tsx";
-import type { Announcement } from "./words.ts";
+import { PictureInput } from "./PictureInput.tsx";
+import { Priority } from "./Priority.tsx";
+import type { Announcement } from "./priorities.ts";
 
 const row = (id: number, title: string, more: Partial<Announcement> = {}): Announcement => ({
   id, title, text: "Domingo das 3h às 4h o Balcão fica fora do ar.", priority: 3, status: true, mediaPath: null, mediaName: null, media: null, createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...more,
@@ -16,7 +16,7 @@ export const manyAnnouncements = [
 
 /** The announcements' own parts, for the gallery. */
 export const announcementStories: { name: string; show: () => ReactNode }[] = [
-  { name: "weights", show: () => <div className="flex gap-4">{[1, 2, 3].map((priority) => <Weight key={priority} priority={priority} />)}</div> },
+  { name: "weights", show: () => <div className="flex gap-4">{[1, 2, 3].map((priority) => <Priority key={priority} priority={priority} />)}</div> },
   { name: "news", show: () => <div className="menu-panel static! w-88">{<AnnouncementList rows={manyAnnouncements} onRead={() => {}} />}</div> },
-  { name: "picture", show: () => <div className="grid gap-6 sm:grid-cols-2"><Picture kept={null} file={undefined} onChange={() => {}} /><Picture kept="/public/icon-192.png" file={undefined} onChange={() => {}} /></div> },
+  { name: "picture", show: () => <div className="grid gap-6 sm:grid-cols-2"><PictureInput stored={null} file={undefined} onChange={() => {}} /><PictureInput stored="/public/icon-192.png" file={undefined} onChange={() => {}} /></div> },
 ];

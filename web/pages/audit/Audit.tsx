@@ -14,16 +14,16 @@ import { useTitle } from "../../kit/title.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { users } from "../tickets/choices.ts";
-import { Deed, type Deed as Row } from "./Deed.tsx";
+import { AuditEntryRow, type AuditEntryRow as Row } from "./AuditEntryRow.tsx";
 
 export type Filter = { action: string; userId: string; date_from: string; date_to: string };
-const all: Filter = { action: "", userId: "", date_from: "", date_to: "" };
+const noFilter: Filter = { action: "", userId: "", date_from: "", date_to: "" };
 
 /** Who did what in the company, newest first. */
 export function Audit() {
   const { t } = useTranslation();
   useTitle(t("audit.title"));
-  const [filter, setFilter] = useState(all);
+  const [filter, setFilter] = useState(noFilter);
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   const list = useList<Row>("audit", { envelope: "records", event: "audit", size: 50, query });
   return <AuditView list={list} filter={filter} onFilter={setFilter} />;
@@ -38,7 +38,7 @@ export function AuditView({ list, filter, onFilter }: Props) {
   const filtered = list.search.value.trim() !== "" || Object.values(filter).some(Boolean);
   const clear = () => {
     list.search.value = "";
-    onFilter(all);
+    onFilter(noFilter);
   };
 
   return (
@@ -58,11 +58,11 @@ export function AuditView({ list, filter, onFilter }: Props) {
 
       <div className="card-quiet" aria-busy={list.loading.value}>
         {list.loading.value && rows.length === 0 ? (
-          <Waiting />
+          <LoadingEntries />
         ) : rows.length > 0 ? (
           <ol className="divide-line divide-y">
             {rows.map((row) => (
-              <Deed key={row.id} {...row} />
+              <AuditEntryRow key={row.id} {...row} />
             ))}
           </ol>
         ) : list.failed.value ? (
@@ -90,10 +90,10 @@ function Filters({ list, filter, onFilter }: Props) {
   const actions = auditActions.map((action) => ({ action, label: t(`audit.actions.${action}`) })).toSorted((one, other) => one.label.localeCompare(other.label));
   return (
     <div role="search" aria-label={t("audit.filter")} className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
-      <Labelled text={t("audit.search")} wide>
+      <LabeledField text={t("audit.search")} wide>
         {(id) => <input id={id} className="input" inputMode="search" autoComplete="off" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />}
-      </Labelled>
-      <Labelled text={t("audit.what")}>
+      </LabeledField>
+      <LabeledField text={t("audit.what")}>
         {(id) => (
           <select id={id} className="select" value={filter.action} onChange={({ target }) => set({ action: target.value })}>
             <option value="">{t("audit.anything")}</option>
@@ -104,8 +104,8 @@ function Filters({ list, filter, onFilter }: Props) {
             ))}
           </select>
         )}
-      </Labelled>
-      <Labelled text={t("audit.who")}>
+      </LabeledField>
+      <LabeledField text={t("audit.who")}>
         {(id) => (
           <select id={id} className="select" value={filter.userId} onChange={({ target }) => set({ userId: target.value })}>
             <option value="">{t("audit.anyone")}</option>
@@ -116,9 +116,9 @@ function Filters({ list, filter, onFilter }: Props) {
             ))}
           </select>
         )}
-      </Labelled>
-      <Labelled text={t("audit.from")}>{(id) => <DayFilter id={id} value={filter.date_from} max={filter.date_to || undefined} onChange={(day) => set({ date_from: day })} />}</Labelled>
-      <Labelled text={t("audit.to")}>{(id) => <DayFilter id={id} value={filter.date_to} min={filter.date_from || undefined} onChange={(day) => set({ date_to: day })} />}</Labelled>
+      </LabeledField>
+      <LabeledField text={t("audit.from")}>{(id) => <DayFilter id={id} value={filter.date_from} max={filter.date_to || undefined} onChange={(day) => set({ date_from: day })} />}</LabeledField>
+      <LabeledField text={t("audit.to")}>{(id) => <DayFilter id={id} value={filter.date_to} min={filter.date_from || undefined} onChange={(day) => set({ date_to: day })} />}</LabeledField>
     </div>
   );
 }
@@ -127,14 +127,14 @@ function Filters({ list, filter, onFilter }: Props) {
 function DayFilter({ value, onChange, ...rest }: { id: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
-  const hear = (day: string) => {
+  const onType = (day: string) => {
     setTyped(day);
     if (day === "" || isDate(day)) onChange(day);
   };
-  return <DateInput {...rest} value={typed} onChange={hear} />;
+  return <DateInput {...rest} value={typed} onChange={onType} />;
 }
 
-function Labelled({ text, wide = false, children }: { text: string; wide?: boolean; children: (id: string) => ReactNode }) {
+function LabeledField({ text, wide = false, children }: { text: string; wide?: boolean; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <div className={wide ? "col-span-2 md:col-span-1" : "min-w-0"}>
@@ -146,7 +146,7 @@ function Labelled({ text, wide = false, children }: { text: string; wide?: boole
   );
 }
 
-const Waiting = () => (
+const LoadingEntries = () => (
   <Delayed>
     <div className="divide-line divide-y">
       {[48, 64, 40, 56].map((width) => (

@@ -8,19 +8,19 @@ import { copy } from "../../kit/copy.ts";
 import { dateTime } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { plan } from "../../session.ts";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
 /** What opens the API of a connection: made, replaced and taken back. It is shown once. doc 4 §1.26 */
-export function ApiToken({ line }: { line?: Line }) {
+export function ApiToken({ connection }: { connection?: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();
   const [fresh, setFresh] = useState("");
   const [asked, setAsked] = useState<"replace" | "revoke" | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!line) return <p className="text-muted">{t("connections.api.afterSaving")}</p>;
+  if (!connection) return <p className="text-muted">{t("connections.api.afterSaving")}</p>;
 
-  const path = `/whatsapp/${line.id}/token`;
-  const { token } = line;
+  const path = `/whatsapp/${connection.id}/token`;
+  const { token } = connection;
   // A plan that could not be read shuts nobody out: the server knows it.
   const planned = plan.value?.useExternalApi ?? true;
 
@@ -41,7 +41,7 @@ export function ApiToken({ line }: { line?: Line }) {
   return (
     <section aria-label={t("connections.parts.api")} className="flex flex-col gap-4">
       <p>{t("connections.api.lead")}</p>
-      {fresh && <Fresh token={fresh} />}
+      {fresh && <NewToken token={fresh} />}
       {token ? (
         <dl className="card-quiet grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4 py-3">
           <dt className="text-muted">{t("connections.api.token")}</dt>
@@ -93,13 +93,13 @@ export function ApiToken({ line }: { line?: Line }) {
 }
 
 /** The token itself: here and now, and never again. */
-export function Fresh({ token }: { token: string }) {
+export function NewToken({ token }: { token: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   return (
     <div role="status" className="border-primary/40 bg-primary/8 rounded-card flex flex-col gap-2 border px-4 py-3">
       <p className="font-medium">{t("connections.api.once")}</p>
-      <code data-token className="bg-base-100 border-line rounded-lg border px-3 py-2 font-mono break-all select-all">{token}</code>
+      <code data-token className="bg-base-100 border-connection rounded-lg border px-3 py-2 font-mono break-all select-all">{token}</code>
       <button type="button" className="btn btn-sm self-start" onClick={() => void copy(token).then(setCopied)}>
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         {t(copied ? "connections.link.copied" : "connections.api.copy")}

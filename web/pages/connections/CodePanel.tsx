@@ -6,9 +6,9 @@ import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
 import { phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { pairingCode } from "./session.ts";
+import { pairingCode } from "./connection-calls.ts";
 import { Steps } from "./Steps.tsx";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
 const fields: Field[] = [
   {
@@ -24,9 +24,9 @@ const fields: Field[] = [
 ];
 
 /** Links by a code that is typed on the phone. It is good for this connection to the network only: after a new one it is asked for again. */
-export function CodePanel({ line, onQr }: { line: Line; onQr: () => void }) {
+export function CodePanel({ connection, onQr }: { connection: LinkableConnection; onQr: () => void }) {
   const { t } = useTranslation();
-  const { id, status } = line;
+  const { id, status } = connection;
   const [number, setNumber] = useState("");
   const [code, setCode] = useState("");
   const ready = status === "qrcode";
@@ -62,8 +62,8 @@ export function CodePanel({ line, onQr }: { line: Line; onQr: () => void }) {
     return (
       <div className="flex max-w-md flex-col gap-4">
         <p>{t("connections.link.codeLead")}</p>
-        <Form fields={fields} values={{ number: line.number ? phone(line.number) : "" }} submit={t("connections.link.getCode")} focusFirst onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
-        <div className="border-line border-t pt-3">{back}</div>
+        <Form fields={fields} values={{ number: connection.number ? phone(connection.number) : "" }} submit={t("connections.link.getCode")} focusFirst onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
+        <div className="border-connection border-t pt-3">{back}</div>
       </div>
     );
   }
@@ -76,7 +76,7 @@ export function CodePanel({ line, onQr }: { line: Line; onQr: () => void }) {
         </button>
       </div>
       <div className="flex flex-col items-start gap-5">
-        {line.provider === "practice" ? <TypedOnPractice id={line.id} /> : <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />}
+        {connection.provider === "practice" ? <TypedOnPractice id={connection.id} /> : <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />}
         {back}
       </div>
     </div>
@@ -104,7 +104,7 @@ export function Code({ code, number }: { code: string; number: string }) {
   useEffect(() => setCopied(false), [code]);
 
   return (
-    <div className="border-line rounded-card flex w-full flex-col items-center gap-3 border px-6 py-5 sm:w-74">
+    <div className="border-connection rounded-card flex w-full flex-col items-center gap-3 border px-6 py-5 sm:w-74">
       <p className="text-muted text-small">{t("connections.link.codeFor", { number: phone(number) })}</p>
       <div role="status" className="h-10">
         {code ? (

@@ -8,26 +8,26 @@ import { can } from "../../session.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { Reason } from "./Reason.tsx";
 import { SetAside } from "./SetAside.tsx";
-import { busy } from "./session.ts";
-import { State } from "./State.tsx";
-import { isLinked, type Line, unlinked } from "./types.ts";
+import { busy } from "./connection-calls.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
 /** What can be asked for of a connection. */
-export type Wish = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
+export type ConnectionRequest = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
 
-type Props = { line: Line; onWish: (wish: Wish, line: Line) => void };
+type Props = { connection: LinkableConnection; onRequest: (wish: ConnectionRequest, connection: LinkableConnection) => void };
 
 /** A connection: how it is, why, and what can be done. */
-export function ConnectionCard({ line, onWish }: Props) {
+export function ConnectionCard({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const { name, provider, number, status, isDefault, queues, updatedAt } = line;
+  const { name, provider, number, status, isDefault, queues, updatedAt } = connection;
   const Icon = provider === "practice" ? Smartphone : MessageCircle;
   return (
     <li data-connection={name} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_auto]">
         <div className="flex min-w-0 gap-3">
-          <span aria-hidden className="bg-base-200 border-line text-muted grid size-10 shrink-0 place-items-center rounded-full border">
+          <span aria-hidden className="bg-base-200 border-connection text-muted grid size-10 shrink-0 place-items-center rounded-full border">
             <Icon size={20} strokeWidth={1.8} />
           </span>
           <div className="min-w-0">
@@ -57,7 +57,7 @@ export function ConnectionCard({ line, onWish }: Props) {
         </div>
         <div className="order-last col-span-2 flex flex-wrap items-center justify-between gap-3 lg:order-none lg:grid lg:grid-cols-subgrid lg:items-start">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:flex-col lg:items-start">
-            <State status={status} />
+            <StatusBadge status={status} />
             <p className="text-muted text-small tabular">
               {t("connections.updated")}{" "}
               <time dateTime={updatedAt} className="whitespace-nowrap">
@@ -67,7 +67,7 @@ export function ConnectionCard({ line, onWish }: Props) {
           </div>
           {can("connections-page:actionButtons") && (
             <div className="flex flex-wrap gap-2 lg:justify-end">
-              <Actions line={line} onWish={onWish} />
+              <Actions connection={connection} onRequest={onRequest} />
             </div>
           )}
         </div>
@@ -77,8 +77,8 @@ export function ConnectionCard({ line, onWish }: Props) {
             tip={false}
             className="btn btn-ghost btn-square btn-sm text-muted"
             items={[
-              { label: t("common.edit"), icon: Pencil, onSelect: () => onWish("edit", line) },
-              { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onWish("delete", line) },
+              { label: t("common.edit"), icon: Pencil, onSelect: () => onRequest("edit", connection) },
+              { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onRequest("delete", connection) },
             ]}
           >
             <EllipsisVertical size={18} aria-hidden />
@@ -86,22 +86,22 @@ export function ConnectionCard({ line, onWish }: Props) {
         )}
       </div>
       {queues.length === 0 && <NoQueue />}
-      <Reason line={line} />
-      {can("connections-page:actionButtons") && <SetAside line={line} />}
+      <Reason connection={connection} />
+      {can("connections-page:actionButtons") && <SetAside connection={connection} />}
     </li>
   );
 }
 
 /** What a status allows. doc 1 §4 */
-function Actions({ line, onWish }: Props) {
+function Actions({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const { id, name, status } = line;
+  const { id, name, status } = connection;
   const disabled = busy.value.has(id);
-  const linked = isLinked(line);
+  const linked = isLinked(connection);
   const labelled = (label: string) => ({ disabled, "aria-label": `${t(label)}: ${name}` });
   const again = (
-    <button type="button" className={`btn btn-sm ${linked && status === "DISCONNECTED" ? "btn-primary" : ""}`} {...labelled("connections.retry")} onClick={() => onWish("retry", line)}>
+    <button type="button" className={`btn btn-sm ${linked && status === "DISCONNECTED" ? "btn-primary" : ""}`} {...labelled("connections.retry")} onClick={() => onRequest("retry", connection)}>
       <RotateCw size={16} aria-hidden />
       {t("connections.retry")}
     </button>
@@ -109,7 +109,7 @@ function Actions({ line, onWish }: Props) {
 
   if (status === "qrcode") {
     return (
-      <button type="button" className="btn btn-primary btn-sm" {...labelled("connections.showQr")} onClick={() => onWish("link", line)}>
+      <button type="button" className="btn btn-primary btn-sm" {...labelled("connections.showQr")} onClick={() => onRequest("link", connection)}>
         <QrCode size={16} aria-hidden />
         {t("connections.showQr")}
       </button>
@@ -127,7 +127,7 @@ function Actions({ line, onWish }: Props) {
     return (
       <>
         {again}
-        <button type="button" className={`btn btn-sm ${unlinked(line) ? "btn-primary" : ""}`} {...labelled("connections.newQr")} onClick={() => onWish("linkAgain", line)}>
+        <button type="button" className={`btn btn-sm ${isUnlinked(connection) ? "btn-primary" : ""}`} {...labelled("connections.newQr")} onClick={() => onRequest("linkAgain", connection)}>
           <QrCode size={16} aria-hidden />
           {t("connections.newQr")}
         </button>
@@ -138,12 +138,12 @@ function Actions({ line, onWish }: Props) {
     <>
       {status === "TIMEOUT" && again}
       {linked ? (
-        <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onWish("disconnect", line)}>
+        <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onRequest("disconnect", connection)}>
           <Unplug size={16} aria-hidden />
           {t("connections.disconnect")}
         </button>
       ) : (
-        <button type="button" className="btn btn-sm" {...labelled("connections.giveUp")} onClick={() => onWish("giveUp", line)}>
+        <button type="button" className="btn btn-sm" {...labelled("connections.giveUp")} onClick={() => onRequest("giveUp", connection)}>
           <CircleSlash size={16} aria-hidden />
           {t("connections.giveUp")}
         </button>

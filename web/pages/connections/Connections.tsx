@@ -13,12 +13,12 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
-import { ConnectionCard, type Wish } from "./ConnectionCard.tsx";
-import { Editor } from "./Editor.tsx";
+import { ConnectionCard, type ConnectionRequest } from "./ConnectionCard.tsx";
+import { ConnectionDialog } from "./ConnectionDialog.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { RestartAll } from "./RestartAll.tsx";
-import { disconnect, linkAgain, start } from "./session.ts";
-import { isLinked, type Line, unlinked } from "./types.ts";
+import { disconnect, linkAgain, startConnection } from "./connection-calls.ts";
+import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
 /** The numbers of the company: how each is, and what to do about it. doc 1 §4 */
 export function Connections() {
@@ -28,40 +28,40 @@ export function Connections() {
   return <ConnectionsView rows={connections.rows.value} failed={connections.failed.value} />;
 }
 
-type Asked = { wish: Wish | "create" | "restartAll"; id?: number };
+type OpenDialog = { request: ConnectionRequest | "create" | "restartAll"; id?: number };
 
-export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed: boolean }) {
+export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] | null; failed: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const [, go] = useLocation();
-  const [asked, setAsked] = useState<Asked | null>(() => (new URLSearchParams(location.search).has("new") && can("connections-page:addConnection") ? { wish: "create" } : null));
+  const [dialog, setDialog] = useState<OpenDialog | null>(() => (new URLSearchParams(location.search).has("new") && can("connections-page:addConnection") ? { request: "create" } : null));
   // Whoever comes to make one does so once, not at each reload.
   useEffect(() => void (location.search && go(location.pathname, { replace: true })), [go]);
-  const lines = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
-  const line = lines.find(({ id }) => id === asked?.id);
+  const connectionRows = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
+  const connection = connectionRows.find(({ id }) => id === dialog?.id);
   // What was asked next stays.
-  const close = (wish: Asked["wish"]) => () => setAsked((now) => (now?.wish === wish ? null : now));
+  const close = (wish: OpenDialog["request"]) => () => setDialog((now) => (now?.request === wish ? null : now));
   useTitle(t("connections.title"));
 
-  const wish = (wished: Wish, about: Line) => {
+  const wish = (wished: ConnectionRequest, about: LinkableConnection) => {
     const { id } = about;
     if (wished === "retry") void retry(about);
     else if (wished === "giveUp") void disconnect(id);
-    else if (wished === "linkAgain" && unlinked(about)) void linkAnew(id);
-    else setAsked({ wish: wished, id });
+    else if (wished === "linkAgain" && isUnlinked(about)) void linkAnew(id);
+    else setDialog({ request: wished, id });
   };
   // Where a QR code comes of it, one wants to see it.
-  const retry = async (about: Line) => {
+  const retry = async (about: LinkableConnection) => {
     const { id } = about;
-    if (!isLinked(about)) setAsked({ wish: "link", id });
-    if ((await start(id))?.status === "qrcode") setAsked({ wish: "link", id });
+    if (!isLinked(about)) setDialog({ request: "link", id });
+    if ((await startConnection(id))?.status === "qrcode") setDialog({ request: "link", id });
   };
   const linkAnew = async (id: number) => {
-    if (await linkAgain(id)) setAsked({ wish: "link", id });
+    if (await linkAgain(id)) setDialog({ request: "link", id });
   };
 
   const create = can("connections-page:addConnection") && (
-    <button type="button" data-create className="btn btn-primary" onClick={() => setAsked({ wish: "create" })}>
+    <button type="button" data-create className="btn btn-primary" onClick={() => setDialog({ request: "create" })}>
       <Plus size={18} aria-hidden className="max-phone:hidden" />
       {t("connections.new")}
     </button>
@@ -74,10 +74,10 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
           <h1 className="text-title font-semibold">{t("connections.title")}</h1>
           <p className="text-muted">{t("connections.lead")}</p>
         </div>
-        {lines.length > 0 && (
+        {connectionRows.length > 0 && (
           <div className="flex flex-wrap gap-2">
             {can("connections-page:actionButtons") && (
-              <button type="button" className="btn" onClick={() => (lines.some(isLinked) ? setAsked({ wish: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
+              <button type="button" className="btn" onClick={() => (connectionRows.some(isLinked) ? setDialog({ request: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
                 <RotateCw size={18} aria-hidden className="max-phone:hidden" />
                 {t("connections.restartAll")}
               </button>
@@ -87,7 +87,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
         )}
       </header>
 
-      {rows === null && !failed && <Waiting />}
+      {rows === null && !failed && <LoadingConnections />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
           <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void connections.load()} />
@@ -98,45 +98,45 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
           <Empty icon={Cable} title={t("connections.emptyTitle")} text={t("connections.emptyText")} action={create} />
         </div>
       )}
-      {lines.length > 0 && (
+      {connectionRows.length > 0 && (
         <ul className="flex flex-col gap-2.5">
-          {lines.map((one) => (
-            <ConnectionCard key={one.id} line={one} onWish={wish} />
+          {connectionRows.map((one) => (
+            <ConnectionCard key={one.id} connection={one} onRequest={wish} />
           ))}
         </ul>
       )}
 
-      {asked?.wish === "link" && line && <LinkDialog line={line} onClose={close("link")} />}
-      {asked?.wish === "create" && <Editor first={lines.length === 0} onClose={close("create")} onCreated={(id) => setAsked({ wish: "link", id })} />}
-      {asked?.wish === "edit" && line && <Editor line={line} onClose={close("edit")} />}
-      {asked?.wish === "restartAll" && <RestartAll lines={lines} onClose={close("restartAll")} />}
-      {asked?.wish === "disconnect" && line && (
+      {dialog?.request === "link" && connection && <LinkDialog connection={connection} onClose={close("link")} />}
+      {dialog?.request === "create" && <ConnectionDialog first={connectionRows.length === 0} onClose={close("create")} onCreated={(id) => setDialog({ request: "link", id })} />}
+      {dialog?.request === "edit" && connection && <ConnectionDialog connection={connection} onClose={close("edit")} />}
+      {dialog?.request === "restartAll" && <RestartAll connectionRows={connectionRows} onClose={close("restartAll")} />}
+      {dialog?.request === "disconnect" && connection && (
         <Confirm
-          title={t("connections.disconnectQuestion", { name: line.name })}
+          title={t("connections.disconnectQuestion", { name: connection.name })}
           text={t("connections.disconnectText")}
           action={t("connections.disconnect")}
           onClose={close("disconnect")}
-          onConfirm={() => disconnect(line.id)}
+          onConfirm={() => disconnect(connection.id)}
         />
       )}
-      {asked?.wish === "linkAgain" && line && (
+      {dialog?.request === "linkAgain" && connection && (
         <Confirm
-          title={t("connections.newQrQuestion", { name: line.name })}
+          title={t("connections.newQrQuestion", { name: connection.name })}
           text={t("connections.newQrText")}
           action={t("connections.newQr")}
           onClose={close("linkAgain")}
-          onConfirm={() => linkAnew(line.id)}
+          onConfirm={() => linkAnew(connection.id)}
         />
       )}
-      {asked?.wish === "delete" && line && (
+      {dialog?.request === "delete" && connection && (
         <Confirm
-          title={t("connections.deleteQuestion", { name: line.name })}
+          title={t("connections.deleteQuestion", { name: connection.name })}
           text={t("connections.deleteText")}
           action={t("common.delete")}
           onClose={close("delete")}
           onConfirm={async () => {
-            await api.del(`/whatsapp/${line.id}`);
-            toast.success(t("connections.deleted", { name: line.name }));
+            await api.del(`/whatsapp/${connection.id}`);
+            toast.success(t("connections.deleted", { name: connection.name }));
           }}
         />
       )}
@@ -144,7 +144,7 @@ export function ConnectionsView({ rows, failed }: { rows: Line[] | null; failed:
   );
 }
 
-const Waiting = () => (
+const LoadingConnections = () => (
   <Delayed>
     <div aria-busy className="flex flex-col gap-2.5">
       {[1, 2, 3].map((key) => (

@@ -14,12 +14,12 @@ export function Countdown({ until }: { until: string }) {
 
   const left = Math.ceil((Date.parse(until) - now) / 1000);
   const whole = (Date.parse(until) - first) / 1000;
-  if (whole > longest || left < -patience) return null;
+  if (whole > longest || left < -graceSeconds) return null;
   const text = left > 0 ? t("connections.link.expiresIn", { n: left }) : t("connections.link.renewing");
   return (
     <p role="timer" className="text-muted text-small tabular flex items-center gap-2">
       <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden className="-rotate-90">
-        <circle cx="10" cy="10" r="8" fill="none" stroke="var(--line)" strokeWidth="3" />
+        <circle cx="10" cy="10" r="8" fill="none" stroke="var(--connection)" strokeWidth="3" />
         <circle
           cx="10"
           cy="10"
@@ -40,4 +40,4 @@ export function Countdown({ until }: { until: string }) {
 
 // WhatsApp shows the first code for 60 s and each other one for 20 s.
 const longest = 75;
-const patience = 5;
+const graceSeconds = 5;

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { Linking } from "./Linking.tsx";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
 /** Links a phone to a connection. Closes by itself once it is up. doc 1 §4 */
-export function LinkDialog({ line, onClose }: { line: Line; onClose: () => void }) {
+export function LinkDialog({ connection, onClose }: { connection: LinkableConnection; onClose: () => void }) {
   const { t } = useTranslation();
-  const { name, status, qrcode } = line;
+  const { name, status, qrcode } = connection;
   const linked = status === "CONNECTED" && !qrcode;
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function LinkDialog({ line, onClose }: { line: Line; onClose: () => void 
 
   return (
     <Dialog title={t("connections.link.title", { name })} onClose={onClose} size="large">
-      <Linking line={line} />
+      <Linking connection={connection} />
     </Dialog>
   );
 }

@@ -6,18 +6,18 @@ import { time } from "../../kit/text.ts";
 import { CodePanel } from "./CodePanel.tsx";
 import { QrPanel } from "./QrPanel.tsx";
 import { Reason } from "./Reason.tsx";
-import { busy, linkAgain, start } from "./session.ts";
-import { type Line, unlinked } from "./types.ts";
+import { busy, linkAgain, startConnection } from "./connection-calls.ts";
+import { type LinkableConnection, isUnlinked } from "./types.ts";
 
 /** How a phone is linked, step by step: the QR code or the typed code, the linking, or why it stopped. */
-export function Linking({ line }: { line: Line }) {
+export function Linking({ connection }: { connection: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();
   const [typed, setTyped] = useState(false);
-  const [stopped, setStopped] = useState(line.status === "DISCONNECTED" || line.status === "TIMEOUT");
+  const [stopped, setStopped] = useState(connection.status === "DISCONNECTED" || connection.status === "TIMEOUT");
   const box = useRef<HTMLDivElement>(null);
-  const called = busy.value.has(line.id);
-  const step = stepOf(line, { typed, called, again: called || stopped });
+  const called = busy.value.has(connection.id);
+  const step = stepOf(connection, { typed, called, again: called || stopped });
 
   // A step that goes takes its focused button along.
   useEffect(() => {
@@ -28,18 +28,18 @@ export function Linking({ line }: { line: Line }) {
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {step === "stopped" ? t(line.reason ? `connections.reasons.${line.reason}.what` : "connections.link.stopped") : step === "trying" ? t("connections.trying") : step === "waiting" || step === "pairing" ? t(`connections.link.${step}`) : ""}
+        {step === "stopped" ? t(connection.reason ? `connections.reasons.${connection.reason}.what` : "connections.link.stopped") : step === "trying" ? t("connections.trying") : step === "waiting" || step === "pairing" ? t(`connections.link.${step}`) : ""}
       </p>
-      {step === "pairing" && <Going text={t("connections.link.pairing")} more={t("connections.link.pairingText")} />}
-      {step === "waiting" && <Going text={t("connections.link.waiting")} />}
-      {(step === "stopped" || step === "trying") && <Stopped line={line} trying={step === "trying"} />}
-      {step === "code" && <CodePanel line={line} onQr={() => setTyped(false)} />}
-      {step === "qr" && <QrPanel line={line} onCode={() => setTyped(true)} />}
+      {step === "pairing" && <LinkingStep text={t("connections.link.pairing")} more={t("connections.link.pairingText")} />}
+      {step === "waiting" && <LinkingStep text={t("connections.link.waiting")} />}
+      {(step === "stopped" || step === "trying") && <Stopped connection={connection} trying={step === "trying"} />}
+      {step === "code" && <CodePanel connection={connection} onQr={() => setTyped(false)} />}
+      {step === "qr" && <QrPanel connection={connection} onCode={() => setTyped(true)} />}
     </div>
   );
 }
 
-function stepOf({ status, qrcode }: Line, { typed, called, again }: { typed: boolean; called: boolean; again: boolean }) {
+function stepOf({ status, qrcode }: LinkableConnection, { typed, called, again }: { typed: boolean; called: boolean; again: boolean }) {
   if (status === "PAIRING") return "pairing";
   if (status === "DISCONNECTED" || status === "TIMEOUT") return called ? "trying" : "stopped";
   if (status === "OPENING" && again) return "trying";
@@ -49,12 +49,12 @@ function stepOf({ status, qrcode }: Line, { typed, called, again }: { typed: boo
 }
 
 /** Why it stopped, and what can help, that first. Says when it was tried in vain. */
-function Stopped({ line, trying }: { line: Line; trying: boolean }) {
+function Stopped({ connection, trying }: { connection: LinkableConnection; trying: boolean }) {
   const { t } = useTranslation();
-  const { id, reason } = line;
+  const { id, reason } = connection;
   const [tried, setTried] = useState("");
   const before = useRef(trying);
-  const anew = unlinked(line);
+  const anew = isUnlinked(connection);
   const silent = reason === "network" || reason === "failing";
 
   useEffect(() => {
@@ -64,9 +64,9 @@ function Stopped({ line, trying }: { line: Line; trying: boolean }) {
 
   // A button that is disabled would lose the focus.
   const going = trying ? { "aria-disabled": true } : {};
-  const look = (first: boolean) => `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;
+  const buttonClass = (first: boolean) => `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;
   const newQr = (
-    <button type="button" className={look(anew)} {...going} onClick={() => trying || void linkAgain(id)}>
+    <button type="button" className={buttonClass(anew)} {...going} onClick={() => trying || void linkAgain(id)}>
       <QrCode size={18} aria-hidden />
       {t("connections.newQr")}
     </button>
@@ -80,7 +80,7 @@ function Stopped({ line, trying }: { line: Line; trying: boolean }) {
         </p>
       ) : (
         <div className="flex flex-col items-center gap-2.5">
-          {reason ? <Reason line={line} /> : <p>{t("connections.link.stopped")}</p>}
+          {reason ? <Reason connection={connection} /> : <p>{t("connections.link.stopped")}</p>}
           <p role="status" className={tried ? "text-muted tabular" : "hidden"}>
             {tried && t(silent ? "connections.stillSilent" : "connections.triedAt", { at: time(tried) })}
           </p>
@@ -89,7 +89,7 @@ function Stopped({ line, trying }: { line: Line; trying: boolean }) {
       <div className="flex flex-wrap justify-center gap-2">
         {!anew && newQr}
         {reason !== "qrExpired" && (
-          <button type="button" className={look(!anew)} {...going} onClick={() => trying || void start(id)}>
+          <button type="button" className={buttonClass(!anew)} {...going} onClick={() => trying || void startConnection(id)}>
             <RotateCw size={18} aria-hidden />
             {t("connections.retry")}
           </button>
@@ -100,7 +100,7 @@ function Stopped({ line, trying }: { line: Line; trying: boolean }) {
   );
 }
 
-const Going = ({ text, more }: { text: string; more?: string }) => (
+const LinkingStep = ({ text, more }: { text: string; more?: string }) => (
   <div className="flex min-h-56 flex-col items-center justify-center gap-4 text-center">
     <span aria-hidden className="loading loading-spinner loading-lg text-primary" />
     <p className="font-medium">{text}</p>

@@ -1,18 +1,18 @@
 import { Info, ShieldAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
-// The line goes on by itself: nothing to be done at once.
-const calm = ["network", "restarting", "outdated"];
+// The connection goes on by itself: nothing to be done at once.
+const harmless = ["network", "restarting", "outdated"];
 
-/** What happened to a line and what to do about it, in plain words. Nothing while it is up. */
-export function Reason({ line: { status, reason } }: { line: Line }) {
+/** What happened to a connection and what to do about it, in plain words. Nothing while it is up. */
+export function Reason({ connection: { status, reason } }: { connection: LinkableConnection }) {
   const { t } = useTranslation();
   if (!reason || status === "CONNECTED" || status === "qrcode") return null;
-  const Icon = reason === "forged" ? ShieldAlert : calm.includes(reason) ? Info : TriangleAlert;
+  const Icon = reason === "forged" ? ShieldAlert : harmless.includes(reason) ? Info : TriangleAlert;
   return (
-    <div data-reason={reason} className={`rounded-card flex items-start gap-2.5 border px-3 py-2.5 ${reason === "forged" ? "border-error/50 bg-error/8" : "border-line bg-base-200"}`}>
-      <Icon size={18} aria-hidden className={`mt-px shrink-0 ${reason === "forged" ? "text-error" : calm.includes(reason) ? "text-info" : "text-waiting"}`} />
+    <div data-reason={reason} className={`rounded-card flex items-start gap-2.5 border px-3 py-2.5 ${reason === "forged" ? "border-error/50 bg-error/8" : "border-connection bg-base-200"}`}>
+      <Icon size={18} aria-hidden className={`mt-px shrink-0 ${reason === "forged" ? "text-error" : harmless.includes(reason) ? "text-info" : "text-waiting"}`} />
       <p className="max-w-prose min-w-0">
         <span className="font-medium">{t(`connections.reasons.${reason}.what`)}</span> {t(`connections.reasons.${reason}.todo`)}
         {status === "TIMEOUT" && ` ${t("connections.retrying")}`}

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { restartAll } from "./session.ts";
-import { isLinked, type Line } from "./types.ts";
+import { restartAll } from "./connection-calls.ts";
+import { isLinked, type LinkableConnection } from "./types.ts";
 
 /** Asks before what a phone is linked to starts again, and says why the others stay as they are. */
-export function RestartAll({ lines, onClose }: { lines: Line[]; onClose: () => void }) {
+export function RestartAll({ connectionRows, onClose }: { connectionRows: LinkableConnection[]; onClose: () => void }) {
   const { t, i18n } = useTranslation();
-  const count = lines.filter(isLinked).length;
-  const others = lines.filter((line) => !isLinked(line)).map(({ name }) => `“${name}”`);
+  const count = connectionRows.filter(isLinked).length;
+  const others = connectionRows.filter((connection) => !isLinked(connection)).map(({ name }) => `“${name}”`);
   const stay = others.length > 0 ? t("connections.restartStays", { count: others.length, names: new Intl.ListFormat(i18n.language).format(others) }) : "";
   return (
     <Confirm

@@ -5,35 +5,35 @@ import { useTranslation } from "react-i18next";
 import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
 import { api } from "../../kit/api.ts";
 import { timeOrDateTime, phone } from "../../kit/text.ts";
-import { busy, takeUp } from "./session.ts";
-import type { Line } from "./types.ts";
+import { busy, retrySetAside } from "./connection-calls.ts";
+import type { LinkableConnection } from "./types.ts";
 
 /** Messages that a connection heard and could not show in any conversation: whose they are, and once more. */
-export function SetAside({ line }: { line: Line }) {
+export function SetAside({ connection }: { connection: LinkableConnection }) {
   const [messages, setMessages] = useState<Message[]>([]);
   useEffect(() => {
-    if (line.setAside === 0) return;
+    if (connection.setAside === 0) return;
     // Without their names the notice still says how many there are.
-    void api.get<Message[]>(`/whatsappsession/${line.id}/set-aside`).then(setMessages, () => setMessages([]));
-  }, [line.id, line.setAside]);
-  return line.setAside > 0 && <SetAsideNotice line={line} messages={messages} />;
+    void api.get<Message[]>(`/whatsappsession/${connection.id}/set-aside`).then(setMessages, () => setMessages([]));
+  }, [connection.id, connection.setAside]);
+  return connection.setAside > 0 && <SetAsideNotice connection={connection} messages={messages} />;
 }
 
-export function SetAsideNotice({ line: { id, name, setAside }, messages }: { line: Line; messages: Message[] }) {
+export function SetAsideNotice({ connection: { id, name, setAside }, messages }: { connection: LinkableConnection; messages: Message[] }) {
   useSignals();
   const { t } = useTranslation();
   return (
-    <div data-set-aside className="rounded-card border-line bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
+    <div data-set-aside className="rounded-card border-connection bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
       <div className="flex min-w-60 flex-1 items-start gap-2.5">
         <MailWarning size={18} aria-hidden className="text-waiting mt-px shrink-0" />
         <div className="max-w-prose min-w-0">
           <p>
             <span className="font-medium">{t("connections.setAside.what", { count: setAside })}</span> {t("connections.setAside.todo")}
           </p>
-          {messages.length > 0 && <p className="text-muted text-small tabular mt-1 break-words">{messages.map(said).join(" · ")}</p>}
+          {messages.length > 0 && <p className="text-muted text-small tabular mt-1 break-words">{messages.map(describe).join(" · ")}</p>}
         </div>
       </div>
-      <button type="button" className="btn btn-sm" disabled={busy.value.has(id)} aria-label={`${t("connections.setAside.retry")}: ${name}`} onClick={() => void takeUp(id)}>
+      <button type="button" className="btn btn-sm" disabled={busy.value.has(id)} aria-label={`${t("connections.setAside.retry")}: ${name}`} onClick={() => void retrySetAside(id)}>
         <RotateCw size={16} aria-hidden />
         {t("connections.setAside.retry")}
       </button>
@@ -41,7 +41,7 @@ export function SetAsideNotice({ line: { id, name, setAside }, messages }: { lin
   );
 }
 
-function said({ from: { ids, name }, at }: Message) {
+function describe({ from: { ids, name }, at }: Message) {
   const [first] = ids;
   const who = name || (first?.type === "phone" ? phone(first.value) : "");
   return [who, at > 0 && timeOrDateTime(new Date(at).toISOString())].filter(Boolean).join(", ");

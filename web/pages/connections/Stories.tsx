@@ -7,12 +7,12 @@ import { PhoneBubble } from "../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../practice/phone.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
 import { ConnectionsView } from "./Connections.tsx";
-import { type Around, fieldsOf, valuesOf } from "./fields.ts";
+import { type FieldContext, fieldsOf, valuesOf } from "./fields.ts";
 import { Linking } from "./Linking.tsx";
 import { Reason } from "./Reason.tsx";
 import { SetAsideNotice } from "./SetAside.tsx";
-import { State } from "./State.tsx";
-import type { Line } from "./types.ts";
+import { StatusBadge } from "./StatusBadge.tsx";
+import type { LinkableConnection } from "./types.ts";
 
 const queues = [
   { id: 1, name: "Atendimento", color: "#0f766e" },
@@ -20,14 +20,14 @@ const queues = [
 ];
 const at = "2026-11-20T17:05:00Z";
 
-const line = (id: number, name: string, status: ConnectionState, change: Partial<Line> = {}): Line => ({
+const connection = (id: number, name: string, status: ConnectionState, change: Partial<LinkableConnection> = {}): LinkableConnection => ({
   id, name, status, provider: "beta", number: `551198888000${id}`, reason: null, retries: 0, setAside: 0, isDefault: false, greetingMessage: "", reopenMinutes: 120, qrcode: "",
   queues, queueIds: [1, 2], createdAt: at, updatedAt: at, ...change,
-} as Line);
+} as LinkableConnection);
 
 const names = ["Balcão da padaria", "Entregas", "Fábrica", "Feira de domingo", "Um nome bem comprido de conexão que quase não cabe", "Zap"];
 const all = connectionStates.map((status, index) =>
-  line(index + 1, names[index] ?? "", status, {
+  connection(index + 1, names[index] ?? "", status, {
     isDefault: index === 0,
     provider: index === 5 ? "practice" : "beta",
     reason: status === "DISCONNECTED" ? "loggedOut" : status === "TIMEOUT" ? "network" : null,
@@ -39,9 +39,9 @@ const notShown = [
   { from: { ids: [{ type: "phone" as const, value: "5511988880001" }], name: "Bia Costa" }, at: Date.parse(at) },
   { from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" }, at: Date.parse(at) },
 ];
-const stopped = (reason: StatusReason, id = 1) => line(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
-const qr = line(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
-const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as Around;
+const stopped = (reason: StatusReason, id = 1) => connection(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
+const qr = connection(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
+const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as FieldContext;
 
 const heard = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
 const onPhone = [
@@ -55,19 +55,19 @@ const onPhone = [
 
 /** The parts of the connections page, and of the phone that practises with it, in each of their states. */
 export const connectionStories: { name: string; show: () => ReactNode }[] = [
-  { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <State key={status} status={status} />)}</div> },
+  { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <StatusBadge key={status} status={status} />)}</div> },
   { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
   { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },
   { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
   { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
-  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{statusReasons.map((reason) => <Reason key={reason} line={stopped(reason)} />)}</div> },
+  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{statusReasons.map((reason) => <Reason key={reason} connection={stopped(reason)} />)}</div> },
   { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(around, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
-  { name: "linking by QR code", show: () => <Linking line={qr} /> },
-  { name: "linking by code", show: () => <CodePanel line={qr} onQr={() => {}} /> },
+  { name: "linking by QR code", show: () => <Linking connection={qr} /> },
+  { name: "linking by code", show: () => <CodePanel connection={qr} onQr={() => {}} /> },
   { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },
-  { name: "linking goes on", show: () => <><Linking line={line(3, "Fábrica", "OPENING")} /><Linking line={line(3, "Fábrica", "PAIRING")} /></> },
-  { name: "linking stopped", show: () => <><Linking line={stopped("qrExpired")} /><Linking line={stopped("passkey")} /></> },
-  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice line={{ ...line(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice line={{ ...line(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><MessagesSetAside connections={[{ setAside: 2 }]} /></div> },
+  { name: "linking goes on", show: () => <><Linking connection={connection(3, "Fábrica", "OPENING")} /><Linking connection={connection(3, "Fábrica", "PAIRING")} /></> },
+  { name: "linking stopped", show: () => <><Linking connection={stopped("qrExpired")} /><Linking connection={stopped("passkey")} /></> },
+  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice connection={{ ...connection(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice connection={{ ...connection(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><MessagesSetAside connections={[{ setAside: 2 }]} /></div> },
   { name: "connections down", show: () => <><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }]} /><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
   { name: "messages on the practice phone", show: () => <ul className="bg-thread flex max-w-96 flex-col p-3">{onPhone.map((message) => <PhoneBubble key={message.id} message={message} shop="Padaria Pão Quente" first onSubject={() => {}} />)}</ul> },
 ];

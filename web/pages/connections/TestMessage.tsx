@@ -3,27 +3,27 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { errorText } from "../../kit/text.ts";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
 type Sent = "no" | "going" | "yes" | { refused: string };
 
 /** Sends a word to the number for tests, which the connection keeps. */
-export function TestMessage({ line, number }: { line?: Line; number: string }) {
+export function TestMessage({ connection, number }: { connection?: LinkableConnection; number: string }) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent>("no");
-  if (!line) return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
+  if (!connection) return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
 
   const send = async () => {
     setSent("going");
     try {
-      if (number !== line.phoneTest) await api.put(`/whatsapp/${line.id}`, { phoneTest: number });
-      await api.post(`/whatsapp/${line.id}/test`);
+      if (number !== connection.phoneTest) await api.put(`/whatsapp/${connection.id}`, { phoneTest: number });
+      await api.post(`/whatsapp/${connection.id}/test`);
       setSent("yes");
     } catch (error) {
       setSent({ refused: errorText(error) });
     }
   };
-  const up = line.status === "CONNECTED";
+  const up = connection.status === "CONNECTED";
   const ready = up && /^\d{8,12}$/.test(number) && sent !== "going";
 
   return (

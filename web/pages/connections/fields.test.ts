@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { fieldsOf, proposedQueue } from "./fields.ts";
 
 const queues = [{ id: 4, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas", color: "#b45309" }, { id: 9, name: "Entregas", color: "#1d4ed8" }];
-const around = { queues, ias: [], integrations: [], called: { ia: "IA", integration: "Integração" } };
+const around = { queues, ias: [], integrations: [], groupNames: { ia: "IA", integration: "Integração" } };
 
 test("the default queue is one of those that are chosen, and asked for where there are several", () => {
   const offered = (queueIds: number[]) => fieldsOf(around, { queueIds }).find(({ name }) => name === "defaultQueueId")?.items?.map(({ value }) => value);

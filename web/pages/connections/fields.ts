@@ -3,22 +3,22 @@ import { closedText } from "../../../src/shared/attendance.ts";
 import type { Field, FormValue, FormValues } from "../../kit/form.ts";
 import type { Ia, Integration } from "../queues/types.ts";
 import type { Queue } from "../tickets/types.ts";
-import type { Line } from "./types.ts";
+import type { LinkableConnection } from "./types.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 
 /** What a connection's form chooses among. */
-export type Around = { queues: Named[]; ias: Ia[]; integrations: Integration[]; called: { ia: string; integration: string } };
+export type FieldContext = { queues: Named[]; ias: Ia[]; integrations: Integration[]; groupNames: { ia: string; integration: string } };
 
 /** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
-export function fieldsOf({ queues, ias, integrations, called }: Around, values: FormValues, line?: Line, first = false): Field[] {
-  const fixed = first || line?.isDefault;
+export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext, values: FormValues, connection?: LinkableConnection, first = false): Field[] {
+  const fixed = first || connection?.isDefault;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
   const several = chosen.length > 1;
   const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
   return [
     { tab: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
-    ...(line ? [] : [provider]),
+    ...(connection ? [] : [provider]),
     { tab: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
     ...(several ? [{ ...defaultQueue, items: chosen.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
     { tab: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
@@ -31,8 +31,8 @@ export function fieldsOf({ queues, ias, integrations, called }: Around, values: 
     {
       tab: "connections.parts.bot", name: "answerer", label: "connections.answerer", type: "select", hint: "connections.answererHint", emptyLabel: "connections.nobody",
       items: [
-        ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: called.ia })),
-        ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: called.integration })),
+        ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: groupNames.ia })),
+        ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: groupNames.integration })),
       ],
     },
     { tab: "connections.parts.bot", ...whole, max: 100, name: "maxUseBotQueues", label: "connections.maxUse", hint: "connections.maxUseHint", messages: { invalid: "connections.maxUseInvalid" } },
@@ -86,13 +86,13 @@ const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "rat
 const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
 
 /** What the form starts with. doc 1 §9, doc 4 §1.3 */
-export function valuesOf(line: Line | undefined, first: boolean, queues: Queue[] = []): FormValues {
-  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = line ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
+export function valuesOf(connection: LinkableConnection | undefined, first: boolean, queues: Queue[] = []): FormValues {
+  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = connection ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
   return {
     name, queueIds, isDefault,
-    ...(!line && { provider: "beta" }),
-    ...Object.fromEntries(texts.map((text) => [text, line?.[text] ?? (text === "outOfHoursMessage" ? closedText : "")])),
-    ...Object.fromEntries(numbers.map((number) => [number, String((line ?? blank)[number] ?? 0)])),
+    ...(!connection && { provider: "beta" }),
+    ...Object.fromEntries(texts.map((text) => [text, connection?.[text] ?? (text === "outOfHoursMessage" ? closedText : "")])),
+    ...Object.fromEntries(numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)])),
     transferQueueId: String(transferQueueId ?? ""),
     defaultQueueId: String(defaultQueueId ?? ""),
     answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",

@@ -21,7 +21,7 @@ import { useChoices } from "../../kit/choices.ts";
 import { tags } from "../tickets/choices.ts";
 import { FilterMenu } from "../tickets/list/FilterMenu.tsx";
 import { ContactForm } from "./ContactForm.tsx";
-import { useDeeds } from "./Deeds.tsx";
+import { useContactActions } from "./ContactActions.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
@@ -58,37 +58,37 @@ export function Contacts() {
   return <ContactsView list={list} tagIds={tagIds} onTags={setTagIds} />;
 }
 
-type Asked = "new" | "phone" | "doubles" | { id: number };
+type OpenDialog = "new" | "phone" | "duplicates" | { id: number };
 
 export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; tagIds: number[]; onTags: (ids: number[]) => void }) {
   useSignals();
   useChoices(tags);
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const deeds = useDeeds();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const contactActions = useContactActions();
   useTitle(t("contacts.title"));
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const rows = list.rows.value;
   const search = list.search.value;
   const filtered = tagIds.length > 0;
-  const bare = rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
-  const listing: Listing<Contact> = { ...base, menu: deeds.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
+  const isEmpty = rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
+  const listing: Listing<Contact> = { ...base, menu: contactActions.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
 
   const create = (
-    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setAsked("new")}>
+    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setDialog("new")}>
       <Plus size={18} aria-hidden />
       {t("contacts.new")}
     </button>
   );
   const admin = can("contacts-page:deleteContact");
   const more: MenuItem[] = [
-    { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => setAsked("phone") },
+    { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => setDialog("phone") },
     { label: t("contacts.fromSheet"), icon: FileUp, href: "/contacts/import" },
     ...(can("contacts.export") ? [
       { label: t("contacts.toSheet"), icon: FileDown, onSelect: () => void download("/contacts/export", { searchParam: search.trim(), ...(filtered && { contactTag: JSON.stringify(tagIds) }) }).catch(toast.error) },
     ] : []),
     ...(admin ? [
-      { label: t("contacts.doubles.title"), icon: CopyCheck, onSelect: () => setAsked("doubles") },
+      { label: t("contacts.duplicates.title"), icon: CopyCheck, onSelect: () => setDialog("duplicates") },
     ] : []),
   ];
   const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <NoRows listing={base} list={list} create={create} />;
@@ -102,7 +102,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
             <Menu label={t("contacts.more")} items={more} className="btn btn-square">
               <EllipsisVertical size={18} aria-hidden />
             </Menu>
-            {!bare && create}
+            {!isEmpty && create}
           </div>
         </div>
         <p className="text-muted max-phone:mt-1.5">{t("contacts.lead")}</p>
@@ -116,14 +116,14 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
         </p>
       </div>
 
-      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setAsked({ id })} onDelete={() => {}} />
+      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setDialog({ id })} onDelete={() => {}} />
       <LoadMore list={list} />
 
-      {asked === "new" && <ContactForm contact={null} onClose={close} />}
-      {asked === "phone" && <FromPhone onClose={close} />}
-      {asked === "doubles" && <Duplicates onClose={close} />}
-      {asked !== null && typeof asked === "object" && <EditContact key={asked.id} id={asked.id} onClose={close} />}
-      {deeds.asked}
+      {dialog === "new" && <ContactForm contact={null} onClose={close} />}
+      {dialog === "phone" && <FromPhone onClose={close} />}
+      {dialog === "duplicates" && <Duplicates onClose={close} />}
+      {dialog !== null && typeof dialog === "object" && <EditContact key={dialog.id} id={dialog.id} onClose={close} />}
+      {contactActions.dialog}
     </div>
   );
 }

@@ -10,10 +10,10 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { phone, relative } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadFailed } from "../tickets/panel/LoadMore.tsx";
-import type { DoubleGroup } from "./types.ts";
+import type { DuplicateGroup } from "./types.ts";
 
-type Found = { groups: DoubleGroup[]; count: number };
-type Merging = { winner: DoubleGroup["contacts"][number]; losers: DoubleGroup["contacts"] };
+type Found = { groups: DuplicateGroup[]; count: number };
+type Merging = { winner: DuplicateGroup["contacts"][number]; losers: DuplicateGroup["contacts"] };
 
 /** Contacts who seem to be one person, to be made one. */
 export function Duplicates({ onClose }: { onClose: () => void }) {
@@ -34,29 +34,29 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Dialog title={t("contacts.doubles.title")} onClose={onClose} size="large">
-        <p className="text-muted mb-3">{t("contacts.doubles.lead")}</p>
+      <Dialog title={t("contacts.duplicates.title")} onClose={onClose} size="large">
+        <p className="text-muted mb-3">{t("contacts.duplicates.lead")}</p>
         {failed && <LoadFailed retry={() => void read()} />}
         {!found && !failed && (
           <Delayed>
             <Skeleton className="h-40 w-full" />
           </Delayed>
         )}
-        {found?.groups.length === 0 && <Empty icon={UsersRound} title={t("contacts.doubles.none")} text={t("contacts.doubles.noneText")} />}
+        {found?.groups.length === 0 && <Empty icon={UsersRound} title={t("contacts.duplicates.none")} text={t("contacts.duplicates.noneText")} />}
         <ul className="flex flex-col gap-3">
           {found?.groups.map((group) => <GroupCard key={group.contacts.map(({ id }) => id).join()} group={group} onMerge={setMerging} />)}
         </ul>
-        {found && found.count > found.groups.length && <p className="text-muted text-small mt-3">{t("contacts.doubles.more", { count: found.count - found.groups.length })}</p>}
+        {found && found.count > found.groups.length && <p className="text-muted text-small mt-3">{t("contacts.duplicates.more", { count: found.count - found.groups.length })}</p>}
       </Dialog>
       {merging && (
         <Confirm
-          title={t("contacts.doubles.question", { name: merging.winner.name })}
-          text={t("contacts.doubles.text", { names: merging.losers.map(({ name, number }) => (number ? `${name} (${phone(number)})` : name)).join(", "), number: phone(merging.winner.number) || merging.winner.name })}
-          action={t("contacts.doubles.do")}
+          title={t("contacts.duplicates.question", { name: merging.winner.name })}
+          text={t("contacts.duplicates.text", { names: merging.losers.map(({ name, number }) => (number ? `${name} (${phone(number)})` : name)).join(", "), number: phone(merging.winner.number) || merging.winner.name })}
+          action={t("contacts.duplicates.do")}
           onClose={() => setMerging(null)}
           onConfirm={async () => {
             await api.post("/contacts/merge", { winnerId: merging.winner.id, loserIds: merging.losers.map(({ id }) => id) });
-            toast.success(t("contacts.doubles.done", { name: merging.winner.name }));
+            toast.success(t("contacts.duplicates.done", { name: merging.winner.name }));
             await read();
           }}
         />
@@ -66,7 +66,7 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
 }
 
 /** Who someone is, and how much of them there is. */
-export function Side({ contact: { name, number, email, profilePicUrl, tickets, lastMessageAt } }: { contact: Merging["winner"] }) {
+export function ContactSummary({ contact: { name, number, email, profilePicUrl, tickets, lastMessageAt } }: { contact: Merging["winner"] }) {
   const { t } = useTranslation();
   return (
     <>
@@ -74,29 +74,29 @@ export function Side({ contact: { name, number, email, profilePicUrl, tickets, l
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>
         <span className="text-muted text-small block truncate">{[phone(number), email].filter(Boolean).join(" · ")}</span>
-        <span className="text-muted text-small block">{lastMessageAt ? t("contacts.doubles.used", { count: tickets, when: relative(lastMessageAt) }) : t("contacts.doubles.unused")}</span>
+        <span className="text-muted text-small block">{lastMessageAt ? t("contacts.duplicates.used", { count: tickets, when: relative(lastMessageAt) }) : t("contacts.duplicates.unused")}</span>
       </span>
     </>
   );
 }
 
 /** The one in use is chosen at first; those that are no doubles can be left out. */
-export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DoubleGroup; onMerge: (merging: Merging) => void }) {
+export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DuplicateGroup; onMerge: (merging: Merging) => void }) {
   const { t } = useTranslation();
   const id = useId();
   const [winnerId, setWinnerId] = useState(contacts[0]?.id);
-  const [left, setLeft] = useState<number[]>([]);
+  const [excluded, setExcluded] = useState<number[]>([]);
   const winner = contacts.find((contact) => contact.id === winnerId);
-  const losers = contacts.filter((contact) => contact.id !== winnerId && !left.includes(contact.id));
+  const losers = contacts.filter((contact) => contact.id !== winnerId && !excluded.includes(contact.id));
 
   return (
     <li className="border-line rounded-card border">
       <fieldset className="min-w-0">
-        <legend className="sr-only">{t("contacts.doubles.keep")}</legend>
+        <legend className="sr-only">{t("contacts.duplicates.keep")}</legend>
         <div className="border-line flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2">
-          <p className="font-medium">{t(`contacts.doubles.${reason}`)}</p>
+          <p className="font-medium">{t(`contacts.duplicates.${reason}`)}</p>
           <button type="button" className="btn btn-sm" disabled={!winner || losers.length === 0} onClick={() => winner && onMerge({ winner, losers })}>
-            {t("contacts.doubles.merge")}
+            {t("contacts.duplicates.merge")}
           </button>
         </div>
         <ul className="divide-line divide-y">
@@ -104,20 +104,20 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dou
             <li key={contact.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
               <label className="flex min-w-0 flex-1 basis-60 cursor-pointer items-center gap-3">
                 <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinnerId(contact.id)} />
-                <Side contact={contact} />
+                <ContactSummary contact={contact} />
               </label>
               {contact.id === winnerId ? (
-                <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">{t("contacts.doubles.stays")}</span>
+                <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">{t("contacts.duplicates.stays")}</span>
               ) : (
                 contacts.length > 2 && (
                   <label className="text-small flex cursor-pointer items-center gap-2 py-1">
                     <input
                       type="checkbox"
                       className="checkbox checkbox-sm"
-                      checked={!left.includes(contact.id)}
-                      onChange={() => setLeft(left.includes(contact.id) ? left.filter((one) => one !== contact.id) : [...left, contact.id])}
+                      checked={!excluded.includes(contact.id)}
+                      onChange={() => setExcluded(excluded.includes(contact.id) ? excluded.filter((one) => one !== contact.id) : [...excluded, contact.id])}
                     />
-                    {t("contacts.doubles.same")}
+                    {t("contacts.duplicates.same")}
                   </label>
                 )
               )}

@@ -8,12 +8,12 @@ import { ContactForm } from "./ContactForm.tsx";
 export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {
   useSignals();
   const { contact, failed } = useContact(id);
-  const trouble = failed.value;
+  const problem = failed.value;
   useEffect(() => {
-    if (!trouble) return;
+    if (!problem) return;
     failed.value = null;
-    toast.error(trouble);
+    toast.error(problem);
     onClose();
-  }, [trouble]);
+  }, [problem]);
   return contact.value && <ContactForm contact={contact.value} onClose={onClose} />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import type { Person } from "./Deeds.tsx";
+import type { Person } from "./ContactActions.tsx";
 
 /** Asks, by a word that must be typed, before all that is known of a person is erased. */
 export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Person, "id" | "name">; onClose: () => void }) {

@@ -15,10 +15,10 @@ export function FromPhone({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   useChoices(connections);
   const all = connections.rows.value;
-  const lines = all?.filter(({ status }) => status === "CONNECTED") ?? [];
-  const first = lines.find(({ isDefault }) => isDefault) ?? lines[0];
-  const line: Field = { name: "whatsappId", label: "tickets.new.connection", type: "select", required: true, items: lines.map(({ id, name }) => ({ value: String(id), label: name })) };
-  const imports = async ({ source, whatsappId }: { source: string; whatsappId: string }) => {
+  const connected = all?.filter(({ status }) => status === "CONNECTED") ?? [];
+  const first = connected.find(({ isDefault }) => isDefault) ?? connected[0];
+  const connectionField: Field = { name: "whatsappId", label: "tickets.new.connection", type: "select", required: true, items: connected.map(({ id, name }) => ({ value: String(id), label: name })) };
+  const startImport = async ({ source, whatsappId }: { source: string; whatsappId: string }) => {
     const { imported, updated } = await api.post<{ imported: number; updated: number }>(source === "chats" ? "/contacts/import/chats" : "/contacts/import", { whatsappId: Number(whatsappId) });
     if (imported + updated === 0) toast.info(t("contacts.phone.nothing"));
     else toast.success(t("contacts.phone.done", { imported, updated }));
@@ -29,13 +29,13 @@ export function FromPhone({ onClose }: { onClose: () => void }) {
     <Dialog title={t("contacts.phone.title")} onClose={onClose}>
       {all && !first && <p>{t("tickets.new.noneConnectedText")}</p>}
       {first && (
-        <Form fields={[from, ...(lines.length > 1 ? [line] : [])]} values={{ source: "book", whatsappId: String(first.id) }} submit={t("contacts.phone.do")} busy={t("contacts.phone.busy")} onCancel={onClose} onSubmit={imports} />
+        <Form fields={[sourceField, ...(connected.length > 1 ? [connectionField] : [])]} values={{ source: "book", whatsappId: String(first.id) }} submit={t("contacts.phone.do")} busy={t("contacts.phone.busy")} onCancel={onClose} onSubmit={startImport} />
       )}
     </Dialog>
   );
 }
 
-const from: Field = {
+const sourceField: Field = {
   name: "source", label: "contacts.phone.source", type: "choice", required: true,
   choices: [
     { value: "book", label: "contacts.phone.book", hint: "contacts.phone.bookHint", icon: BookUser },

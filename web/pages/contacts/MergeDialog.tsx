@@ -12,18 +12,18 @@ import { toast } from "../../kit/Toast.tsx";
 import { ContactPicker } from "../tickets/dialogs/ContactPicker.tsx";
 import { searchContacts } from "../tickets/dialogs/new-ticket.ts";
 import type { Contact } from "../tickets/types.ts";
-import { Side } from "./Duplicates.tsx";
-import type { DoubleGroup } from "./types.ts";
+import { ContactSummary } from "./Duplicates.tsx";
+import type { DuplicateGroup } from "./types.ts";
 
 type Person = { id: number; name: string };
-type Known = DoubleGroup["contacts"][number];
+type Side = DuplicateGroup["contacts"][number];
 
 /** Makes someone and another contact one: first who the other is, then both sides and what will become of them. */
 export function MergeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const [other, setOther] = useState<Contact | null>(null);
-  const [sides, setSides] = useState<Known[] | null>(null);
+  const [sides, setSides] = useState<Side[] | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
   const [winnerId, setWinnerId] = useState(person.id);
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
   const read = async (ids: number[]) => {
     setProblem(null);
     try {
-      setSides(await api.get<Known[]>("/contacts/sides", { ids: JSON.stringify(ids) }));
+      setSides(await api.get<Side[]>("/contacts/sides", { ids: JSON.stringify(ids) }));
     } catch (error) {
       setProblem(error);
     }
@@ -51,7 +51,7 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
     setBusy(true);
     try {
       const { name } = await api.post<Person>("/contacts/merge", { winnerId: winner.id, loserIds: [loser.id] });
-      toast.success(t("contacts.doubles.done", { name }));
+      toast.success(t("contacts.duplicates.done", { name }));
       onClose();
     } catch (error) {
       setBusy(false);
@@ -85,8 +85,8 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
         )}
         {sides && winner && loser && (
           <>
-            <Both sides={sides} winnerId={winnerId} onChoose={setWinnerId} />
-            <Outcome winner={winner} loser={loser} />
+            <ChooseWinner sides={sides} winnerId={winnerId} onChoose={setWinnerId} />
+            <MergeOutcome winner={winner} loser={loser} />
           </>
         )}
       </div>
@@ -95,18 +95,18 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
 }
 
 /** Side by side, with the choice of who stays. */
-function Both({ sides, winnerId, onChoose }: { sides: Known[]; winnerId: number; onChoose: (id: number) => void }) {
+function ChooseWinner({ sides, winnerId, onChoose }: { sides: Side[]; winnerId: number; onChoose: (id: number) => void }) {
   const { t } = useTranslation();
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 font-medium">{t("contacts.doubles.keep")}</legend>
+      <legend className="mb-1 font-medium">{t("contacts.duplicates.keep")}</legend>
       <div className="grid gap-2 phone:grid-cols-2">
         {sides.map((side) => (
           <label key={side.id} className={`rounded-card flex min-w-0 cursor-pointer flex-col gap-2 border px-3 py-2.5 ${side.id === winnerId ? "border-primary bg-primary/8" : "border-line"}`}>
             <span className="flex items-center gap-3">
               <input type="radio" name={name} className="radio radio-primary radio-sm shrink-0" checked={side.id === winnerId} onChange={() => onChoose(side.id)} />
-              <Side contact={side} />
+              <ContactSummary contact={side} />
             </span>
             {side.tags.length > 0 && (
               <span className="flex flex-wrap gap-1">
@@ -125,10 +125,10 @@ function Both({ sides, winnerId, onChoose }: { sides: Known[]; winnerId: number;
 }
 
 /** What will be, said before it is. */
-function Outcome({ winner, loser }: { winner: Known; loser: Known }) {
+function MergeOutcome({ winner, loser }: { winner: Side; loser: Side }) {
   const { t } = useTranslation();
   const named = { winner: winner.name, loser: loser.name };
-  const said = [
+  const outcomes = [
     loser.tickets === 0 ? t("contacts.merge.movesNone", named) : t("contacts.merge.moves", { ...named, count: loser.tickets }),
     t("contacts.merge.joins"),
     t("contacts.merge.fills", named),
@@ -140,7 +140,7 @@ function Outcome({ winner, loser }: { winner: Known; loser: Known }) {
         {loser.name} <ArrowRight size={16} aria-label={t("contacts.merge.into")} className="text-muted" /> {winner.name}
       </h3>
       <ul className="flex list-disc flex-col gap-1 pl-5">
-        {said.map((text) => (
+        {outcomes.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -4,9 +4,9 @@ import type { List } from "../../kit/list.ts";
 import { ContactsView } from "./Contacts.tsx";
 import { GroupCard } from "./Duplicates.tsx";
 import { EraseDialog } from "./EraseDialog.tsx";
-import { HomeDialog } from "./HomeDialog.tsx";
-import { HomeList } from "./Homes.tsx";
-import type { Contact, Home } from "./types.ts";
+import { AddressDialog } from "./AddressDialog.tsx";
+import { AddressList } from "./Addresses.tsx";
+import type { Contact, Address } from "./types.ts";
 
 const at = "2026-11-20T12:00:00Z";
 const vip = { id: 1, name: "VIP", color: "#0f766e" };
@@ -23,10 +23,10 @@ const people = [
   contact(5, "12125550123", { number: "12125550123" }),
 ];
 
-const home = (id: number, type: string, change: Partial<Home> = {}): Home => ({
+const address = (id: number, type: string, change: Partial<Address> = {}): Address => ({
   id, contactId: 1, type, label: "", zipCode: "01310100", address: "Avenida Paulista", number: "1578", complement: "", neighborhood: "Bela Vista", city: "São Paulo", state: "SP", latitude: null, longitude: null, isActive: false, createdAt: at, updatedAt: at, ...change,
 });
-const homes = [home(1, "Casa", { isActive: true }), home(2, "Trabalho", { address: "Rua das Palmeiras que não acaba mais, esquina com a travessa do mercado", complement: "Fundos, portão azul" })];
+const homes = [address(1, "Casa", { isActive: true }), address(2, "Trabalho", { address: "Rua das Palmeiras que não acaba mais, esquina com a travessa do mercado", complement: "Fundos, portão azul" })];
 
 const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contact> => ({
   rows: signal(rows), hasMore: signal(false), count: signal(rows.length), loading: signal(false), failed: signal<unknown>(null), search: signal(""), more: () => {}, reload: () => {}, ...change,
@@ -40,8 +40,8 @@ export const contactStories: { name: string; show: () => ReactNode }[] = [
   { name: "contacts loading", show: page(list([], { loading: signal(true) })) },
   { name: "contacts refused", show: page(list([], { failed: signal<unknown>(new Error("refused")) })) },
   { name: "contacts with no such tag", show: page(list([]), [1]) },
-  { name: "a contact's addresses", show: () => <div className="max-w-lg"><HomeList rows={homes} failed={false} retry={() => {}} onEdit={() => {}} onDelete={() => {}} /></div> },
-  { name: "address", show: () => <Opens name="Endereço">{(close) => <HomeDialog contactId={1} home={homes[1] ?? null} onClose={close} />}</Opens> },
+  { name: "a contact's addresses", show: () => <div className="max-w-lg"><AddressList rows={homes} failed={false} retry={() => {}} onEdit={() => {}} onDelete={() => {}} /></div> },
+  { name: "address", show: () => <Opens name="Endereço">{(close) => <AddressDialog contactId={1} address={homes[1] ?? null} onClose={close} />}</Opens> },
   { name: "erase a contact", show: () => <Opens name="Apagar">{(close) => <EraseDialog person={{ id: 1, name: "Bia Nogueira" }} onClose={close} />}</Opens> },
   {
     name: "contacts who may be one",

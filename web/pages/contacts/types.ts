@@ -2,5 +2,5 @@ import type { ContactAddress, DuplicateGroup as Group, TaggedContact } from "../
 import type { Wire } from "../../../src/shared/wire.ts";
 
 export type Contact = Wire<TaggedContact>;
-export type Home = Wire<ContactAddress>;
-export type DoubleGroup = Wire<Group>;
+export type Address = Wire<ContactAddress>;
+export type DuplicateGroup = Wire<Group>;

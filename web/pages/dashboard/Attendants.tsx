@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Attendant } from "../../../src/modules/dashboard/table.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
-import { figure, spell } from "./figures.ts";
+import { numberText, durationText } from "./figures.ts";
 
 /** Who served, how many and how: the busiest first. */
 export function Attendants({ attendants }: { attendants: Attendant[] }) {
@@ -22,8 +22,8 @@ export function Attendants({ attendants }: { attendants: Attendant[] }) {
 }
 
 const columns: { label: string; cell: (row: Attendant) => ReactNode }[] = [
-  { label: "dashboard.ticketsColumn", cell: ({ tickets }) => figure(tickets) },
-  { label: "dashboard.cards.support", cell: ({ avgSupportTime }) => spell(avgSupportTime) },
+  { label: "dashboard.ticketsColumn", cell: ({ tickets }) => numberText(tickets) },
+  { label: "dashboard.cards.support", cell: ({ avgSupportTime }) => durationText(avgSupportTime) },
   { label: "dashboard.rating", cell: (row) => <Rating row={row} /> },
 ];
 
@@ -100,7 +100,7 @@ function Rating({ row: { rating, ratings } }: { row: Attendant }) {
   if (rating === null) return <span className="text-muted">{t("dashboard.unrated")}</span>;
   return (
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
-      <span>{t("dashboard.ratingOf", { rating: figure(rating, 1) })}</span>
+      <span>{t("dashboard.ratingOf", { rating: numberText(rating, 1) })}</span>
       <span className="text-muted text-small">
         {t(`dashboard.rates.${Math.round(rating)}`)} · {t("dashboard.ratings", { count: ratings })}
       </span>

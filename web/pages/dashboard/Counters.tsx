@@ -1,7 +1,7 @@
 import { Clock, Hourglass, type LucideIcon, MessagesSquare, Timer, UserPlus, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
-import { figure, spell } from "./figures.ts";
+import { numberText, durationText } from "./figures.ts";
 
 /** Six numbers: two of this moment, four of the period. doc 1 §9 */
 export function Counters({ counters }: { counters: Numbers }) {
@@ -10,12 +10,12 @@ export function Counters({ counters }: { counters: Numbers }) {
   const inPeriod = t("dashboard.inPeriod");
   return (
     <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
-      <Card icon={Hourglass} name="pending" waiting={counters.supportPending > 0} value={figure(counters.supportPending)} note={now} />
-      <Card icon={MessagesSquare} name="happening" value={figure(counters.supportHappening)} note={now} />
-      <Card icon={CircleCheck} name="finished" value={figure(counters.supportFinished)} note={inPeriod} />
-      <Card icon={UserPlus} name="leads" value={figure(counters.leads)} note={t("dashboard.cards.leadsNote")} />
-      <Card icon={Timer} name="support" value={spell(counters.avgSupportTime)} note={t("dashboard.median", { time: spell(counters.medianSupportTime) })} />
-      <Card icon={Clock} name="wait" value={spell(counters.avgWaitTime)} note={t("dashboard.median", { time: spell(counters.medianWaitTime) })} />
+      <Card icon={Hourglass} name="pending" waiting={counters.supportPending > 0} value={numberText(counters.supportPending)} note={now} />
+      <Card icon={MessagesSquare} name="happening" value={numberText(counters.supportHappening)} note={now} />
+      <Card icon={CircleCheck} name="finished" value={numberText(counters.supportFinished)} note={inPeriod} />
+      <Card icon={UserPlus} name="leads" value={numberText(counters.leads)} note={t("dashboard.cards.leadsNote")} />
+      <Card icon={Timer} name="support" value={durationText(counters.avgSupportTime)} note={t("dashboard.median", { time: durationText(counters.medianSupportTime) })} />
+      <Card icon={Clock} name="wait" value={durationText(counters.avgWaitTime)} note={t("dashboard.median", { time: durationText(counters.medianWaitTime) })} />
     </dl>
   );
 }

@@ -6,7 +6,7 @@ import { date } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Attendants } from "./Attendants.tsx";
-import { board, failed, type Filter, read, turning, useBoard } from "./board.ts";
+import { dashboardData, failed, type Filter, read, isChanging, useDashboardData } from "./dashboard-data.ts";
 import { Checklist } from "./Checklist.tsx";
 import { Counters } from "./Counters.tsx";
 import { useFilter } from "./filter.ts";
@@ -17,8 +17,8 @@ import { PeriodBar } from "./PeriodBar.tsx";
 export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();
-  useBoard(filter);
-  return <DashboardView board={board.value} problem={failed.value} turning={turning.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
+  useDashboardData(filter);
+  return <DashboardView board={dashboardData.value} problem={failed.value} turning={isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
 }
 
 type Props = { board: Board | null; problem: unknown; turning?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void };
@@ -48,13 +48,13 @@ export function DashboardView({ board, problem, turning = false, filter, onFilte
           <Attendants attendants={board.attendants} />
         </div>
       ) : (
-        <Waiting />
+        <LoadingDashboard />
       )}
     </div>
   );
 }
 
-const Waiting = () => (
+const LoadingDashboard = () => (
   <Delayed>
     <div aria-busy className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">

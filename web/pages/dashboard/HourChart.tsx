@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
-import { figure, scaleOf } from "./figures.ts";
+import { numberText, scaleOf } from "./figures.ts";
 
 type Hour = Dashboard["hours"][number];
 
 /** px */
-const plot = 176;
-const foot = 24;
+const plotHeight = 176;
+const axisHeight = 24;
 const slot = 100 / 24;
 
 /** When customers come: a bar an hour, the same as a table, and what it comes to in words. ux 25 */
@@ -26,7 +26,7 @@ export function HourChart({ hours }: { hours: Hour[] }) {
         {summary}
       </p>
       {total > 0 && <Bars hours={hours} peak={peak.hour} />}
-      {total > 0 && <Twin hours={hours} />}
+      {total > 0 && <HourTable hours={hours} />}
     </section>
   );
 }
@@ -38,11 +38,11 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
   const [shown, setShown] = useState<number | null>(null);
   const scale = scaleOf(Math.max(...hours.map(({ tickets }) => tickets)));
   const top = scale.at(-1)!;
-  const heightOf = (value: number) => (value / top) * (plot - 8);
-  const says = ({ hour, tickets }: Hour) => t("dashboard.hourSays", { hour, count: tickets });
-  const told = shown === null ? undefined : hours[shown];
+  const heightOf = (value: number) => (value / top) * (plotHeight - 8);
+  const textOf = ({ hour, tickets }: Hour) => t("dashboard.hourSays", { hour, count: tickets });
+  const focusedHour = shown === null ? undefined : hours[shown];
 
-  const walk = (event: KeyboardEvent) => {
+  const onArrow = (event: KeyboardEvent) => {
     const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: 23 }[event.key];
     if (next === undefined) return;
     event.preventDefault();
@@ -54,30 +54,30 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
   return (
     <>
       <p aria-hidden data-told className="text-small tabular mt-3 h-5 font-medium">
-        {told && says(told)}
+        {focusedHour && textOf(focusedHour)}
       </p>
       <div className="flex">
-        <div aria-hidden className="text-muted tabular relative w-9 shrink-0 text-xs" style={{ height: plot }}>
+        <div aria-hidden className="text-muted tabular relative w-9 shrink-0 text-xs" style={{ height: plotHeight }}>
           {scale.map((value) => (
             <span key={value} className="absolute right-2 translate-y-1/2" style={{ bottom: heightOf(value) }}>
-              {figure(value)}
+              {numberText(value)}
             </span>
           ))}
         </div>
         {/* The keys walk from bar to bar: one stop on the way of Tab. */}
-        <svg ref={chart} role="group" aria-label={t("dashboard.hours")} height={plot + foot} className="min-w-0 flex-1 overflow-visible" onKeyDown={walk} onPointerLeave={() => setShown(null)}>
+        <svg ref={chart} role="group" aria-label={t("dashboard.hours")} height={plotHeight + axisHeight} className="min-w-0 flex-1 overflow-visible" onKeyDown={onArrow} onPointerLeave={() => setShown(null)}>
           {scale.map((value) => (
-            <line key={value} x1="0" x2="100%" y1={plot - heightOf(value)} y2={plot - heightOf(value)} className="stroke-line" />
+            <line key={value} x1="0" x2="100%" y1={plotHeight - heightOf(value)} y2={plotHeight - heightOf(value)} className="stroke-line" />
           ))}
           {hours.map((each) => {
             const { hour, tickets } = each;
             const x = `${hour * slot}%`;
             return (
-              <g key={hour} data-hour={hour} role="img" aria-label={says(each)} tabIndex={hour === at ? 0 : -1} onFocus={() => (setAt(hour), setShown(hour))} onBlur={() => setShown(null)} onPointerEnter={() => setShown(hour)}>
-                <rect x={x} y="0" width={`${slot}%`} height={plot} className={hour === shown ? "fill-hover" : "fill-transparent"} />
-                <rect x={`${hour * slot + slot * 0.15}%`} y={plot - heightOf(tickets)} width={`${slot * 0.7}%`} height={heightOf(tickets)} rx={tickets > 0 ? 3 : 0} className="fill-primary" />
+              <g key={hour} data-hour={hour} role="img" aria-label={textOf(each)} tabIndex={hour === at ? 0 : -1} onFocus={() => (setAt(hour), setShown(hour))} onBlur={() => setShown(null)} onPointerEnter={() => setShown(hour)}>
+                <rect x={x} y="0" width={`${slot}%`} height={plotHeight} className={hour === shown ? "fill-hover" : "fill-transparent"} />
+                <rect x={`${hour * slot + slot * 0.15}%`} y={plotHeight - heightOf(tickets)} width={`${slot * 0.7}%`} height={heightOf(tickets)} rx={tickets > 0 ? 3 : 0} className="fill-primary" />
                 {hour % 3 === 0 && (
-                  <text aria-hidden x={`${(hour + 0.5) * slot}%`} y={plot + 17} textAnchor="middle" className={`fill-muted tabular text-xs ${hour % 6 === 0 ? "" : "max-phone:hidden"}`}>
+                  <text aria-hidden x={`${(hour + 0.5) * slot}%`} y={plotHeight + 17} textAnchor="middle" className={`fill-muted tabular text-xs ${hour % 6 === 0 ? "" : "max-phone:hidden"}`}>
                     {t("dashboard.hour", { hour })}
                   </text>
                 )}
@@ -90,7 +90,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
   );
 }
 
-function Twin({ hours }: { hours: Hour[] }) {
+function HourTable({ hours }: { hours: Hour[] }) {
   const { t } = useTranslation();
   return (
     <details className="mt-3">
@@ -113,7 +113,7 @@ function Twin({ hours }: { hours: Hour[] }) {
               <th scope="row" className="border-line border-b py-1 pr-4 font-normal">
                 {t("dashboard.hour", { hour })}
               </th>
-              <td className="border-line border-b py-1 text-right">{figure(tickets)}</td>
+              <td className="border-line border-b py-1 text-right">{numberText(tickets)}</td>
             </tr>
           ))}
         </tbody>

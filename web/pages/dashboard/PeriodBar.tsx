@@ -4,7 +4,7 @@ import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { date } from "../../kit/text.ts";
 import { isDate } from "../../kit/date-mask.ts";
-import { type Filter, presets } from "./board.ts";
+import { type Filter, presets } from "./dashboard-data.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
 
@@ -21,11 +21,11 @@ export function PeriodBar({ filter, period, onChange }: Props) {
   return (
     <div className="mb-4">
       <div role="group" aria-label={t("dashboard.period")} className="flex flex-wrap items-center gap-1.5">
-        <Choice on={!dates && !filter.days} text={t("dashboard.thisMonth")} onChoose={() => choose({})} />
+        <PeriodButton on={!dates && !filter.days} text={t("dashboard.thisMonth")} onChoose={() => choose({})} />
         {presets.map((days) => (
-          <Choice key={days} on={!dates && filter.days === days} text={t("dashboard.days", { count: days })} onChoose={() => choose({ days })} />
+          <PeriodButton key={days} on={!dates && filter.days === days} text={t("dashboard.days", { count: days })} onChoose={() => choose({ days })} />
         ))}
-        <Choice on={dates} text={t("dashboard.dates")} onChoose={() => setPicking(true)} />
+        <PeriodButton on={dates} text={t("dashboard.dates")} onChoose={() => setPicking(true)} />
         {period && (
           <p data-period className="text-muted tabular phone:ml-1">
             {period.from === period.to ? date(period.from) : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
@@ -37,7 +37,7 @@ export function PeriodBar({ filter, period, onChange }: Props) {
   );
 }
 
-const Choice = ({ on, text, onChoose }: { on: boolean; text: string; onChoose: () => void }) => (
+const PeriodButton = ({ on, text, onChoose }: { on: boolean; text: string; onChoose: () => void }) => (
   <button
     type="button"
     aria-pressed={on}

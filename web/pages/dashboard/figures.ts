@@ -2,14 +2,14 @@ import i18n from "i18next";
 import { t } from "../../kit/text.ts";
 
 /** 1.234,5 */
-export const figure = (value: number, decimals = 0) => new Intl.NumberFormat(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+export const numberText = (value: number, decimals = 0) => new Intl.NumberFormat(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 
 /** 16,5 min; 1 h 23 min from an hour on; – where there is nothing to measure. */
-export function spell(minutes: number | null) {
+export function durationText(minutes: number | null) {
   if (minutes === null) return "–";
-  if (minutes < 60) return t("dashboard.minutes", { n: figure(minutes, Number.isInteger(minutes) ? 0 : 1) });
+  if (minutes < 60) return t("dashboard.minutes", { n: numberText(minutes, Number.isInteger(minutes) ? 0 : 1) });
   const whole = Math.round(minutes);
-  return t("dashboard.hoursAndMinutes", { h: figure(Math.floor(whole / 60)), n: String(whole % 60).padStart(2, "0") });
+  return t("dashboard.hoursAndMinutes", { h: numberText(Math.floor(whole / 60)), n: String(whole % 60).padStart(2, "0") });
 }
 
 /** A scale of at most five even steps, from 0 to where all fits under it. */

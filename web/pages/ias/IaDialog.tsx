@@ -9,7 +9,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { queues } from "../tickets/choices.ts";
 import { bodyOf, fieldsOf, type Ia, valuesOf } from "./fields.ts";
-import { Trial } from "./Trial.tsx";
+import { IaTest } from "./IaTest.tsx";
 
 type Props = { listing: Listing<Ia>; title: string; row: Ia | null; onClose: () => void };
 
@@ -29,7 +29,7 @@ export function IaDialog({ title, row, onClose }: Props) {
 
   return (
     <RowDialog title={title} listing={{ fields: (typed) => fieldsOf(typed, queues.rows.value ?? [], row) }} values={values} onSave={save} onClose={onClose}>
-      <Trial id={row?.id} />
+      <IaTest id={row?.id} />
     </RowDialog>
   );
 }

@@ -5,7 +5,7 @@ import { ListPage } from "../../kit/ListPage.tsx";
 import { Uses } from "../integrations/Uses.tsx";
 import { type Ia, typeNames } from "./fields.ts";
 import { IaDialog } from "./IaDialog.tsx";
-import { Use } from "./Use.tsx";
+import { MonthlyUsage } from "./MonthlyUsage.tsx";
 
 export const ias: Listing<Ia> = {
   name: "ias",
@@ -21,7 +21,7 @@ export const ias: Listing<Ia> = {
   fields: [],
   emptyValues: {},
   dialog: IaDialog,
-  note: () => <Use />,
+  note: () => <MonthlyUsage />,
 };
 
 /** The AIs that answer customers. doc 2 §3 */

@@ -17,9 +17,9 @@ export function FlowHelp({ type }: { type: IntegrationType }) {
         {t("integrations.help.title")}
       </summary>
       <div className="border-line flex flex-col gap-5 border-t px-3 py-4">
-        <Part title={t("integrations.help.sent")} text={t("integrations.help.sentText")} code={envelope} />
-        <Part title={t("integrations.help.signed")} text={t("integrations.help.signedText")} code={verify} />
-        <Part title={t("integrations.help.answer")} text={t("integrations.help.answerText")} code={answers} />
+        <Example title={t("integrations.help.sent")} text={t("integrations.help.sentText")} code={envelope} />
+        <Example title={t("integrations.help.signed")} text={t("integrations.help.signedText")} code={verify} />
+        <Example title={t("integrations.help.answer")} text={t("integrations.help.answerText")} code={answers} />
         <dl className="text-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
           {["message", "messages", "mediaUrl", "menu", "queueId", "userId", "closeTicket", "stopBot", "note", "wait"].map((trigger) => (
             <div key={trigger} className="contents">
@@ -35,7 +35,7 @@ export function FlowHelp({ type }: { type: IntegrationType }) {
   );
 }
 
-function Part({ title, text, code }: { title: string; text: string; code: string }) {
+function Example({ title, text, code }: { title: string; text: string; code: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const take = async () => {

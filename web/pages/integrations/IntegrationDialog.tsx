@@ -28,7 +28,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
   return (
     <RowDialog
       title={title}
-      listing={{ fields: (typed) => fieldsOf(typed, row), preview: () => row && <Known row={row} /> }}
+      listing={{ fields: (typed) => fieldsOf(typed, row), preview: () => row && <TypeAndUses row={row} /> }}
       values={values}
       onSave={save}
       onClose={onClose}
@@ -47,7 +47,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
 }
 
 /** What an integration that stands already is, and where. */
-const Known = ({ row }: { row: Integration }) => (
+const TypeAndUses = ({ row }: { row: Integration }) => (
   <div className="bg-base-200 border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border px-4 py-3">
     <Type row={row} />
     <Uses named="integrationId" id={row.id} />

@@ -9,7 +9,7 @@ import { useChoices } from "../../kit/choices.ts";
 import { check, type FormValues } from "../../kit/form.ts";
 import { errorText, t } from "../../kit/text.ts";
 import { queues } from "../tickets/choices.ts";
-import { Answered, type Tried } from "./Answered.tsx";
+import { TestResult, type TestState } from "./TestResult.tsx";
 import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.ts";
 
 type Props = { values: FormValues; row: Integration | null };
@@ -17,35 +17,35 @@ type Props = { values: FormValues; row: Integration | null };
 /** Asks the integration one thing as it is typed, or with the secret that is kept, and says what came back. */
 export function IntegrationTest({ values, row }: Props) {
   const { t } = useTranslation();
-  const [tried, setTried] = useState<Tried>("no");
+  const [result, setResult] = useState<TestState>("no");
   const [answer, setAnswer] = useState<IntegrationAnswer | null>(null);
   const type = typeOf(values);
 
   const ask = async () => {
     const missing = fieldsOf(values, row).filter((field) => field.name !== "name" && check(field, values[field.name]));
     setAnswer(null);
-    if (missing.length > 0) return setTried({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
-    setTried("going");
+    if (missing.length > 0) return setResult({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
+    setResult("going");
     try {
       setAnswer(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
-      setTried({ well: t("integrations.test.well", { name: typeNames[type] }) });
+      setResult({ well: t("integrations.test.well", { name: typeNames[type] }) });
     } catch (error) {
-      setTried({ badly: wrong(error, type) });
+      setResult({ badly: problemText(error, type) });
     }
   };
 
   return (
     <div className="mt-2 flex flex-col items-start gap-2">
-      <button type="button" className="btn btn-sm" disabled={tried === "going"} onClick={() => void ask()}>
-        {tried === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FlaskConical size={16} aria-hidden />}
+      <button type="button" className="btn btn-sm" disabled={result === "going"} onClick={() => void ask()}>
+        {result === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FlaskConical size={16} aria-hidden />}
         {t("integrations.test.button")}
       </button>
-      <Answered tried={tried}>{answer && <Heard answer={answer} />}</Answered>
+      <TestResult tried={result}>{answer && <BotAnswer answer={answer} />}</TestResult>
     </div>
   );
 }
 
-function Heard({ answer: { says, does, isJson } }: { answer: IntegrationAnswer }) {
+function BotAnswer({ answer: { says, does, isJson } }: { answer: IntegrationAnswer }) {
   useSignals();
   useChoices(queues);
   const { t } = useTranslation();
@@ -74,16 +74,16 @@ function Heard({ answer: { says, does, isJson } }: { answer: IntegrationAnswer }
 }
 
 /** What is wrong, as far as it shows from here. */
-function wrong(problem: unknown, type: IntegrationType): string {
+function problemText(problem: unknown, type: IntegrationType): string {
   if (!(problem instanceof ApiError)) return errorText(problem);
   if (problem.fields.jsonContent) return t("integrations.jsonInvalid");
   const { reason, status } = problem.details;
   if (typeof reason !== "string") return errorText(problem);
-  const why = reason === "status" ? whyOf(Number(status), type) : reason === "too large" ? "large" : reason;
+  const why = reason === "status" ? statusReason(Number(status), type) : reason === "too large" ? "large" : reason;
   return t(`integrations.test.why.${why}`, { status, name: typeNames[type] });
 }
 
-function whyOf(status: number, type: IntegrationType): string {
+function statusReason(status: number, type: IntegrationType): string {
   if (status === 401 || status === 403) return "denied";
   if (status === 404) return `missing.${type}`;
   if (status >= 500) return "broken";

@@ -7,22 +7,22 @@ import { me } from "../../session.ts";
 import type { Connection } from "../tickets/types.ts";
 import type { Subject } from "./PhoneActions.tsx";
 import { PhoneBubble } from "./PhoneBubble.tsx";
-import { answering, failed, loading, messages, readChat, wordsOf } from "./phone.ts";
-import { ShopHead } from "./ShopHead.tsx";
-import { Writer } from "./Writer.tsx";
+import { isShopTyping, failed, loading, messages, readChat, phoneSummary } from "./phone.ts";
+import { ChatHeader } from "./ChatHeader.tsx";
+import { PhoneComposer } from "./PhoneComposer.tsx";
 
 /** The shop's chat on the customer's phone. */
-export function Chat({ line }: { line: Connection }) {
+export function Chat({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
   const [subject, setSubject] = useState<Subject | null>(null);
-  const shop = me.value?.company.name ?? line.name;
+  const shop = me.value?.company.name ?? connection.name;
   const all = messages.value;
   const byId = new Map(all.map((message) => [message.id, message]));
-  const heard = all.findLast(({ from }) => from === null);
+  const lastFromShop = all.findLast(({ from }) => from === null);
 
   useLayoutEffect(() => {
     atEnd.current = true;
@@ -41,7 +41,7 @@ export function Chat({ line }: { line: Connection }) {
 
   return (
     <div className="bg-thread flex h-full flex-col">
-      <ShopHead shop={shop} state={t(line.status !== "CONNECTED" ? "practice.away" : answering.value ? "practice.answering" : "practice.business")} />
+      <ChatHeader shop={shop} state={t(connection.status !== "CONNECTED" ? "practice.away" : isShopTyping.value ? "practice.answering" : "practice.business")} />
       <div
         ref={box}
         tabIndex={0}
@@ -51,7 +51,7 @@ export function Chat({ line }: { line: Connection }) {
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => (atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd)}
       >
         <ol ref={list} className="flex min-h-full flex-col justify-end px-3 py-3">
-          {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <Broken /> : t("practice.sayHello")}</li>}
+          {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <ChatFailed /> : t("practice.sayHello")}</li>}
           {all.map((message, index) => {
             const before = all[index - 1];
             const newDay = !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
@@ -62,16 +62,16 @@ export function Chat({ line }: { line: Connection }) {
         </ol>
       </div>
       <p className="sr-only" aria-live="polite">
-        {heard && `${shop}: ${wordsOf(heard)}`}
+        {lastFromShop && `${shop}: ${phoneSummary(lastFromShop)}`}
       </p>
-      <Writer subject={subject} shop={shop} onSubject={setSubject} />
+      <PhoneComposer subject={subject} shop={shop} onSubject={setSubject} />
     </div>
   );
 }
 
 const nearEnd = 40;
 
-function Broken() {
+function ChatFailed() {
   const { t } = useTranslation();
   return (
     <>

@@ -6,7 +6,7 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
 import { phone } from "../../kit/text.ts";
-import { become, customer, customers, lineNow } from "./phone.ts";
+import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 
 /** Whose phone it is. */
 export function CustomerCard() {
@@ -28,7 +28,7 @@ export function CustomerCard() {
       <ul className="mt-2 max-h-60 overflow-y-auto">
         {customers.value.map((one) => (
           <li key={one.number}>
-            <button type="button" aria-pressed={one.number === own.number} className={`menu-item ${one.number === own.number ? "bg-hover" : ""}`} onClick={() => become(one)}>
+            <button type="button" aria-pressed={one.number === own.number} className={`menu-item ${one.number === own.number ? "bg-hover" : ""}`} onClick={() => switchCustomer(one)}>
               <Avatar name={one.name} size={32} />
               <span className="min-w-0 flex-1 truncate font-medium">{one.name}</span>
               <span className="text-muted text-small">{phone(one.number)}</span>
@@ -48,7 +48,7 @@ export function CustomerCard() {
             submit={t("practice.use")}
             onCancel={() => setCreating(false)}
             onSubmit={async ({ name, number }) => {
-              become({ name: String(name).trim(), number: String(number).replace(/\D/g, "") });
+              switchCustomer({ name: String(name).trim(), number: String(number).replace(/\D/g, "") });
               setCreating(false);
             }}
           />
@@ -60,7 +60,7 @@ export function CustomerCard() {
 
 /** The next free number after Bia's. Each line has a hundred of its own: who writes to two is known on both. */
 function nextNumber(taken: string[]) {
-  for (let last = 100 * (lineNow() - 1) + 2; ; last += 1) {
+  for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {
     const number = `551198888${String(last).padStart(4, "0")}`;
     if (!taken.includes(number)) return phone(number);
   }

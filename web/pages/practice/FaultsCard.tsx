@@ -4,19 +4,19 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../kit/Confirm.tsx";
 import type { Connection } from "../tickets/types.ts";
-import { breakLine, busy, delay, delays } from "./faults.ts";
-import { lookAt, type Receipts, receipts } from "./phone.ts";
+import { injectFault, busy, delay, delays } from "./faults.ts";
+import { acknowledgeAll, type Receipts, receipts } from "./phone.ts";
 
-const answers: Receipts[] = ["read", "delivered", "none"];
+const receiptOptions: Receipts[] = ["read", "delivered", "none"];
 
-/** The line's state, and the ways to break it on purpose. */
-export function FaultsCard({ line }: { line: Connection }) {
+/** The connection's state, and the ways to break it on purpose. */
+export function FaultsCard({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
   const [leaving, setLeaving] = useState(false);
-  const up = line.status === "CONNECTED";
-  const unlinked = line.status === "qrcode";
+  const up = connection.status === "CONNECTED";
+  const unlinked = connection.status === "qrcode";
   return (
     <section aria-labelledby={id} className="card-quiet p-4">
       <div className="flex items-center justify-between gap-2">
@@ -32,19 +32,19 @@ export function FaultsCard({ line }: { line: Connection }) {
 
       <div className="mt-3 flex flex-wrap gap-2">
         {up ? (
-          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { disconnect: true }, "practice.cut")}>
+          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { disconnect: true }, "practice.cut")}>
             <Unplug size={16} aria-hidden />
             {t("practice.disconnect")}
           </button>
         ) : (
           !unlinked && (
-            <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { disconnect: false }, "practice.connected")}>
+            <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { disconnect: false }, "practice.connected")}>
               <Plug size={16} aria-hidden />
               {t("practice.reconnect")}
             </button>
           )
         )}
-        <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void breakLine(line.id, { failNext: 1 }, "practice.willFail")}>
+        <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { failNext: 1 }, "practice.willFail")}>
           <MessageSquareX size={16} aria-hidden />
           {t("practice.failNext")}
         </button>
@@ -59,7 +59,7 @@ export function FaultsCard({ line }: { line: Connection }) {
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         <label className="flex flex-col gap-1">
           <span className="text-small font-medium">{t("practice.delay")}</span>
-          <select className="select select-sm" value={delay.value} onChange={({ target }) => void breakLine(line.id, { delayMs: Number(target.value) }, "practice.delaySet")}>
+          <select className="select select-sm" value={delay.value} onChange={({ target }) => void injectFault(connection.id, { delayMs: Number(target.value) }, "practice.delaySet")}>
             {delays.map((ms) => (
               <option key={ms} value={ms}>
                 {ms === 0 ? t("practice.noDelay") : t("practice.seconds", { count: ms / 1000 })}
@@ -69,8 +69,8 @@ export function FaultsCard({ line }: { line: Connection }) {
         </label>
         <label className="flex flex-col gap-1">
           <span className="text-small font-medium">{t("practice.receipts")}</span>
-          <select className="select select-sm" value={receipts.value} onChange={({ target }) => ((receipts.value = target.value as Receipts), lookAt())}>
-            {answers.map((answer) => (
+          <select className="select select-sm" value={receipts.value} onChange={({ target }) => ((receipts.value = target.value as Receipts), acknowledgeAll())}>
+            {receiptOptions.map((answer) => (
               <option key={answer} value={answer}>
                 {t(`practice.receipt.${answer}`)}
               </option>
@@ -81,11 +81,11 @@ export function FaultsCard({ line }: { line: Connection }) {
       {leaving && (
         <Confirm
           title={t("practice.logoutQuestion")}
-          text={t("practice.logoutText", { name: line.name })}
+          text={t("practice.logoutText", { name: connection.name })}
           action={t("practice.logout")}
           onConfirm={async () => {
-            await breakLine(line.id, { logout: true }, "practice.loggedOut");
-            await breakLine(line.id, { disconnect: false }, "practice.loggedOut");
+            await injectFault(connection.id, { logout: true }, "practice.loggedOut");
+            await injectFault(connection.id, { disconnect: false }, "practice.loggedOut");
           }}
           onClose={() => setLeaving(false)}
         />

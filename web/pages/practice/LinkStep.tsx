@@ -8,7 +8,7 @@ import type { Connection } from "../tickets/types.ts";
 import { busy, pair, scan } from "./faults.ts";
 
 /** The shop's QR code, and the button that stands for the camera; or the code that the shop shows instead. doc 1 §9 */
-export function LinkStep({ line }: { line: Connection }) {
+export function LinkStep({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();
   const [types, setTypes] = useState(false);
@@ -17,7 +17,7 @@ export function LinkStep({ line }: { line: Connection }) {
       <div className="flex min-h-full flex-col items-center justify-center gap-5 text-center">
         <div>
           <h2 className="text-title font-semibold">{t("practice.link.title")}</h2>
-          <p className="text-muted mt-1">{t(types ? "practice.link.typeText" : "practice.link.text", { name: line.name })}</p>
+          <p className="text-muted mt-1">{t(types ? "practice.link.typeText" : "practice.link.text", { name: connection.name })}</p>
         </div>
         {types ? (
           <div className="w-full max-w-72 text-left">
@@ -27,17 +27,17 @@ export function LinkStep({ line }: { line: Connection }) {
               submit={t("practice.link.connect")}
               wide
               focusFirst
-              onSubmit={({ code }) => pair(line.id, code.trim())}
+              onSubmit={({ code }) => pair(connection.id, code.trim())}
             />
           </div>
         ) : (
           <>
-            {line.qrcode && <QrCode text={line.qrcode} label={t("practice.link.code")} />}
+            {connection.qrcode && <QrCode text={connection.qrcode} label={t("practice.link.code")} />}
             <ol className="text-small text-muted list-decimal space-y-1 pl-5 text-left">
               <li>{t("practice.link.step1")}</li>
               <li>{t("practice.link.step2")}</li>
             </ol>
-            <button type="button" className="btn btn-primary btn-wide" disabled={busy.value} onClick={() => void scan(line.id)}>
+            <button type="button" className="btn btn-primary btn-wide" disabled={busy.value} onClick={() => void scan(connection.id)}>
               <ScanLine size={18} aria-hidden />
               {t("practice.link.scan")}
             </button>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
 import { quickEmojis } from "../tickets/talk/message-actions.ts";
 import { textOf } from "../tickets/talk/message-kinds.ts";
-import { act, type PhoneMessage } from "./phone.ts";
+import { editDeleteOrReact, type PhoneMessage } from "./phone.ts";
 
 export type Subject = { message: PhoneMessage; edits: boolean };
 
@@ -14,7 +14,7 @@ export function PhoneActions({ message, onSubject }: { message: PhoneMessage; on
   const items: (MenuItem | false)[] = [
     { label: t("messages.menu.reply"), icon: Reply, onSelect: () => onSubject({ message, edits: false }) },
     own && textOf(message.type, message.body) !== "" && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => onSubject({ message, edits: true }) },
-    own && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => void act(message, "deletes") },
+    own && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => void editDeleteOrReact(message, "deletes") },
   ];
   return (
     <Menu
@@ -44,7 +44,7 @@ function Emojis({ message }: { message: PhoneMessage }) {
             tabIndex={-1}
             aria-label={t(given ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
             className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${given ? "bg-primary/20" : ""}`}
-            onClick={() => void act(message, "reacts", given ? "" : emoji)}
+            onClick={() => void editDeleteOrReact(message, "reacts", given ? "" : emoji)}
           >
             {emoji}
           </button>

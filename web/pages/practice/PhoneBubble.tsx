@@ -6,7 +6,7 @@ import { Formatted } from "../tickets/talk/Formatted.tsx";
 import { textOf } from "../tickets/talk/message-kinds.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBody } from "./PhoneBody.tsx";
-import { act, type PhoneMessage, sayAgain, wordsOf } from "./phone.ts";
+import { editDeleteOrReact, type PhoneMessage, resendMessage, phoneSummary } from "./phone.ts";
 
 type Props = { message: PhoneMessage; quoted?: PhoneMessage; shop: string; first: boolean; day?: string; /** Without it, nothing can be done with the message. */ onSubject?: (subject: Subject) => void };
 
@@ -34,7 +34,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
           {quoted && (
             <div className={`bg-base-content/6 text-small mb-1 rounded-lg border-l-4 px-2 py-1 ${quoted.from === null ? "border-l-info" : "border-l-primary"}`}>
               <span className="block truncate font-semibold">{quoted.from === null ? shop : t("messages.you")}</span>
-              <span className="line-clamp-2 opacity-80">{wordsOf(quoted)}</span>
+              <span className="line-clamp-2 opacity-80">{phoneSummary(quoted)}</span>
             </div>
           )}
           {!deleted && <PhoneBody message={message} />}
@@ -56,14 +56,14 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
                 </span>
               )}
               {answer && (
-                <button type="button" aria-label={t("messages.menu.unreact", { emoji: answer })} title={t("messages.menu.unreact", { emoji: answer })} className={`${chip} border-primary cursor-pointer`} onClick={() => void act(message, "reacts")}>
+                <button type="button" aria-label={t("messages.menu.unreact", { emoji: answer })} title={t("messages.menu.unreact", { emoji: answer })} className={`${chip} border-primary cursor-pointer`} onClick={() => void editDeleteOrReact(message, "reacts")}>
                   {answer}
                 </button>
               )}
             </span>
           )}
           {failed && (
-            <button type="button" className="btn btn-xs btn-ghost text-error mt-1" onClick={() => void sayAgain(message)}>
+            <button type="button" className="btn btn-xs btn-ghost text-error mt-1" onClick={() => void resendMessage(message)}>
               <RotateCw size={14} aria-hidden />
               {t("messages.notSent")} {t("common.retry")}
             </button>

@@ -14,7 +14,7 @@ import type { Connection } from "../tickets/types.ts";
 import { Chat } from "./Chat.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { FaultsCard } from "./FaultsCard.tsx";
-import { Frame } from "./Frame.tsx";
+import { PhoneFrame } from "./PhoneFrame.tsx";
 import { LinkStep } from "./LinkStep.tsx";
 import { switchOn } from "./phone.ts";
 
@@ -27,9 +27,9 @@ export function Practice() {
   useChoices(connections);
   useTitle(t("practice.title"));
   const rows = connections.rows.value;
-  const lines = rows?.filter(({ provider }) => provider === "practice") ?? [];
-  const line = lines.find((row) => row.id === id);
-  if (rows && !line) {
+  const connectionRows = rows?.filter(({ provider }) => provider === "practice") ?? [];
+  const connection = connectionRows.find((row) => row.id === id);
+  if (rows && !connection) {
     return (
       <Empty
         icon={SmartphoneCharging}
@@ -43,29 +43,29 @@ export function Practice() {
       />
     );
   }
-  return line ? <Phone key={line.id} line={line} lines={lines} /> : null;
+  return connection ? <Phone key={connection.id} connection={connection} connectionRows={connectionRows} /> : null;
 }
 
-function Phone({ line, lines }: { line: Connection; lines: Connection[] }) {
+function Phone({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
   const { t } = useTranslation();
   const small = useMedia(narrow);
   const [settings, setSettings] = useState(false);
-  useEffect(() => switchOn(line.id), [line.id]);
+  useEffect(() => switchOn(connection.id), [connection.id]);
 
-  // A line that fell stays a phone one can write on; only one that was never linked, or is logged out, asks for its code.
-  const screen = line.status === "qrcode" ? <LinkStep line={line} /> : <Chat line={line} />;
+  // A connection that fell stays a phone one can write on; only one that was never linked, or is logged out, asks for its code.
+  const screen = connection.status === "qrcode" ? <LinkStep connection={connection} /> : <Chat connection={connection} />;
   const panel = (
     <>
-      {lines.length > 1 && <Choice line={line} lines={lines} />}
+      {connectionRows.length > 1 && <ConnectionSelect connection={connection} connectionRows={connectionRows} />}
       <CustomerCard />
-      <FaultsCard line={line} />
+      <FaultsCard connection={connection} />
     </>
   );
 
   if (small) {
     return (
       <div className="flex h-full flex-col">
-        <div className="bg-base-100 border-line flex items-center gap-1 border-b px-1 py-1">
+        <div className="bg-base-100 border-connection flex items-center gap-1 border-b px-1 py-1">
           <Link href="/tickets" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square">
             <ArrowLeft size={20} aria-hidden />
           </Link>
@@ -87,7 +87,7 @@ function Phone({ line, lines }: { line: Connection; lines: Connection[] }) {
       <div className="flex min-h-0 max-w-150 min-w-72 flex-1 flex-col gap-4 overflow-y-auto">
         <header>
           <h1 className="text-title font-semibold">{t("practice.title")}</h1>
-          <p className="text-muted mt-1">{t("practice.lead", { name: line.name })}</p>
+          <p className="text-muted mt-1">{t("practice.lead", { name: connection.name })}</p>
           <a href="/tickets" target="_blank" rel="noreferrer" className="link link-primary mt-2 inline-flex items-center gap-1.5 py-0.5 font-medium">
             {t("practice.openTickets")}
             <ExternalLink size={15} aria-hidden />
@@ -95,20 +95,20 @@ function Phone({ line, lines }: { line: Connection; lines: Connection[] }) {
         </header>
         {panel}
       </div>
-      <Frame>{screen}</Frame>
+      <PhoneFrame>{screen}</PhoneFrame>
     </div>
   );
 }
 
 /** To which of the shop's practice connections one writes. */
-function Choice({ line, lines }: { line: Connection; lines: Connection[] }) {
+function ConnectionSelect({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   return (
     <label className="flex flex-col gap-1">
       <span className="font-medium">{t("practice.through")}</span>
-      <select className="select" value={line.id} onChange={({ target }) => go(`/practice/${target.value}`)}>
-        {lines.map(({ id, name }) => (
+      <select className="select" value={connection.id} onChange={({ target }) => go(`/practice/${target.value}`)}>
+        {connectionRows.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -3,14 +3,14 @@ import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../kit/Form.tsx";
 import { parseCoordinates } from "../tickets/talk/locations.ts";
-import type { Saying } from "./phone.ts";
+import type { CustomerMessage } from "./phone.ts";
 
-type Props = { what: "place" | "contact"; onSend: (saying: Saying) => void; onClose: () => void };
+type Props = { what: "place" | "contact"; onSend: (saying: CustomerMessage) => void; onClose: () => void };
 
 /** A place or a contact that the customer sends, with one to begin with. */
 export function Share({ what, onSend, onClose }: Props) {
   const { t } = useTranslation();
-  const send = (saying: Saying) => {
+  const send = (saying: CustomerMessage) => {
     onSend(saying);
     onClose();
   };

@@ -6,13 +6,13 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { Meter } from "../tickets/write/Recorder.tsx";
 import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../tickets/write/recorder.ts";
-import { doing, type Saying } from "./phone.ts";
+import { reportState, type CustomerMessage } from "./phone.ts";
 
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
 export const phoneId = 0;
 
 /** The customer's voice while it is recorded, in the place of the text. Enter sends, Esc throws it away. */
-export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
+export function VoiceBar({ onSend }: { onSend: (voice: CustomerMessage) => void }) {
   useSignals();
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);
@@ -20,11 +20,11 @@ export function VoiceBar({ onSend }: { onSend: (voice: Saying) => void }) {
 
   useEffect(() => {
     row.current?.focus({ preventScroll: true });
-    doing("recording");
-    const timer = setInterval(() => doing("recording"), 1000);
+    reportState("recording");
+    const timer = setInterval(() => reportState("recording"), 1000);
     return () => {
       clearInterval(timer);
-      doing("paused");
+      reportState("paused");
       if (activeRecording.peek()?.ticketId === phoneId) cancelRecording();
     };
   }, []);

@@ -12,8 +12,8 @@ export const delay = signal(0);
 export const busy = signal(false);
 
 /** Breaks the line on purpose, or mends it. */
-export async function breakLine(whatsappId: number, fault: Fault, told: string) {
-  await act(() => api.post(`/practice/${whatsappId}/faults`, fault), told);
+export async function injectFault(whatsappId: number, fault: Fault, told: string) {
+  await run(() => api.post(`/practice/${whatsappId}/faults`, fault), told);
   if (fault.delayMs !== undefined) delay.value = fault.delayMs;
 }
 
@@ -24,9 +24,9 @@ export async function pair(whatsappId: number, code: string) {
 }
 
 /** The phone reads the QR code. */
-export const scan = (whatsappId: number) => act(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
+export const scan = (whatsappId: number) => run(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
 
-async function act(call: () => Promise<unknown>, told: string) {
+async function run(call: () => Promise<unknown>, told: string) {
   busy.value = true;
   try {
     await call();

@@ -14,7 +14,7 @@ export type Customer = { number: string; name: string };
 export type PhoneMessage = Carried & { failed?: boolean; file?: File };
 
 /** What a customer says: words, a file, a place or contacts; of a voice, how long and how loud it is. */
-export type Saying = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
+export type CustomerMessage = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
 
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
@@ -29,36 +29,36 @@ export const loading = signal(true);
 export const failed = signal(false);
 export const receipts = signal<Receipts>("read");
 /** Whether the shop types to this customer. */
-export const answering = signal(false);
+export const isShopTyping = signal(false);
 
 /** The connection that the phone writes to; 0 while it is off. */
-export const lineNow = () => line;
+export const currentConnectionId = () => connectionId;
 
 /** Switches the phone of a connection on: it hears its line, acknowledges, and remembers whose it was. Returns what switches it off. */
 export function switchOn(whatsappId: number) {
-  line = whatsappId;
-  const kept = remembered();
+  connectionId = whatsappId;
+  const kept = storedCustomer();
   batch(() => ((customer.value = kept ?? bia), (messages.value = []), (loading.value = true)));
   void readCustomers(kept === null);
   void readChat();
   const closers = [
-    live.on("practice", hear),
+    live.on("practice", onPracticeEvent),
     live.onReset(() => void readChat()),
   ];
-  document.addEventListener("visibilitychange", lookAt);
+  document.addEventListener("visibilitychange", acknowledgeAll);
   return () => {
-    typed(false);
-    answers(false);
-    line = 0;
+    reportTyping(false);
+    setShopTyping(false);
+    connectionId = 0;
     for (const close of closers) close();
-    document.removeEventListener("visibilitychange", lookAt);
+    document.removeEventListener("visibilitychange", acknowledgeAll);
   };
 }
 
 /** Puts the phone in another customer's hand. */
-export function become(chosen: Customer) {
-  typed(false);
-  answers(false);
+export function switchCustomer(chosen: Customer) {
+  reportTyping(false);
+  setShopTyping(false);
   batch(() => {
     customer.value = chosen;
     if (!customers.peek().some(({ number }) => number === chosen.number)) customers.value = [chosen, ...customers.peek()];
@@ -70,28 +70,28 @@ export function become(chosen: Customer) {
 }
 
 /** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
-export async function say(saying: Saying, id = makeId()) {
+export async function sendMessage(saying: CustomerMessage, id = makeId()) {
   const { number, name } = customer.peek();
   const { body = "", file, quotedMsgId = null, ...more } = saying;
-  const said = { id, name, body, type: kindOf(saying), quotedMsgId, ...more };
+  const message = { id, name, body, type: kindOf(saying), quotedMsgId, ...more };
   state = "paused";
-  clearTimeout(pausing);
-  put({ ...said, from: number, number, media: null, fileName: file?.name, file, group: null, ack: 0, at: new Date().toISOString() });
+  clearTimeout(pauseTimer);
+  put({ ...message, from: number, number, media: null, fileName: file?.name, file, group: null, ack: 0, at: new Date().toISOString() });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, file ? formOf({ from: number, ...said }, file) : { from: number, ...said }));
+    put(await api.post<PhoneMessage>(`/practice/${connectionId}/messages`, file ? formOf({ from: number, ...message }, file) : { from: number, ...message }));
   } catch {
     change(id, { failed: true });
   }
 }
 
-export const sayAgain = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => say({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
+export const resendMessage = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
-export async function act(message: PhoneMessage, does: Deed["does"], body = "") {
+export async function editDeleteOrReact(message: PhoneMessage, does: Deed["does"], body = "") {
   const { id, number } = message;
   change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${line}/messages`, { from: number, to: id, does, body }));
+    put(await api.post<PhoneMessage>(`/practice/${connectionId}/messages`, { from: number, to: id, does, body }));
   } catch (error) {
     change(id, message);
     toast.error(error);
@@ -99,7 +99,7 @@ export async function act(message: PhoneMessage, does: Deed["does"], body = "") 
 }
 
 /** A message in one line. */
-export function wordsOf({ deleted, place, contacts, type, body }: PhoneMessage): string {
+export function phoneSummary({ deleted, place, contacts, type, body }: PhoneMessage): string {
   if (deleted) return t("messages.deleted");
   if (contacts) return contacts.map(({ name }) => name).join(", ");
   return (place && place.name) || summaryOf(type, place ? "" : body);
@@ -107,49 +107,49 @@ export function wordsOf({ deleted, place, contacts, type, body }: PhoneMessage):
 
 export async function readChat() {
   const { number } = customer.peek();
-  const mine = line;
+  const mine = connectionId;
   try {
     const read = await api.get<PhoneMessage[]>(`/practice/${mine}/messages`, { number });
-    if (mine !== line || number !== customer.peek().number) return;
+    if (mine !== connectionId || number !== customer.peek().number) return;
     const unsent = messages.peek().filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
     batch(() => ((messages.value = [...read, ...unsent]), (loading.value = false), (failed.value = false)));
-    lookAt();
+    acknowledgeAll();
   } catch {
     batch(() => ((failed.value = true), (loading.value = false)));
   }
 }
 
 /** The customer typed something, or took it back. */
-export const typed = (something: boolean) => doing(something ? "composing" : "paused");
+export const reportTyping = (something: boolean) => reportState(something ? "composing" : "paused");
 
 /** What the customer does. The shop is told as phones do: again while they go on, and when they pause. */
-export function doing(now: TypingState) {
-  clearTimeout(pausing);
-  if (now === "composing") pausing = setTimeout(() => doing("paused"), pause);
-  if (now === state && (now === "paused" || Date.now() - toldAt < sayEvery)) return;
+export function reportState(now: TypingState) {
+  clearTimeout(pauseTimer);
+  if (now === "composing") pauseTimer = setTimeout(() => reportState("paused"), pauseAfter);
+  if (now === state && (now === "paused" || Date.now() - reportedAt < reportInterval)) return;
   state = now;
-  toldAt = Date.now();
-  void api.post(`/practice/${line}/typing`, { from: customer.peek().number, state }).catch(() => undefined);
+  reportedAt = Date.now();
+  void api.post(`/practice/${connectionId}/typing`, { from: customer.peek().number, state }).catch(() => undefined);
 }
 
-const sayEvery = 8000;
-const pause = 4000;
+const reportInterval = 8000;
+const pauseAfter = 4000;
 /** The shop says every few seconds that it types on. */
-const believed = 15_000;
+const typingTimeout = 15_000;
 
-let line = 0;
+let connectionId = 0;
 let state: TypingState = "paused";
-let toldAt = 0;
-let pausing: ReturnType<typeof setTimeout> | undefined;
-let until: ReturnType<typeof setTimeout> | undefined;
+let reportedAt = 0;
+let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+let typingTimer: ReturnType<typeof setTimeout> | undefined;
 
-function answers(typing: boolean) {
-  clearTimeout(until);
-  answering.value = typing;
-  if (typing) until = setTimeout(() => (answering.value = false), believed);
+function setShopTyping(typing: boolean) {
+  clearTimeout(typingTimer);
+  isShopTyping.value = typing;
+  if (typing) typingTimer = setTimeout(() => (isShopTyping.value = false), typingTimeout);
 }
 
-function kindOf({ file, place, contacts }: Saying): MessageKind {
+function kindOf({ file, place, contacts }: CustomerMessage): MessageKind {
   if (place) return "locationMessage";
   if (contacts) return "vcard";
   if (!file) return "chat";
@@ -163,10 +163,10 @@ function formOf(said: object, file: File): FormData {
   return form;
 }
 
-const key = () => `practice:${line}`;
+const key = () => `practice:${connectionId}`;
 const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function remembered(): Customer | null {
+function storedCustomer(): Customer | null {
   try {
     return JSON.parse(localStorage.getItem(key()) ?? "null") as Customer | null;
   } catch {
@@ -175,22 +175,22 @@ function remembered(): Customer | null {
 }
 
 async function readCustomers(first: boolean) {
-  const known = await api.get<Customer[]>(`/practice/${line}/phones`).catch(() => []);
+  const known = await api.get<Customer[]>(`/practice/${connectionId}/phones`).catch(() => []);
   const own = customer.peek();
   const same = known.find(({ number }) => number === own.number);
   customers.value = same ? known : [own, ...known];
   if (same) customer.value = same;
   const [latest] = known;
-  if (first && latest && !same) become(latest);
+  if (first && latest && !same) switchCustomer(latest);
 }
 
-function hear({ whatsappId, message, number, typing }: Frame) {
-  if (whatsappId !== line) return;
-  if (number === customer.peek().number) answers(typing === true);
-  const heard = message as PhoneMessage | undefined;
-  if (!heard) return;
-  if (heard.number === customer.peek().number) put(heard);
-  acknowledge(heard);
+function onPracticeEvent({ whatsappId, message, number, typing }: Frame) {
+  if (whatsappId !== connectionId) return;
+  if (number === customer.peek().number) setShopTyping(typing === true);
+  const received = message as PhoneMessage | undefined;
+  if (!received) return;
+  if (received.number === customer.peek().number) put(received);
+  acknowledge(received);
 }
 
 function change(id: string, values: Partial<PhoneMessage>) {
@@ -205,7 +205,7 @@ function put(fresh: PhoneMessage) {
 }
 
 /** Says of each message here how far it came. */
-export function lookAt() {
+export function acknowledgeAll() {
   for (const message of messages.peek()) acknowledge(message);
 }
 
@@ -215,5 +215,5 @@ function acknowledge({ id, from, number, ack }: PhoneMessage) {
   const seen = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
   const level = seen ? 3 : 2;
   if (ack >= level) return;
-  void api.post(`/practice/${line}/acks`, { id, ack: level }).catch(() => undefined);
+  void api.post(`/practice/${connectionId}/acks`, { id, ack: level }).catch(() => undefined);
 }

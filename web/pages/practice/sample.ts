@@ -1,8 +1,8 @@
 import { waveformOf } from "../tickets/talk/waveform.ts";
-import type { Saying } from "./phone.ts";
+import type { CustomerMessage } from "./phone.ts";
 
 /** A voice for where there is no microphone: a short hum. */
-export function sampleVoice(): Saying {
+export function sampleVoice(): CustomerMessage {
   const loud = Array.from({ length: rate * lasts }, (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4);
   const samples = Int16Array.from(loud, (level, at) => level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)));
   return { file: new File([wavHead(samples.byteLength), samples], "voz.wav", { type: "audio/wav" }), seconds: lasts, waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)) };

@@ -8,18 +8,18 @@ import type { Field } from "../../kit/form.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { me, type Me, setMe } from "../../session.ts";
-import { Strength } from "../Strength.tsx";
-import { SecondStep } from "./SecondStep.tsx";
+import { PasswordStrength } from "../PasswordStrength.tsx";
+import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
 
-const known: Field = { name: "currentPassword", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
-const own = (email: string) => ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [
+const currentPasswordField: Field = { name: "currentPassword", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
+const profileFields = (email: string) => ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [
   { name: "name", label: "users.name", required: true, min: 2, max: 50, autoComplete: "name" },
   { name: "email", label: "auth.email", type: "email", required: true, max: 254, autoComplete: "username" },
-  ...(typed.trim().toLowerCase() === email ? [] : [{ ...known, hint: "profile.emailNeedsPassword" }]),
+  ...(typed.trim().toLowerCase() === email ? [] : [{ ...currentPasswordField, hint: "profile.emailNeedsPassword" }]),
 ];
 const password: Field[] = [
-  known,
+  currentPasswordField,
   { name: "password", label: "profile.newPassword", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
 ];
 
@@ -48,18 +48,18 @@ export function Profile() {
         </div>
       </header>
       <div className="flex flex-col gap-5">
-        <Part title={t("profile.data")}>
-          <Form key={`${user.name} ${user.email}`} fields={own(user.email)} values={{ name: user.name, email: user.email, currentPassword: "" }} submit={t("common.save")} onSubmit={({ name, email, currentPassword }) => change({ name: name.trim(), email: email.trim(), ...(currentPassword && { currentPassword }) }, t("common.updated"))} />
-        </Part>
-        <Part title={t("profile.password")} text={t("profile.passwordText")}>
+        <Section title={t("profile.data")}>
+          <Form key={`${user.name} ${user.email}`} fields={profileFields(user.email)} values={{ name: user.name, email: user.email, currentPassword: "" }} submit={t("common.save")} onSubmit={({ name, email, currentPassword }) => change({ name: name.trim(), email: email.trim(), ...(currentPassword && { currentPassword }) }, t("common.updated"))} />
+        </Section>
+        <Section title={t("profile.password")} text={t("profile.passwordText")}>
           <NewPassword onSave={(values) => change(values, t("profile.passwordChanged"))} />
-        </Part>
-        <Part title={t("totp.title")} text={t("totp.text")}>
-          <SecondStep on={user.totp} />
-        </Part>
-        <Part title={t("sessions.title")} text={t("sessions.text")}>
+        </Section>
+        <Section title={t("totp.title")} text={t("totp.text")}>
+          <TwoFactor on={user.totp} />
+        </Section>
+        <Section title={t("sessions.title")} text={t("sessions.text")}>
           <Sessions />
-        </Part>
+        </Section>
       </div>
     </div>
   );
@@ -74,7 +74,7 @@ function NewPassword({ onSave }: { onSave: (values: object) => Promise<void> }) 
       fields={password}
       values={{ currentPassword: "", password: "" }}
       submit={t("profile.changePassword")}
-      extras={{ password: (values) => <Strength password={values.password} /> }}
+      extras={{ password: (values) => <PasswordStrength password={values.password} /> }}
       onSubmit={async (values) => {
         await onSave(values);
         setRound(round + 1);
@@ -83,7 +83,7 @@ function NewPassword({ onSave }: { onSave: (values: object) => Promise<void> }) 
   );
 }
 
-function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="card-quiet p-5">
       <h2 className="text-base font-semibold">{title}</h2>

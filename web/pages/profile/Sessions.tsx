@@ -33,7 +33,7 @@ type Props = { rows: Session[] | null; failed?: unknown; onRetry: () => void; on
 
 export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (failed) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-3">
@@ -56,22 +56,22 @@ export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props
     <>
       <ul className="border-line divide-line divide-y border-y">
         {sorted.map((row) => (
-          <Line key={row.id} row={row} onEnd={() => onEnd(row.id)} />
+          <SessionRow key={row.id} row={row} onEnd={() => onEnd(row.id)} />
         ))}
       </ul>
       {rows.length > 1 ? (
-        <button type="button" className="btn mt-4" onClick={() => setAsking(true)}>
+        <button type="button" className="btn mt-4" onClick={() => setIsConfirming(true)}>
           {t("sessions.endOthers")}
         </button>
       ) : (
         <p className="text-muted text-small mt-3">{t("sessions.onlyHere")}</p>
       )}
-      {asking && <Confirm title={t("sessions.endOthersQuestion")} text={t("sessions.endOthersText")} action={t("sessions.endOthers")} onClose={() => setAsking(false)} onConfirm={onEndOthers} />}
+      {isConfirming && <Confirm title={t("sessions.endOthersQuestion")} text={t("sessions.endOthersText")} action={t("sessions.endOthers")} onClose={() => setIsConfirming(false)} onConfirm={onEndOthers} />}
     </>
   );
 }
 
-function Line({ row: { device, address, createdAt, lastSeenAt, current }, onEnd }: { row: Session; onEnd: () => Promise<void> }) {
+function SessionRow({ row: { device, address, createdAt, lastSeenAt, current }, onEnd }: { row: Session; onEnd: () => Promise<void> }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const { browser, system, handheld } = deviceOf(device);

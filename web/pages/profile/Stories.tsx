@@ -2,10 +2,10 @@ import { signal } from "@preact/signals-react";
 import { ApiError } from "../../kit/api.ts";
 import type { List } from "../../kit/list.ts";
 import { AuditView } from "../audit/Audit.tsx";
-import type { Deed } from "../audit/Deed.tsx";
-import type { Entry } from "../Gallery.tsx";
-import { Second } from "../Login.tsx";
-import { Begin, Codes, Scan, SecondStep } from "./SecondStep.tsx";
+import type { AuditEntryRow } from "../audit/AuditEntryRow.tsx";
+import type { Story } from "../Gallery.tsx";
+import { CodeForm } from "../Login.tsx";
+import { PasswordStep, RecoveryCodes, ScanStep, TwoFactor } from "./TwoFactor.tsx";
 import { SessionList, type Session } from "./Sessions.tsx";
 
 const session = (id: string, device: string, current = false): Session => ({ id, device, address: "192.168.1.20", createdAt: "2026-11-20T12:00:00Z", lastSeenAt: "2026-11-20T15:30:00Z", current });
@@ -16,7 +16,7 @@ const sessions = [
 ];
 
 let count = 0;
-const deed = (action: Deed["action"], subject: string, details: Deed["details"] = {}, more: Partial<Deed> = {}): Deed => ({ id: (count += 1), at: "2026-11-20T15:30:00Z", userId: 1, userName: "Rui", action, subject, details, address: "", ...more });
+const deed = (action: AuditEntryRow["action"], subject: string, details: AuditEntryRow["details"] = {}, more: Partial<AuditEntryRow> = {}): AuditEntryRow => ({ id: (count += 1), at: "2026-11-20T15:30:00Z", userId: 1, userName: "Rui", action, subject, details, address: "", ...more });
 const deeds = [
   deed("signin", "user 1 Rui", { device: sessions[0]!.device }, { address: "192.168.1.20" }),
   deed("signinFailed", "user 2 Ana", {}, { userId: 2, userName: "Ana", address: "2001:db8:85a3:1234:5678:8a2e:370:7334" }),
@@ -27,7 +27,7 @@ const deeds = [
   deed("userDeleted", `user 3 ${"Maria Aparecida ".repeat(4)}`, { email: "maria@paoquente.com.br" }),
 ];
 
-const list = (given: Partial<{ rows: Deed[]; hasMore: boolean; loading: boolean; failed: unknown; search: string }>): List<Deed> => ({
+const list = (given: Partial<{ rows: AuditEntryRow[]; hasMore: boolean; loading: boolean; failed: unknown; search: string }>): List<AuditEntryRow> => ({
   rows: signal(given.rows ?? []), hasMore: signal(given.hasMore ?? false), count: signal(given.rows?.length ?? 0), loading: signal(given.loading ?? false), failed: signal(given.failed ?? null), search: signal(given.search ?? ""), more: () => {}, reload: () => {},
 });
 const states = { empty: list({}), many: list({ rows: deeds, hasMore: true }), loading: list({ loading: true }), "no match": list({ search: "xyz" }), offline: list({ failed: new ApiError(0, { error: "ERR_NETWORK" }) }) };
@@ -37,12 +37,12 @@ const wait = async () => {};
 const ways = { onRetry: () => {}, onEnd: wait, onEndOthers: wait };
 const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
-export const profileStories: Entry[] = [
-  { name: "sign-in code", show: () => <div className="max-w-md"><Second onSubmit={wait} onBack={() => {}} /></div> },
-  { name: "second step", show: () => <div className="flex flex-col gap-4"><SecondStep on={false} /><SecondStep on /></div> },
-  { name: "second step to begin", show: () => <div className="max-w-md"><Begin onSubmit={wait} /></div> },
-  { name: "second step to scan", show: () => <div className="max-w-md"><Scan offer={{ secret, uri: `otpauth://totp/Balc%C3%A3o:ana%40paoquente.com.br?secret=${secret}&issuer=Balc%C3%A3o` }} onSubmit={wait} /></div> },
-  { name: "recovery codes", show: () => <div className="max-w-md"><Codes codes={Array.from({ length: 10 }, (_, index) => `JBSW-Y3DP-EHP${"ABCDEFGHIJ"[index]}`)} onDone={() => {}} /></div> },
+export const profileStories: Story[] = [
+  { name: "sign-in code", show: () => <div className="max-w-md"><CodeForm onSubmit={wait} onBack={() => {}} /></div> },
+  { name: "second step", show: () => <div className="flex flex-col gap-4"><TwoFactor on={false} /><TwoFactor on /></div> },
+  { name: "second step to begin", show: () => <div className="max-w-md"><PasswordStep onSubmit={wait} /></div> },
+  { name: "second step to scan", show: () => <div className="max-w-md"><ScanStep offer={{ secret, uri: `otpauth://totp/Balc%C3%A3o:ana%40paoquente.com.br?secret=${secret}&issuer=Balc%C3%A3o` }} onSubmit={wait} /></div> },
+  { name: "recovery codes", show: () => <div className="max-w-md"><RecoveryCodes codes={Array.from({ length: 10 }, (_, index) => `JBSW-Y3DP-EHP${"ABCDEFGHIJ"[index]}`)} onDone={() => {}} /></div> },
   { name: "sessions", show: () => <SessionList rows={sessions} {...ways} /> },
   { name: "sessions only here", show: () => <SessionList rows={sessions.slice(0, 1)} {...ways} /> },
   { name: "sessions failed", show: () => <SessionList rows={null} failed={new ApiError(0, { error: "ERR_NETWORK" })} {...ways} /> },

@@ -7,7 +7,7 @@ import type { Week } from "../../../src/attendance/hours.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { WeekEditor } from "../../kit/WeekEditor.tsx";
 import { me } from "../../session.ts";
-import { scheduleType } from "./choices.ts";
+import { scheduleType } from "./queue-context.ts";
 
 type Props = { week: Week; wrong: Record<string, string>; onChange: (week: Week) => void };
 

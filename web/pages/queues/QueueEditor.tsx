@@ -13,11 +13,11 @@ import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { connections } from "../tickets/choices.ts";
 import { DataTab } from "./DataTab.tsx";
-import { type Draft, hasWrongs, isSame, noWrongs, readDraft, saveDraft, type Wrongs, wrongsFrom, wrongsOf } from "./draft.ts";
+import { type Draft, hasErrors, isSame, noErrors, readDraft, saveDraft, type DraftErrors, draftErrorsFromServer, draftErrors } from "./draft.ts";
 import { HoursTab } from "./HoursTab.tsx";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { OptionsTab } from "./options/OptionsTab.tsx";
-import { rowsOf, type Wrong } from "./options/tree.ts";
+import { rowsOf, type NodeErrors } from "./options/tree.ts";
 import { deskOf } from "./simulator/desk.ts";
 import { Simulator } from "./simulator/Simulator.tsx";
 
@@ -44,23 +44,23 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   /** Since a first try to save, what is wrong is said everywhere. */
   const [tried, setTried] = useState(false);
-  const [left, setLeft] = useState<Record<string, string | undefined>>({});
-  const [refused, setRefused] = useState<Wrongs>(noWrongs);
+  const [leftFields, setLeftFields] = useState<Record<string, string | undefined>>({});
+  const [serverErrors, setServerErrors] = useState<DraftErrors>(noErrors);
   const [failed, setFailed] = useState("");
   const [saving, setSaving] = useState(false);
   const [discarding, setDiscarding] = useState(false);
-  const [elsewhere, setElsewhere] = useState<Draft | null>(null);
+  const [changedElsewhere, setChangedElsewhere] = useState<Draft | null>(null);
   const dirty = useMemo(() => !isSame(draft, stored), [draft, stored]);
   useTitle(draft.name.trim() || t("queues.new"));
 
-  const found = useMemo(() => wrongsOf(draft), [draft]);
-  const data = { ...(tried ? found.data : known(left)), ...refused.data };
-  const hours = { ...(tried ? found.hours : {}), ...refused.hours };
-  const options = together(tried ? found.options : atOnce(found.options), refused.options);
+  const found = useMemo(() => draftErrors(draft), [draft]);
+  const data = { ...(tried ? found.data : defined(leftFields)), ...serverErrors.data };
+  const hours = { ...(tried ? found.hours : {}), ...serverErrors.hours };
+  const options = mergeErrors(tried ? found.options : withoutRequired(found.options), serverErrors.options);
   const wrong: Part[] = [Object.keys(data).length > 0 && ("data" as const), Object.keys(hours).length > 0 && ("hours" as const), options.size > 0 && ("options" as const)].filter((one) => one !== false);
 
   useLatest(id, { dirty, saving, stored }, (fresh, wasDirty) => {
-    if (wasDirty) return setElsewhere(fresh);
+    if (wasDirty) return setChangedElsewhere(fresh);
     setStored(fresh);
     setDraft(fresh);
   });
@@ -74,15 +74,15 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const change = (changed: Partial<Draft>) => {
     setDraft((old) => ({ ...old, ...changed }));
     const names = Object.keys(changed);
-    setRefused((old) => ({
+    setServerErrors((old) => ({
       data: Object.fromEntries(Object.entries(old.data).filter(([name]) => !names.includes(name))),
       hours: names.includes("schedules") ? {} : old.hours,
       options: old.options,
     }));
-    setLeft((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))));
+    setLeftFields((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))));
   };
 
-  const show = (wrongs: Wrongs) => {
+  const show = (wrongs: DraftErrors) => {
     const [key] = wrongs.options.keys();
     if (Object.keys(wrongs.data).length > 0) setPart("data");
     else if (Object.keys(wrongs.hours).length > 0) setPart("hours");
@@ -97,22 +97,22 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
     if (saving) return;
     setFailed("");
     setTried(true);
-    if (hasWrongs(found)) return show(found);
+    if (hasErrors(found)) return show(found);
     setSaving(true);
     try {
       const saved = await saveDraft(draft, id, onMade);
       setStored(saved.stored);
       setDraft(saved.stored);
       setTried(false);
-      setRefused(noWrongs);
-      setElsewhere(null);
+      setServerErrors(noErrors);
+      setChangedElsewhere(null);
       toast.success(t("queues.saved"));
       onSaved(saved.id);
     } catch (error) {
-      const wrongs = error instanceof ApiError ? wrongsFrom(error.fields, draft) : noWrongs;
-      setRefused(wrongs);
+      const wrongs = error instanceof ApiError ? draftErrorsFromServer(error.fields, draft) : noErrors;
+      setServerErrors(wrongs);
       setFailed(errorText(error));
-      if (hasWrongs(wrongs)) show(wrongs);
+      if (hasErrors(wrongs)) show(wrongs);
     } finally {
       setSaving(false);
     }
@@ -127,7 +127,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const desk = useMemo(() => deskOf(draft, id), [draft, id]);
   const rows = connections.rows.value ?? [];
   const serves = rows.filter(({ queueIds }) => id !== null && queueIds.includes(id));
-  const line = serves.find(({ isDefault }) => isDefault) ?? serves[0];
+  const connection = serves.find(({ isDefault }) => isDefault) ?? serves[0];
   const shown = wide && part === "simulate" ? "data" : part;
   const tabs = wide ? parts : ([...parts, "simulate"] as const);
 
@@ -171,16 +171,16 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
                 <span className="min-w-0 break-words">{failed}</span>
               </p>
             )}
-            {elsewhere && (
+            {changedElsewhere && (
               <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5 phone:px-6">
                 <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
                 <button
                   type="button"
                   className="link link-primary font-medium"
                   onClick={() => {
-                    setStored(elsewhere);
-                    setDraft(elsewhere);
-                    setElsewhere(null);
+                    setStored(changedElsewhere);
+                    setDraft(changedElsewhere);
+                    setChangedElsewhere(null);
                   }}
                 >
                   {t("queues.takeTheirs")}
@@ -190,7 +190,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
           </div>
           <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "p-3" : "overflow-y-auto px-4 py-5 phone:px-6"}`}>
             <div className={shown === "simulate" ? "h-full" : `mx-auto ${shown === "options" ? "max-w-4xl" : "max-w-2xl"}`}>
-              {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={(name, code) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeft((old) => ({ ...old, [name]: code }))} />}
+              {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={(name, code) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeftFields((old) => ({ ...old, [name]: code }))} />}
               {shown === "hours" && <HoursTab week={draft.schedules} wrong={hours} onChange={(schedules) => change({ schedules })} />}
               {shown === "options" && (
                 <OptionsTab
@@ -201,15 +201,15 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
                   onChoose={setChosen}
                   onChange={(work) => {
                     setDraft((old) => ({ ...old, options: work(old.options) }));
-                    setRefused((old) => ({ ...old, options: new Map() }));
+                    setServerErrors((old) => ({ ...old, options: new Map() }));
                   }}
                 />
               )}
-              {!wide && <Simulator desk={desk} whatsappId={line?.id} bare hidden={shown !== "simulate"} />}
+              {!wide && <Simulator desk={desk} whatsappId={connection?.id} noFrame hidden={shown !== "simulate"} />}
             </div>
           </div>
         </div>
-        {wide && <aside className="border-line flex w-104 shrink-0 flex-col border-l px-4 py-3"><Simulator desk={desk} whatsappId={line?.id} /></aside>}
+        {wide && <aside className="border-line flex w-104 shrink-0 flex-col border-l px-4 py-3"><Simulator desk={desk} whatsappId={connection?.id} /></aside>}
       </div>
 
       <LeaveGuard dirty={dirty} />
@@ -222,8 +222,8 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
           onConfirm={() => {
             setDraft(stored);
             setTried(false);
-            setRefused(noWrongs);
-            setLeft({});
+            setServerErrors(noErrors);
+            setLeftFields({});
             setFailed("");
             if (!rowsOf(stored.options).some(({ node }) => node.key === chosen)) setChosen(null);
           }}
@@ -250,13 +250,13 @@ function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; st
   }, [id]);
 }
 
-const known = (codes: Record<string, string | undefined>) => Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
+const defined = (codes: Record<string, string | undefined>) => Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
 
 /** What is said while one types: not that something is still empty. */
-const atOnce = (wrongs: Map<number, Wrong>) =>
+const withoutRequired = (wrongs: Map<number, NodeErrors>) =>
   new Map([...wrongs].flatMap(([key, wrong]) => {
     const own = Object.fromEntries(Object.entries(wrong).filter(([, code]) => code !== undefined && code !== "required"));
-    return Object.keys(own).length > 0 ? [[key, own as Wrong] as const] : [];
+    return Object.keys(own).length > 0 ? [[key, own as NodeErrors] as const] : [];
   }));
 
-const together = (one: Map<number, Wrong>, other: Map<number, Wrong>) => new Map([...one, ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const)]);
+const mergeErrors = (one: Map<number, NodeErrors>, other: Map<number, NodeErrors>) => new Map([...one, ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const)]);

@@ -9,7 +9,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
-import { useAnswerers, useSurroundings } from "./choices.ts";
+import { useAnswerers, useHoursSettings } from "./queue-context.ts";
 import { blankDraft, type Draft, readDraft } from "./draft.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 
@@ -18,7 +18,7 @@ export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: num
   useSignals();
   useChoices(queues);
   useChoices(connections);
-  useSurroundings();
+  useHoursSettings();
   useAnswerers();
   const [id, setId] = useState(asked === "new" ? null : Number(asked));
   const [read, setRead] = useState<{ draft: Draft } | { failed: unknown } | null>(null);

@@ -8,7 +8,7 @@ import { narrow, useMedia } from "../../kit/media.ts";
 import { Menu } from "../../kit/Menu.tsx";
 import { clock } from "../../kit/text.ts";
 import { me } from "../../session.ts";
-import { counts, holidays, ias, integrations, scheduleType } from "./choices.ts";
+import { optionCounts, holidays, ias, integrations, scheduleType } from "./queue-context.ts";
 import { isOpen } from "./hours.ts";
 import type { Queue } from "./types.ts";
 
@@ -104,7 +104,7 @@ function OpenNow({ queue: { schedules } }: { queue: Queue }) {
 function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();
-  const count = counts.value[id] ?? 0;
+  const count = optionCounts.value[id] ?? 0;
   const named = (rows: { id: number; name: string }[] | null, wanted: number) => rows?.find((row) => row.id === wanted)?.name ?? "…";
   const [Icon, text]: [LucideIcon, string] =
     integrationId !== null ? [Plug, t("queues.byIntegration", { name: named(integrations.value, integrationId) })]

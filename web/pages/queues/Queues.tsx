@@ -12,9 +12,9 @@ import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { queues } from "../tickets/choices.ts";
-import { useAnswerers, useCounts, useSurroundings } from "./choices.ts";
+import { useAnswerers, useCounts, useHoursSettings } from "./queue-context.ts";
 import { useDrag } from "./drag.ts";
-import { inOrder, keepOrder, place } from "./order.ts";
+import { inOrder, keepOrder, moveOnScreen } from "./order.ts";
 import { QueuePage } from "./QueuePage.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import type { Queue } from "./types.ts";
@@ -22,11 +22,11 @@ import type { Queue } from "./types.ts";
 /** The queues in the order of the menu, or the one at this address. doc 3 §2 */
 export function Queues() {
   const [, params] = useRoute("/queues/:id");
-  return params ? <One asked={params.id} /> : <List />;
+  return params ? <QueueAtAddress asked={params.id} /> : <QueueList />;
 }
 
 /** A new queue gets its address once it is saved, and stays on screen as it is. */
-function One({ asked }: { asked: string }) {
+function QueueAtAddress({ asked }: { asked: string }) {
   const [, go] = useLocation();
   const [shown, setShown] = useState({ asked, key: 0, made: "" });
   if (asked !== shown.asked && asked !== shown.made) setShown({ asked, key: shown.key + 1, made: "" });
@@ -36,10 +36,10 @@ function One({ asked }: { asked: string }) {
   return <QueuePage key={shown.key} asked={shown.asked} onSaved={(id) => shown.asked === "new" && setShown({ ...shown, made: String(id) })} />;
 }
 
-function List() {
+function QueueList() {
   useSignals();
   useChoices(queues);
-  useSurroundings();
+  useHoursSettings();
   useAnswerers();
   useCounts();
   return <QueuesView rows={queues.rows.value} failed={queues.failed.value} />;
@@ -50,33 +50,33 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<Queue[] | null>(null);
   const [deleting, setDeleting] = useState<Queue | null>(null);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const sorted = inOrder(rows ?? []);
   useTitle(t("queues.title"));
 
-  const say = (id: number) => {
+  const announceMove = (id: number) => {
     const all = inOrder(queues.rows.peek() ?? []);
     const at = all.findIndex((row) => row.id === id);
-    if (at >= 0) setTold(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
+    if (at >= 0) setAnnouncement(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
   };
   const moveTo = async (id: number, to: number) => {
     const was = queues.rows.peek();
-    place(id, to);
-    say(id);
+    moveOnScreen(id, to);
+    announceMove(id);
     await keepOrder(was);
   };
   const { dragged, start } = useDrag({
     boxes: () => [...(list.current?.querySelectorAll<HTMLElement>("[data-queue]") ?? [])].map((row) => ({ key: Number(row.dataset.queue), top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
     onMove: (id, to) => {
       before.current ??= queues.rows.peek();
-      place(id, to);
+      moveOnScreen(id, to);
     },
     onEnd: (id, dropped) => {
       const was = before.current;
       before.current = null;
       if (!dropped) queues.rows.value = was;
       else {
-        say(id);
+        announceMove(id);
         void keepOrder(was);
       }
     },
@@ -99,7 +99,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
         {sorted.length > 0 && create}
       </header>
 
-      {rows === null && !failed && <Waiting />}
+      {rows === null && !failed && <LoadingQueues />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
           <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void queues.load()} />
@@ -130,7 +130,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
         </>
       )}
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
 
       {deleting && (
@@ -149,7 +149,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   );
 }
 
-const Waiting = () => (
+const LoadingQueues = () => (
   <Delayed>
     <div aria-busy className="card-quiet divide-line divide-y">
       {[1, 2, 3].map((key) => (

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
 import type { Rule, State } from "../../../src/attendance/attendance.ts";
 import { defaultWeek } from "../../kit/week.ts";
-import { counts, scheduleType } from "./choices.ts";
+import { optionCounts, scheduleType } from "./queue-context.ts";
 import { DataTab } from "./DataTab.tsx";
 import { blankDraft, type Draft } from "./draft.ts";
 import { HoursTab } from "./HoursTab.tsx";
 import { OptionsTab } from "./options/OptionsTab.tsx";
-import { newNode, type Node, wrongIn } from "./options/tree.ts";
+import { newNode, type Node, nodeErrors } from "./options/tree.ts";
 import { Preview } from "./options/Preview.tsx";
 import { QueuesView } from "./Queues.tsx";
 import { deskOf } from "./simulator/desk.ts";
 import { Simulator } from "./simulator/Simulator.tsx";
-import type { Deed, Reason, Turn } from "./simulator/talk.ts";
+import type { SimulatorAction, Reason, Turn } from "./simulator/use-simulator.ts";
 import type { Queue, ScheduleType } from "./types.ts";
 
 const at = "2026-11-20T17:05:00Z";
@@ -36,10 +36,10 @@ const state: State = {
   memory: { asked: 0, askedAt: 0, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false },
 };
 let last = 0;
-const turn = (deed: Deed, rules: Reason[], says: string[], change: Partial<State> = {}, before: Partial<State> | null = {}): Turn => ({
-  key: (last += 1), deed, before: before && { ...state, ...before }, failed: null, step: { state: { ...state, ...change }, rules, at, effects: says.map((text) => ({ do: "say", text })) },
+const turn = (action: SimulatorAction, rules: Reason[], says: string[], change: Partial<State> = {}, before: Partial<State> | null = {}): Turn => ({
+  key: (last += 1), action, before: before && { ...state, ...before }, failed: null, step: { state: { ...state, ...change }, rules, at, effects: says.map((text) => ({ do: "say", text })) },
 });
-const hears = (text: string): Deed => ({ do: "hears", text, kind: "chat" });
+const hears = (text: string): SimulatorAction => ({ do: "hears", text, kind: "chat" });
 const talk = [
   turn(hears("oi"), ["menuShown"], ["Olá! Com quem você quer falar?\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"], {}, null),
   turn(hears("2"), ["queueChosen", "treeLevel"], ["Bom dia! Aqui é das *encomendas*.\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Cardápio\n*[ # ]* - Menu inicial"], { queueId: 2, chatbot: true }),
@@ -50,7 +50,7 @@ const rules: Rule[] = [
   "group", "attended", "botOff", "human", "closedTold", "closedKnown", "queueClosedTold", "queueClosedKnown", "toMenu", "greeted", "menuShown", "menuAgain", "menuWaits", "menuGivenUp", "queueChosen", "choiceNoted", "unchosen", "defaultQueue", "onlyQueue",
   "treeLevel", "treeBack", "treeAgain", "treeLeaf", "treeGivenUp", "integration", "prompt", "waits", "farewell", "ratingAsked", "silent",
 ];
-const unanswered: Turn = { key: -1, deed: hears("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
+const unanswered: Turn = { key: -1, action: hears("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
 
 /** The parts of the queues' pages in each of their states. */
 export const queueStories: { name: string; show: () => ReactNode }[] = [
@@ -67,13 +67,13 @@ export const queueStories: { name: string; show: () => ReactNode }[] = [
   { name: "queue options wrong", show: () => <Options nodes={broken} chosen={broken[1]!.key} /> },
   { name: "queue options empty", show: () => <Options nodes={[]} chosen={null} /> },
   { name: "option preview", show: () => <div className="flex max-w-md flex-col gap-4"><Preview text="*Negrito*, _itálico_ e {{name}}" label="O que o cliente lê" file="cardapio.pdf" ends /><Preview text="" label="O que o cliente lê" /></div> },
-  { name: "simulator", show: () => <div className="flex h-184 flex-wrap gap-6"><div className="w-96"><Simulator desk={deskOf(draft, 2)} turns={talk} /></div><div className="w-80"><Simulator desk={deskOf(draft, 2)} turns={[]} bare /></div></div> },
-  { name: "simulator failed", show: () => <div className="h-96 w-96"><Simulator desk={deskOf(draft, 2)} turns={[unanswered]} bare /></div> },
-  { name: "simulator rules", show: () => <div className="h-320 w-96"><Simulator desk={deskOf(draft, 2)} turns={rules.map((rule) => turn(hears("oi"), [rule], [], { queueId: 2 }, { queueId: 2 }))} bare /></div> },
+  { name: "simulator", show: () => <div className="flex h-184 flex-wrap gap-6"><div className="w-96"><Simulator desk={deskOf(draft, 2)} turns={talk} /></div><div className="w-80"><Simulator desk={deskOf(draft, 2)} turns={[]} noFrame /></div></div> },
+  { name: "simulator failed", show: () => <div className="h-96 w-96"><Simulator desk={deskOf(draft, 2)} turns={[unanswered]} noFrame /></div> },
+  { name: "simulator rules", show: () => <div className="h-320 w-96"><Simulator desk={deskOf(draft, 2)} turns={rules.map((rule) => turn(hears("oi"), [rule], [], { queueId: 2 }, { queueId: 2 }))} noFrame /></div> },
 ];
 
 function Given({ type, children }: { type: ScheduleType; children: ReactNode }) {
-  useState(() => ((scheduleType.value = type), (counts.value = { 1: 7 })));
+  useState(() => ((scheduleType.value = type), (optionCounts.value = { 1: 7 })));
   return children;
 }
 
@@ -89,5 +89,5 @@ function Data({ wrong }: { wrong: Record<string, string> }) {
 function Options({ nodes: first, chosen: begins }: { nodes: Node[]; chosen: number | null }) {
   const [nodes, setNodes] = useState(first);
   const [chosen, setChosen] = useState(begins);
-  return <OptionsTab nodes={nodes} greeting={draft.greetingMessage} wrongs={wrongIn(nodes)} chosen={chosen} onChoose={setChosen} onChange={setNodes} />;
+  return <OptionsTab nodes={nodes} greeting={draft.greetingMessage} wrongs={nodeErrors(nodes)} chosen={chosen} onChoose={setChosen} onChange={setNodes} />;
 }

@@ -4,7 +4,7 @@ import { presets } from "../../../src/shared/colors.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../kit/form.ts";
 import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week.ts";
-import { known, type Node, rowsOf, sentOf, treeOf, type Wrong, wrongAt, wrongIn } from "./options/tree.ts";
+import { withIds, type Node, rowsOf, sentOf, treeOf, type NodeErrors, errorsFromServer, nodeErrors } from "./options/tree.ts";
 import type { Queue, QueueOption } from "./types.ts";
 
 /** A queue with its tree, as it stands on the page. */
@@ -22,9 +22,9 @@ export type Draft = {
 };
 
 /** What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes by their keys. */
-export type Wrongs = { data: Record<string, string>; hours: Record<string, string>; options: Map<number, Wrong> };
+export type DraftErrors = { data: Record<string, string>; hours: Record<string, string>; options: Map<number, NodeErrors> };
 
-export const noWrongs: Wrongs = { data: {}, hours: {}, options: new Map() };
+export const noErrors: DraftErrors = { data: {}, hours: {}, options: new Map() };
 
 // doc 1 §5
 export const fields = {
@@ -52,27 +52,27 @@ export const isSame = (one: Draft, other: Draft) => written(one) === written(oth
 
 const written = ({ options, ...rest }: Draft) => JSON.stringify([rest, sentOf(options), rowsOf(options).map(({ node: { file, kept } }) => (file === undefined ? (kept?.name ?? null) : file && [file.name, file.size, file.lastModified]))]);
 
-export function wrongsOf(draft: Draft): Wrongs {
+export function draftErrors(draft: Draft): DraftErrors {
   const data = Object.values(fields).flatMap((field: Field) => {
     const code = check(field, draft[field.name as keyof typeof fields]);
     return code ? [[field.name, code]] : [];
   });
-  return { data: Object.fromEntries(data), hours: wrongHours(draft.schedules), options: wrongIn(draft.options) };
+  return { data: Object.fromEntries(data), hours: wrongHours(draft.schedules), options: nodeErrors(draft.options) };
 }
 
 /** A refusal's fields, by where they show. */
-export function wrongsFrom(refused: Record<string, string>, draft: Draft): Wrongs {
+export function draftErrorsFromServer(refused: Record<string, string>, draft: Draft): DraftErrors {
   const parted = Object.entries(refused);
   const isOption = ([path]: [string, string]) => /^(options\.|\d+\.)/.test(path);
   const isHours = ([path]: [string, string]) => path.startsWith("schedules");
   return {
     data: Object.fromEntries(parted.filter((one) => !isOption(one) && !isHours(one))),
     hours: Object.fromEntries(parted.filter(isHours).map(([path, code]) => [path.replace(/^schedules\.?/, ""), code])),
-    options: wrongAt(draft.options, Object.fromEntries(parted.filter(isOption))),
+    options: errorsFromServer(draft.options, Object.fromEntries(parted.filter(isOption))),
   };
 }
 
-export const hasWrongs = ({ data, hours, options }: Wrongs) => Object.keys(data).length + Object.keys(hours).length + options.size > 0;
+export const hasErrors = ({ data, hours, options }: DraftErrors) => Object.keys(data).length + Object.keys(hours).length + options.size > 0;
 
 /** A queue with its tree, as the server has them. */
 export async function readDraft(id: number): Promise<Draft> {
@@ -87,7 +87,7 @@ export async function saveDraft(draft: Draft, id: number | null, made: (id: numb
   const saved = id === null ? await api.post<Queue>("/queue", body) : await api.put<Queue>(`/queue/${id}`, body);
   if (id === null) made(saved.id);
   let rows = await api.put<QueueOption[]>(`/queue/${saved.id}/options`, { options: sentOf(nodes) });
-  const files = rowsOf(known(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) => (optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : []));
+  const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) => (optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : []));
   for (const { optionId, file } of files) {
     const path = `/queue-options/${optionId}/media-upload`;
     if (file) await api.post(path, formOf(file));

@@ -2,7 +2,7 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from "react";
 
 export type Box = { key: number; top: number; bottom: number };
 
-type Way = {
+type DragHandlers = {
   /** Where what may change places with it stands now, itself among them. */
   boxes: (key: number) => Box[];
   onMove: (key: number, to: number) => void;
@@ -11,7 +11,7 @@ type Way = {
 };
 
 /** Drags one of several up and down. What it passes makes room at once. */
-export function useDrag(way: Way) {
+export function useDrag(way: DragHandlers) {
   const [dragged, setDragged] = useState<number | null>(null);
   const latest = useRef(way);
   useLayoutEffect(() => void (latest.current = way));

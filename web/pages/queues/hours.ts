@@ -16,9 +16,9 @@ export function isOpen({ week, holidays, timezone }: { week: Week; holidays: Hol
 
 function hoursOf(date: string, week: Week, holidays: Holiday[]): "open" | Hours[] {
   const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === date.slice(5) : each.date === date));
-  if (holiday) return holiday.hours.filter(isSaid);
+  if (holiday) return holiday.hours.filter(isComplete);
   const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[new Date(`${date}T12:00:00Z`).getUTCDay()]);
-  const said = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] satisfies Hours[] as Hours[]).filter(isSaid) : [];
+  const said = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] satisfies Hours[] as Hours[]).filter(isComplete) : [];
   return said.length > 0 ? said : "open";
 }
 
@@ -31,13 +31,13 @@ export function wallClock(now: number, timezone: string): { date: string; time: 
 
 /** The instant (epoch ms) at which a wall clock in a time zone shows this. */
 export function instantOf(date: string, time: string, timezone: string): number {
-  const wished = Date.parse(`${date}T${time}:00Z`);
+  const wallTime = Date.parse(`${date}T${time}:00Z`);
   const shownAt = (at: number) => {
     const shown = wallClock(at, timezone);
     return Date.parse(`${shown.date}T${shown.time}:00Z`);
   };
-  const guess = wished - (shownAt(wished) - wished);
-  return guess - (shownAt(guess) - wished);
+  const guess = wallTime - (shownAt(wallTime) - wallTime);
+  return guess - (shownAt(guess) - wallTime);
 }
 
 export const dayBefore = (date: string) => new Date(Date.parse(`${date}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
@@ -45,4 +45,4 @@ export const dayBefore = (date: string) => new Date(Date.parse(`${date}T12:00:00
 /** By Date's own count: Sunday is 0. */
 export const names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-const isSaid = (hours: Hours) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+const isComplete = (hours: Hours) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));

@@ -7,7 +7,7 @@ import type { Queue } from "./types.ts";
 export const inOrder = (rows: Queue[]) => rows.toSorted((one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name));
 
 /** Puts a queue elsewhere in the menu, on screen. */
-export function place(id: number, to: number) {
+export function moveOnScreen(id: number, to: number) {
   const rows = inOrder(queues.rows.peek() ?? []);
   const from = rows.findIndex((row) => row.id === id);
   const [row] = rows.splice(from, 1);

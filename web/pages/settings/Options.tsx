@@ -9,7 +9,7 @@ import { SecretInput } from "../../kit/SecretInput.tsx";
 import { errorText, t } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session.ts";
-import { change, keep, offered, type Option, saves, stored, values } from "./options.ts";
+import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";
 
 /** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. */
 export function Options() {
@@ -19,12 +19,12 @@ export function Options() {
   return (
     <div className="flex flex-col gap-6">
       <p className="text-muted">{t(mayChange ? "settings.atOnce" : "settings.readOnly")}</p>
-      {offered().map(({ name, options }) => (
+      {visibleSections().map(({ name, options }) => (
         <section key={name} aria-label={t(`settings.sections.${name}`)}>
           <h2 className="text-muted text-small mb-1.5 font-medium">{t(`settings.sections.${name}`)}</h2>
           <ul className="card-quiet divide-line divide-y">
             {options.map((option) => (
-              <Line key={option.key} option={option} fixed={!mayChange} />
+              <SettingRow key={option.key} option={option} fixed={!mayChange} />
             ))}
           </ul>
         </section>
@@ -33,13 +33,13 @@ export function Options() {
   );
 }
 
-function Line({ option, fixed }: { option: Option; fixed: boolean }) {
+function SettingRow({ option, fixed }: { option: Option; fixed: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
   const { key, kind } = option;
   const value = values.value?.[key] ?? "";
-  const said = { id, "aria-describedby": `${id}-does` };
+  const inputProps = { id, "aria-describedby": `${id}-does` };
   return (
     <li data-setting={key} className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${kind === "switch" ? "" : "flex-wrap"}`}>
       <div className="min-w-0 flex-1 basis-40">
@@ -52,13 +52,13 @@ function Line({ option, fixed }: { option: Option; fixed: boolean }) {
       </div>
       <div className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}>
         {fixed ? (
-          <output {...said} className="font-medium">
-            {inWords(option, value)}
+          <output {...inputProps} className="font-medium">
+            {valueText(option, value)}
           </output>
         ) : (
           <>
             <Saved name={key} />
-            <Control option={option} value={value} said={said} />
+            <Control option={option} value={value} inputProps={inputProps} />
           </>
         )}
       </div>
@@ -66,37 +66,37 @@ function Line({ option, fixed }: { option: Option; fixed: boolean }) {
   );
 }
 
-function inWords({ key, kind }: Option, value: string) {
+function valueText({ key, kind }: Option, value: string) {
   if (kind === "switch") return t(value === "enabled" ? "common.yes" : "common.no");
   if (kind === "select") return t(`settings.keys.${key}.values.${value}`);
   return kind === "zone" && value ? zoneName(value, Date.now()) : value;
 }
 
-function Switch({ option: { key, asks }, value, said }: ControlProps) {
+function SwitchControl({ option: { key, confirms }, value, inputProps }: ControlProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const turn = (on: boolean) => change(key, on ? "enabled" : "disabled");
+  const set = (on: boolean) => change(key, on ? "enabled" : "disabled");
   return (
     <>
-      <input {...said} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (asks && target.checked ? setAsking(true) : void turn(target.checked))} />
+      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (confirms && target.checked ? setAsking(true) : void set(target.checked))} />
       {asking && (
-        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setAsking(false)} onConfirm={async () => void (await turn(true))} />
+        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setAsking(false)} onConfirm={async () => void (await set(true))} />
       )}
     </>
   );
 }
 
-type ControlProps = { option: Option; value: string; said: { id: string; "aria-describedby": string } };
+type ControlProps = { option: Option; value: string; inputProps: { id: string; "aria-describedby": string } };
 
-function Control({ option, value, said }: ControlProps): ReactNode {
+function Control({ option, value, inputProps }: ControlProps): ReactNode {
   const { t } = useTranslation();
   const { key } = option;
-  if (option.kind === "number") return <Whole name={key} max={option.max} value={value} said={said} />;
-  if (option.kind === "secret") return <Secret name={key} said={said} />;
-  if (option.kind === "zone") return <Zones value={value} said={said} onChange={(zone) => void change(key, zone)} />;
-  if (option.kind === "switch") return <Switch option={option} value={value} said={said} />;
+  if (option.kind === "number") return <NumberControl name={key} max={option.max} value={value} said={inputProps} />;
+  if (option.kind === "secret") return <SecretControl name={key} said={inputProps} />;
+  if (option.kind === "zone") return <ZoneControl value={value} said={inputProps} onChange={(zone) => void change(key, zone)} />;
+  if (option.kind === "switch") return <SwitchControl option={option} value={value} inputProps={inputProps} />;
   return (
-    <select {...said} className="select w-48 max-w-full" value={value} disabled={option.values.length < 2} onChange={({ target }) => void change(key, target.value)}>
+    <select {...inputProps} className="select w-48 max-w-full" value={value} disabled={option.values.length < 2} onChange={({ target }) => void change(key, target.value)}>
       {option.values.map((one) => (
         <option key={one} value={one}>
           {t(`settings.keys.${key}.values.${one}`)}
@@ -107,14 +107,14 @@ function Control({ option, value, said }: ControlProps): ReactNode {
 }
 
 /** The zones of Brazil, then all that this browser knows. */
-function Zones({ value, said, onChange }: { value: string; said: ControlProps["said"]; onChange: (zone: string) => void }) {
+function ZoneControl({ value, said, onChange }: { value: string; said: ControlProps["inputProps"]; onChange: (zone: string) => void }) {
   const { t } = useTranslation();
   // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
-  const [wide, setWide] = useState(false);
-  const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(wide ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [wide]);
+  const [isWorldListed, setIsWorldListed] = useState(false);
+  const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(isWorldListed ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [isWorldListed]);
   const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
-    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => setWide(true)} onFocus={() => setWide(true)} onChange={({ target }) => onChange(target.value)}>
+    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => setIsWorldListed(true)} onFocus={() => setIsWorldListed(true)} onChange={({ target }) => onChange(target.value)}>
       {!isKnown && value && <option value={value}>{named(value).name}</option>}
       {groups.map(({ region, zones }) => (
         <optgroup key={region} label={t(`settings.zones.${region}`)}>
@@ -132,7 +132,7 @@ function Zones({ value, said, onChange }: { value: string; said: ControlProps["s
 const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
 /** What can be given and never read: saved when one says so. */
-function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
+function SecretControl({ name, said }: { name: string; said: ControlProps["inputProps"] }) {
   useSignals();
   const { t } = useTranslation();
   const [value, setValue] = useState<FormValue>(undefined);
@@ -143,7 +143,7 @@ function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
 
   const save = async () => {
     try {
-      await keep(name, String(value).trim());
+      await saveSecret(name, String(value).trim());
       setValue(undefined);
       setProblem("");
       setRound(round + 1);
@@ -176,14 +176,14 @@ function Secret({ name, said }: { name: string; said: ControlProps["said"] }) {
 }
 
 /** A number that is saved when one is done with it. */
-function Whole({ name, max, value, said }: { name: string; max: number; value: string; said: ControlProps["said"] }) {
+function NumberControl({ name, max, value, said }: { name: string; max: number; value: string; said: ControlProps["inputProps"] }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const right = /^\d+$/.test(typed) && Number(typed) <= max;
+  const isValid = /^\d+$/.test(typed) && Number(typed) <= max;
   useEffect(() => setTyped(value), [value]);
 
   const save = () => {
-    if (right && Number(typed) !== Number(value)) void change(name, String(Number(typed)));
+    if (isValid && Number(typed) !== Number(value)) void change(name, String(Number(typed)));
   };
   return (
     <span className="flex flex-col items-end gap-1">
@@ -191,14 +191,14 @@ function Whole({ name, max, value, said }: { name: string; max: number; value: s
         {...said}
         inputMode="numeric"
         autoComplete="off"
-        aria-invalid={right ? undefined : true}
-        className={`input tabular w-28 text-right ${right ? "" : "input-error"}`}
+        aria-invalid={isValid ? undefined : true}
+        className={`input tabular w-28 text-right ${isValid ? "" : "input-error"}`}
         value={typed}
         onChange={({ target }) => setTyped(target.value.trim())}
         onBlur={save}
         onKeyDown={({ key }) => key === "Enter" && save()}
       />
-      {!right && (
+      {!isValid && (
         <span role="alert" className="text-error text-small">
           {t("settings.whole", { max })}
         </span>
@@ -210,7 +210,7 @@ function Whole({ name, max, value, said }: { name: string; max: number; value: s
 function Saved({ name }: { name: string }) {
   useSignals();
   const { t } = useTranslation();
-  const state = saves.value[name];
+  const state = saveStates.value[name];
   return (
     <span role="status" className="text-muted text-small flex items-center gap-1 empty:-ml-2.5">
       {state === "saving" && <span aria-hidden className="loading loading-spinner loading-xs" />}

@@ -6,7 +6,7 @@ import { Tabs } from "../../kit/Tabs.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
-import { Hours } from "./Hours.tsx";
+import { OpeningHours } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
 import { failed, read, useSettings, values } from "./options.ts";
 
@@ -38,22 +38,22 @@ export function Settings() {
         <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
           {part === "hours" ? (
             <fieldset disabled={!can("settings.write")} className="min-w-0">
-              <Hours />
+              <OpeningHours />
             </fieldset>
           ) : (
             <Options />
           )}
         </div>
       ) : failed.value ? (
-        <Failed problem={failed.value} onRetry={() => void read()} />
+        <SettingsFailed problem={failed.value} onRetry={() => void read()} />
       ) : (
-        <Waiting />
+        <LoadingSettings />
       )}
     </div>
   );
 }
 
-export function Failed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
+export function SettingsFailed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
   return (
     <div className="card-quiet" role="alert">
       <LoadError error={problem} onRetry={onRetry} />
@@ -61,7 +61,7 @@ export function Failed({ problem, onRetry }: { problem: unknown; onRetry: () => 
   );
 }
 
-export const Waiting = () => (
+export const LoadingSettings = () => (
   <Delayed>
     <div aria-busy className="card-quiet divide-line divide-y">
       {[40, 56, 48, 44, 52, 40].map((width, index) => (

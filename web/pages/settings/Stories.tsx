@@ -10,12 +10,12 @@ import { HoursInput } from "../../kit/HoursInput.tsx";
 import { type Hours, defaultWeek, withHours } from "../../kit/week.ts";
 import { WeekEditor } from "../../kit/WeekEditor.tsx";
 import { fieldsOf as iaFields, valuesOf as iaValues } from "../ias/fields.ts";
-import { Answered } from "../integrations/Answered.tsx";
+import { TestResult } from "../integrations/TestResult.tsx";
 import { fieldsOf, valuesOf } from "../integrations/fields.ts";
 import { FlowHelp } from "../integrations/FlowHelp.tsx";
-import { Holidays } from "./Hours.tsx";
+import { Holidays } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
-import { Failed, Waiting } from "./Settings.tsx";
+import { SettingsFailed, LoadingSettings } from "./Settings.tsx";
 
 const strange: Week = [
   [4, ["18:00", "02:00"], ["", ""]],
@@ -63,11 +63,11 @@ export const settingStories: { name: string; show: () => ReactNode }[] = [
   { name: "hours", show: Interval },
   { name: "holidays", show: () => <><Holidays holidays={holidays} wrong={false} /><Holidays holidays={[]} wrong /></> },
   { name: "settings options", show: () => <Options /> },
-  { name: "settings loading", show: () => <Waiting /> },
-  { name: "settings refused", show: () => <Failed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} /> },
+  { name: "settings loading", show: () => <LoadingSettings /> },
+  { name: "settings refused", show: () => <SettingsFailed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} /> },
   { name: "secrets and choices", show: Secrets },
   ...(["typebot", "n8n", "dialogflow"] as const).map((type) => ({ name: `integration form ${type}`, show: () => form((values) => fieldsOf(values, null), { ...valuesOf(null), type }) })),
   { name: "AI form", show: () => form((values) => iaFields(values, [], null), iaValues(null)) },
   { name: "flow help", show: () => <FlowHelp type="n8n" /> },
-  { name: "answered", show: () => <><Answered tried={{ well: "Abrimos domingo das 7 h às 13 h." }} /><Answered tried={{ badly: "A IA não respondeu." }} /></> },
+  { name: "answered", show: () => <><TestResult tried={{ well: "Abrimos domingo das 7 h às 13 h." }} /><TestResult tried={{ badly: "A IA não respondeu." }} /></> },
 ];

@@ -15,7 +15,7 @@ const national: [day: string, label: string][] = [
 ];
 
 /** The national holidays that are not among these, from this year on. */
-export const missing = (holidays: Holiday[], year: number): Holiday[] =>
+export const missingNational = (holidays: Holiday[], year: number): Holiday[] =>
   national.filter(([day]) => !holidays.some(({ date, yearly }) => yearly && date.endsWith(day))).map(([day, label]) => ({ date: `${year}-${day}`, yearly: true, label, hours: [] }));
 
 /** In the order of the calendar: those of each year first. */
@@ -23,7 +23,7 @@ export const sorted = (holidays: Holiday[]) => holidays.toSorted((one, other) =>
 
 const orderOf = ({ date, yearly }: Holiday) => (yearly ? `0${date.slice(5)}` : date);
 
-export const mostHolidays = 100;
+export const maxHolidays = 100;
 
 /** 08:00–12:00, 14:00–18:00 */
-export const spoken = (hours: Hours[]) => hours.map(([start, end]) => `${start}–${end}`).join(", ");
+export const intervalsText = (hours: Hours[]) => hours.map(([start, end]) => `${start}–${end}`).join(", ");

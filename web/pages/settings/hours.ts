@@ -54,7 +54,7 @@ export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays"
   const { schedules, holidays } = { ...now, ...part };
   batch(() => {
     draft.value = { schedules, holidays };
-    if (Object.keys(errors.peek()).length > 0) errors.value = wrong(schedules);
+    if (Object.keys(errors.peek()).length > 0) errors.value = errorsOf(schedules);
   });
 }
 
@@ -69,7 +69,7 @@ export function discard() {
 export async function save(): Promise<boolean> {
   const typed = draft.peek();
   if (!typed) return true;
-  errors.value = wrong(typed.schedules);
+  errors.value = errorsOf(typed.schedules);
   if (Object.keys(errors.peek()).length > 0) return false;
   saving.value = true;
   try {
@@ -88,4 +88,4 @@ export async function save(): Promise<boolean> {
   }
 }
 
-const wrong = (schedules: Week) => Object.fromEntries(Object.entries(weekErrors(schedules)).map(([place, code]) => [`schedules.${place}`, code]));
+const errorsOf = (schedules: Week) => Object.fromEntries(Object.entries(weekErrors(schedules)).map(([place, code]) => [`schedules.${place}`, code]));

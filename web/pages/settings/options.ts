@@ -8,9 +8,9 @@ import { live } from "../../live.ts";
 import { can, me, plan } from "../../session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
-export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ asks?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ confirms?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
 
-type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** What reads them, where the box may not have it. */ module?: AbsentModule; /** Of no use to who may change nothing. */ own?: true };
+type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** What reads them, where the box may not have it. */ module?: AbsentModule; /** Of no use to who may change nothing. */ writersOnly?: true };
 
 /** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. doc 1 §3 */
 const sections: Section[] = [
@@ -53,12 +53,12 @@ const sections: Section[] = [
       { key: "customerDocumentRequiredForOrders", kind: "switch" },
     ],
   },
-  { name: "access", own: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", asks: true }, { key: "lgpdHideNumber", kind: "switch" }] },
-  { name: "billing", module: "billing", own: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
+  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: true }, { key: "lgpdHideNumber", kind: "switch" }] },
+  { name: "billing", module: "billing", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 
 /** What this user finds: who may change nothing reads what concerns the desk. doc 1 §6 */
-export const offered = () => sections.filter((section) => !(section.module && absentModules.includes(section.module)) && (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.own || can("settings.write")));
+export const visibleSections = () => sections.filter((section) => !(section.module && absentModules.includes(section.module)) && (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.writersOnly || can("settings.write")));
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);
@@ -66,12 +66,12 @@ export const values = signal<Record<string, string> | null>(null);
 export const stored = signal<Record<string, boolean>>({});
 export const failed = signal<unknown>(null);
 /** What became of the last change of a setting. */
-export const saves = signal<Record<string, "saving" | "saved">>({});
+export const saveStates = signal<Record<string, "saving" | "saved">>({});
 
 export function useSettings() {
   useEffect(() => {
     void read();
-    const closers = [live.on("settings", ({ setting }) => hear(setting as Partial<Setting> & { key: string })), live.on("company", ({ company }) => put("timezone", (company as { timezone: string }).timezone)), live.onReset(() => void read())];
+    const closers = [live.on("settings", ({ setting }) => onSetting(setting as Partial<Setting> & { key: string })), live.on("company", ({ company }) => setValue("timezone", (company as { timezone: string }).timezone)), live.onReset(() => void read())];
     return () => closers.forEach((close) => close());
   }, []);
 }
@@ -95,32 +95,32 @@ export async function change(key: string, value: string) {
   const before = values.peek()?.[key] ?? "";
   const mine = (rounds.get(key) ?? 0) + 1;
   rounds.set(key, mine);
-  put(key, value);
-  mark(key, "saving");
+  setValue(key, value);
+  setSaveState(key, "saving");
   try {
     await (key === "timezone" ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value }) : api.put(`/settings/${key}`, { value }));
     if (rounds.get(key) !== mine) return;
-    mark(key, "saved");
-    setTimeout(() => rounds.get(key) === mine && mark(key), 3000);
+    setSaveState(key, "saved");
+    setTimeout(() => rounds.get(key) === mine && setSaveState(key), 3000);
   } catch (error) {
     if (rounds.get(key) !== mine) return;
     batch(() => {
-      put(key, before);
-      mark(key);
+      setValue(key, before);
+      setSaveState(key);
     });
     toast.error(error);
   }
 }
 
 /** Keeps a secret, or clears it. Throws what the server says of it. */
-export async function keep(key: string, value: string) {
-  mark(key, "saving");
+export async function saveSecret(key: string, value: string) {
+  setSaveState(key, "saving");
   try {
-    hear(await api.put<Setting>(`/settings/${key}`, { value }));
-    mark(key, "saved");
-    setTimeout(() => mark(key), 3000);
+    onSetting(await api.put<Setting>(`/settings/${key}`, { value }));
+    setSaveState(key, "saved");
+    setTimeout(() => setSaveState(key), 3000);
   } catch (error) {
-    mark(key);
+    setSaveState(key);
     throw error;
   }
 }
@@ -129,16 +129,16 @@ type Setting = { key: string; value: string; hasValue?: boolean };
 
 const rounds = new Map<string, number>();
 
-function hear({ key, value, hasValue }: Partial<Setting> & { key: string }) {
+function onSetting({ key, value, hasValue }: Partial<Setting> & { key: string }) {
   if (hasValue !== undefined) stored.value = { ...stored.peek(), [key]: hasValue };
-  else if (value !== undefined && saves.peek()[key] !== "saving") put(key, value);
+  else if (value !== undefined && saveStates.peek()[key] !== "saving") setValue(key, value);
 }
 
-function put(key: string, value: string) {
+function setValue(key: string, value: string) {
   values.value = { ...values.peek(), [key]: value };
 }
 
-function mark(key: string, state?: "saving" | "saved") {
-  const { [key]: _, ...others } = saves.peek();
-  saves.value = state ? { ...others, [key]: state } : others;
+function setSaveState(key: string, state?: "saving" | "saved") {
+  const { [key]: _, ...others } = saveStates.peek();
+  saveStates.value = state ? { ...others, [key]: state } : others;
 }

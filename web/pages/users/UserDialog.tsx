@@ -13,7 +13,7 @@ import type { Listing } from "../../kit/listing.ts";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { can, me } from "../../session.ts";
-import { Strength } from "../Strength.tsx";
+import { PasswordStrength } from "../PasswordStrength.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
 import type { User } from "./Users.tsx";
@@ -35,8 +35,8 @@ export function UserDialog({ title, row, onClose }: Props) {
   useChoices(queues);
   useChoices(connections);
   const [discounts, setDiscounts] = useState<Discount[]>([]);
-  const [coded, setCoded] = useState(row?.totp === true && row.id !== me.value?.id);
-  const [lost, setLost] = useState(false);
+  const [hasTotp, setHasTotp] = useState(row?.totp === true && row.id !== me.value?.id);
+  const [isTurningOff, setIsTurningOff] = useState(false);
   useEffect(() => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined), []);
 
   const save = async (values: FormValues) => {
@@ -52,7 +52,7 @@ export function UserDialog({ title, row, onClose }: Props) {
     { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", tab: tabs.who },
     ...(row && needsProof(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", tab: tabs.who }] : []),
     { name: "code", label: "users.code", hint: "users.codeHint", max: 30, tab: tabs.who },
-    ...(coded ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }] : []),
+    ...(hasTotp ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }] : []),
     ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts, row !== null && row.id === me.value?.id && me.value.super) : []),
     ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], tab: tabs.access }] : []),
   ];
@@ -65,21 +65,21 @@ export function UserDialog({ title, row, onClose }: Props) {
         values={valuesOf(row)}
         onSave={save}
         onClose={onClose}
-        extras={{ password: ({ password }) => password !== "" && <Strength password={String(password ?? "")} />, totp: () => <Coded onLost={() => setLost(true)} />, queueIds: (typed) => <WithoutQueue isShown={servesNothing(typed)} /> }}
+        extras={{ password: ({ password }) => password !== "" && <PasswordStrength password={String(password ?? "")} />, totp: () => <TotpStatus onLost={() => setIsTurningOff(true)} />, queueIds: (typed) => <WithoutQueue isShown={servesNothing(typed)} /> }}
       />
-      {row && lost && (
-        <Dialog title={t("users.totpOff")} onClose={() => setLost(false)}>
+      {row && isTurningOff && (
+        <Dialog title={t("users.totpOff")} onClose={() => setIsTurningOff(false)}>
           <p className="mb-4">{t("users.totpOffText", { name: row.name })}</p>
           <Form
             fields={[proof]}
             values={{ password: "" }}
             submit={t("totp.turnOff")}
-            onCancel={() => setLost(false)}
+            onCancel={() => setIsTurningOff(false)}
             onSubmit={async (values) => {
               await api.del(`/users/${row.id}/totp`, values);
               toast.success(t("users.totpNowOff", { name: row.name }));
-              setCoded(false);
-              setLost(false);
+              setHasTotp(false);
+              setIsTurningOff(false);
             }}
           />
         </Dialog>
@@ -106,7 +106,7 @@ function WithoutQueue({ isShown }: { isShown: boolean }) {
 }
 
 /** They sign in with a code, and may have lost what shows it. */
-function Coded({ onLost }: { onLost: () => void }) {
+function TotpStatus({ onLost }: { onLost: () => void }) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -24,7 +24,7 @@ export const users: Listing<User> = {
     { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, hideLabel: true },
     { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", hideLabel: true },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
-    { label: "users.presence", cell: (row) => <Presence {...row} />, className: "w-40" },
+    { label: "users.presence", cell: (row) => <OnlineState {...row} />, className: "w-40" },
   ],
   fields: [],
   emptyValues: {},
@@ -85,7 +85,7 @@ function Queues({ queues, profile, allTicket }: User) {
   );
 }
 
-function Presence({ online, lastSeenAt }: User) {
+function OnlineState({ online, lastSeenAt }: User) {
   useSignals();
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api.ts";
 import { errorText } from "../../../kit/text.ts";
-import { send, sent } from "./import.ts";
+import { send, uploadProgress } from "./import.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt"];
 /** MB. doc 3 §5 */
@@ -17,26 +17,26 @@ export function FileStep() {
   const input = useRef<HTMLInputElement>(null);
   const sending = useRef<AbortController>(undefined);
   const [over, setOver] = useState(false);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const part = sent.value;
+  const [problem, setProblem] = useState<string | null>(null);
+  const part = uploadProgress.value;
 
-  const give = async (file: File | undefined) => {
+  const upload = async (file: File | undefined) => {
     if (!file) return;
-    if (!accepted.some((end) => file.name.toLowerCase().endsWith(end))) return setWrong(t("errors.ERR_IMPORT_FILE"));
-    if (file.size > most * 1024 * 1024) return setWrong(t("imports.file.tooLarge", { most }));
-    setWrong(null);
+    if (!accepted.some((end) => file.name.toLowerCase().endsWith(end))) return setProblem(t("errors.ERR_IMPORT_FILE"));
+    if (file.size > most * 1024 * 1024) return setProblem(t("imports.file.tooLarge", { most }));
+    setProblem(null);
     sending.current = new AbortController();
     try {
       await send(file, sending.current.signal);
     } catch (error) {
-      const calledOff = sending.current.signal.aborted && error instanceof ApiError && error.status === 0;
-      if (!calledOff) setWrong(errorText(error));
+      const wasCancelled = sending.current.signal.aborted && error instanceof ApiError && error.status === 0;
+      if (!wasCancelled) setProblem(errorText(error));
     }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    if (part === null) void give(event.dataTransfer.files[0]);
+    if (part === null) void upload(event.dataTransfer.files[0]);
   };
 
   return (
@@ -77,16 +77,16 @@ export function FileStep() {
           aria-label={t("imports.file.choose")}
           className="hidden"
           onChange={(event) => {
-            void give(event.target.files?.[0]);
+            void upload(event.target.files?.[0]);
             event.target.value = "";
           }}
         />
       </div>
       <div role="alert">
-        {wrong && (
+        {problem && (
           <p className="border-error/40 bg-error/8 mt-3 flex items-start gap-2 rounded-lg border px-3 py-2.5">
             <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-            <span className="min-w-0 break-words">{wrong}</span>
+            <span className="min-w-0 break-words">{problem}</span>
           </p>
         )}
       </div>

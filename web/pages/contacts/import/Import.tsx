@@ -6,9 +6,9 @@ import { Link } from "wouter";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { useTitle } from "../../../kit/title.ts";
 import { LoadError } from "../../../kit/LoadError.tsx";
-import { Checked } from "./Checked.tsx";
-import { Columns } from "./Columns.tsx";
-import { Ended, Running } from "./Course.tsx";
+import { CheckStep } from "./CheckStep.tsx";
+import { ColumnsStep } from "./ColumnsStep.tsx";
+import { Ended, Running } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { current, failed, restore, stage, type Stage, stages, useImport } from "./import.ts";
 
@@ -35,13 +35,13 @@ export function Import() {
         <p className="text-muted">{t("imports.lead")}</p>
       </header>
       {current.value === undefined ? (
-        <Opening />
+        <LoadingImport />
       ) : (
         <>
           <Steps at={at} />
           {at === "file" && <FileStep />}
-          {at === "columns" && <Columns />}
-          {at === "check" && <Checked />}
+          {at === "columns" && <ColumnsStep />}
+          {at === "check" && <CheckStep />}
           {at === "running" && current.value && <Running running={current.value} />}
           {at === "ended" && current.value && <Ended ended={current.value} />}
         </>
@@ -70,7 +70,7 @@ export function Steps({ at: stage }: { at: Stage }) {
   );
 }
 
-function Opening() {
+function LoadingImport() {
   useSignals();
   const { t } = useTranslation();
   if (!failed.value) {

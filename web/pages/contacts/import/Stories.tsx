@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Ended, Running } from "./Course.tsx";
+import { Ended, Running } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { Steps } from "./Import.tsx";
-import type { Course } from "./import.ts";
+import type { ImportState } from "./import.ts";
 
-const course = (change: Partial<Course>): Course => ({ id: 1, userId: 1, name: "clientes da feira de sábado.xlsx", state: "running", width: 5, total: 50_000, done: 12_340, created: 11_900, updated: 420, refused: 20, ...change });
+const course = (change: Partial<ImportState>): ImportState => ({ id: 1, userId: 1, name: "clientes da feira de sábado.xlsx", state: "running", width: 5, total: 50_000, done: 12_340, created: 11_900, updated: 420, refused: 20, ...change });
 
 /** The parts of an import that need no server, in each of their states. */
 export const importStories: { name: string; show: () => ReactNode }[] = [

@@ -10,26 +10,26 @@ export const targets = ["none", "name", "number", "email", "tags", "field"] as c
 export type Target = (typeof targets)[number];
 
 /** As it travels: times are texts. */
-type Wired<T> = Omit<T, "createdAt" | "updatedAt">;
-export type Sheet = Wired<ReadFile>;
-export type Course = Wired<Import>;
+type OverTheWire<T> = Omit<T, "createdAt" | "updatedAt">;
+export type Sheet = OverTheWire<ReadFile>;
+export type ImportState = OverTheWire<Import>;
 
 /** The import on the table: undefined until the server said whether there is one. */
-export const current = signal<Course | null | undefined>(undefined);
+export const current = signal<ImportState | null | undefined>(undefined);
 export const failed = signal<unknown>(null);
 /** The file while its columns are chosen. */
 export const sheet = signal<Sheet | null>(null);
 /** What each column is. */
-export const chosen = signal<Target[]>([]);
+export const columnTargets = signal<Target[]>([]);
 export const headless = signal(false);
 export const validate = signal(false);
 /** What would become of the rows; null until one has asked. */
-export const outlook = signal<ImportPreview | null>(null);
+export const preview = signal<ImportPreview | null>(null);
 /** The lines that are named: left out, or the only ones to be taken. */
-export const lines = signal<ReadonlySet<number>>(new Set());
-export const only = signal(false);
+export const namedLines = signal<ReadonlySet<number>>(new Set());
+export const onlyNamed = signal(false);
 /** How much of a file has been sent (0 to 1) while it is. */
-export const sent = signal<number | null>(null);
+export const uploadProgress = signal<number | null>(null);
 
 export type Stage = "file" | "columns" | "check" | "running" | "ended";
 export const stages: Stage[] = ["file", "columns", "check", "ended"];
@@ -38,7 +38,7 @@ export const stage = computed<Stage>(() => {
   const state = current.value?.state;
   if (state === "running") return "running";
   if (state === "done" || state === "cancelled") return "ended";
-  if (state === "read" && sheet.value) return outlook.value ? "check" : "columns";
+  if (state === "read" && sheet.value) return preview.value ? "check" : "columns";
   return "file";
 });
 
@@ -46,7 +46,7 @@ export const stage = computed<Stage>(() => {
 export function useImport() {
   useEffect(() => {
     void restore();
-    const closers = [live.on("contactImport", hear), live.on("ready", () => void look()), live.onReset(() => void look())];
+    const closers = [live.on("contactImport", onImportEvent), live.on("ready", () => void readRunning()), live.onReset(() => void readRunning())];
     return () => {
       for (const close of closers) close();
     };
@@ -55,8 +55,8 @@ export function useImport() {
 
 export async function restore() {
   try {
-    const { import: found } = await api.get<{ import: Course | null }>("/contacts/import/file");
-    if (found?.state === "read" && found.id !== sheet.peek()?.id) take(await api.get<Sheet>(`/contacts/import/file/${found.id}`));
+    const { import: found } = await api.get<{ import: ImportState | null }>("/contacts/import/file");
+    if (found?.state === "read" && found.id !== sheet.peek()?.id) setFile(await api.get<Sheet>(`/contacts/import/file/${found.id}`));
     current.value = found;
     failed.value = null;
   } catch (error) {
@@ -67,116 +67,116 @@ export async function restore() {
 export async function send(file: File, signal: AbortSignal) {
   const form = new FormData();
   form.append("file", file);
-  sent.value = 0;
+  uploadProgress.value = 0;
   try {
-    take(await api.upload<Sheet>("/contacts/import/file", form, { onProgress: (part) => (sent.value = part), signal }));
+    setFile(await api.upload<Sheet>("/contacts/import/file", form, { onProgress: (part) => (uploadProgress.value = part), signal }));
   } finally {
-    sent.value = null;
+    uploadProgress.value = null;
   }
 }
 
 /** Looks at all rows, and changes nothing. Throws `Refused`. */
 export async function check() {
   const { id } = sheet.peek()!;
-  outlook.value = await api.post<ImportPreview>(`/contacts/import/file/${id}/check`, choice());
+  preview.value = await api.post<ImportPreview>(`/contacts/import/file/${id}/check`, requestBody());
 }
 
-export async function begin() {
+export async function startImport() {
   const { id } = sheet.peek()!;
-  current.value = await api.post<Course>(`/contacts/import/file/${id}`, choice());
+  current.value = await api.post<ImportState>(`/contacts/import/file/${id}`, requestBody());
   sheet.value = null;
 }
 
 /** Ends what runs. Throws `Refused`. */
 export async function stop() {
-  current.value = await api.del<Course>(`/contacts/import/file/${current.peek()!.id}`);
+  current.value = await api.del<ImportState>(`/contacts/import/file/${current.peek()!.id}`);
 }
 
 /** Forgets this file, so that another one may come. */
-export function another() {
+export function forgetFile() {
   const { id } = current.peek()!;
   // Were it to stay, it would go by itself within a day.
   api.del(`/contacts/import/file/${id}`).catch(() => {});
   batch(() => {
     current.value = null;
     sheet.value = null;
-    outlook.value = null;
+    preview.value = null;
   });
 }
 
-export const backToColumns = () => void (outlook.value = null);
+export const backToColumns = () => void (preview.value = null);
 
 export const rows = (pageNumber: number) => api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/contacts/import/file/${sheet.peek()!.id}/rows`, { pageNumber });
 
 /** Whether a line is among those that will be taken. */
-export const isTaken = (line: number) => lines.value.has(line) === only.value;
+export const isTaken = (line: number) => namedLines.value.has(line) === onlyNamed.value;
 
 export function setTaken(line: number, taken: boolean) {
-  const next = new Set(lines.peek());
-  if (taken === only.peek()) next.add(line);
+  const next = new Set(namedLines.peek());
+  if (taken === onlyNamed.peek()) next.add(line);
   else next.delete(line);
-  lines.value = next;
+  namedLines.value = next;
 }
 
 export function setAll(taken: boolean) {
   batch(() => {
-    lines.value = new Set();
-    only.value = !taken;
+    namedLines.value = new Set();
+    onlyNamed.value = !taken;
   });
 }
 
 /** How many rows will be looked at: the choice of lines, as it is now. */
-export const wanted = computed(() => {
+export const rowsToTake = computed(() => {
   const all = (sheet.value?.total ?? 0) - (headless.value ? 0 : 1);
-  return only.value ? lines.value.size : all - lines.value.size;
+  return onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;
 });
 
 /** Gives a column its meaning. What only one can be is taken from the other. */
 export function setTarget(column: number, target: Target) {
   const single = target !== "none" && target !== "field";
-  chosen.value = chosen.peek().map((one, index) => (index === column ? target : single && one === target ? "none" : one));
+  columnTargets.value = columnTargets.peek().map((one, index) => (index === column ? target : single && one === target ? "none" : one));
 }
 
 /** The name of a column, where the file has one. */
 export const columnName = (column: number) => (headless.value ? "" : (sheet.value?.head[column] ?? ""));
 
-function choice() {
+function requestBody() {
   const at = (target: Target) => {
-    const column = chosen.peek().indexOf(target);
+    const column = columnTargets.peek().indexOf(target);
     return column < 0 ? null : column;
   };
-  const fields = chosen.peek().flatMap((target, column) => (target === "field" ? [{ column, name: columnName(column).slice(0, 50) || letter(column) }] : []));
+  const fields = columnTargets.peek().flatMap((target, column) => (target === "field" ? [{ column, name: columnName(column).slice(0, 50) || letter(column) }] : []));
   const mapping: Mapping = { name: at("name"), number: at("number"), email: at("email"), tags: at("tags"), fields };
-  return { mapping, headless: headless.peek(), validate: validate.peek(), lines: [...lines.peek()], only: only.peek() };
+  return { mapping, headless: headless.peek(), validate: validate.peek(), lines: [...namedLines.peek()], only: onlyNamed.peek() };
 }
 
 /** A, B … Z, AA, as spreadsheets call their columns. */
 export const letter = (column: number): string => (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
-function take(read: Sheet) {
+function setFile(read: Sheet) {
   const { mapping } = read;
   const single = (["name", "number", "email", "tags"] as const).map((target) => [mapping[target], target] as const);
   batch(() => {
     sheet.value = read;
     current.value = read;
     headless.value = read.headless;
-    chosen.value = Array.from({ length: read.width }, (_, column) => single.find(([at]) => at === column)?.[1] ?? "none");
+    columnTargets.value = Array.from({ length: read.width }, (_, column) => single.find(([at]) => at === column)?.[1] ?? "none");
     validate.value = false;
-    outlook.value = null;
-    lines.value = new Set();
-    only.value = false;
+    preview.value = null;
+    namedLines.value = new Set();
+    onlyNamed.value = false;
   });
 }
 
-function hear({ contactImport }: Frame) {
-  const told = contactImport as Course | undefined;
-  if (told && told.id === current.peek()?.id) current.value = told;
+function onImportEvent({ contactImport }: Frame) {
+  const fresh = contactImport as ImportState | undefined;
+  if (fresh && fresh.id === current.peek()?.id) current.value = fresh;
 }
 
 // What was whispered while the line was down is not told again.
-async function look() {
+async function readRunning() {
   const id = current.peek()?.state === "running" ? current.peek()?.id : undefined;
   if (id === undefined) return;
-  const told = await api.get<Course>(`/contacts/import/file/${id}`).catch(() => undefined);
-  if (told && told.id === current.peek()?.id) current.value = told;
+  const fresh = await api.get<ImportState>(`/contacts/import/file/${id}`).catch(() => undefined);
+  if (fresh && fresh.id === current.peek()?.id) current.value = fresh;
 }

@@ -2,16 +2,16 @@ import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ListPlus, Trash2 } from "luc
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { Enclosure } from "../../Enclosure.tsx";
-import { Words } from "../../Words.tsx";
+import { FileAttachment } from "../../FileAttachment.tsx";
+import { TextVariables } from "../../TextVariables.tsx";
 import type { Moves } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
-import { saidBy } from "./preview.ts";
-import { deepest, heightOf, longest, type Node, type Row, type Wrong } from "./tree.ts";
+import { nodePreview } from "./preview.ts";
+import { maxDepth, heightOf, maxLengths, type Node, type TreeRow, type NodeErrors } from "./tree.ts";
 
 type Props = {
-  place: Row;
-  wrong?: Wrong;
+  place: TreeRow;
+  wrong?: NodeErrors;
   onChange: (change: Partial<Node>) => void;
   /** The number is as it shall be. */
   onNumbered: () => void;
@@ -31,7 +31,7 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
     { label: "queues.options.up", icon: ArrowUp, act: moves.up, off: index === 0 },
     { label: "queues.options.down", icon: ArrowDown, act: moves.down, off: index === siblings.length - 1 },
     { label: "queues.options.outside", icon: ArrowLeft, act: moves.outside, off: parent === null },
-    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > deepest },
+    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > maxDepth },
   ];
 
   return (
@@ -53,13 +53,13 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
       </div>
 
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
-        <Line name="option" label={t("queues.options.option")} value={option} error={wrong.option} max={longest.option} onChange={(typed) => onChange({ option: typed })} onBlur={onNumbered} className="tabular" />
-        <Line name="title" label={t("queues.options.title")} value={title} error={wrong.title ?? wrong.parentId} max={longest.title} onChange={(typed) => onChange({ title: typed })} />
+        <Line name="option" label={t("queues.options.option")} value={option} error={wrong.option} max={maxLengths.option} onChange={(typed) => onChange({ option: typed })} onBlur={onNumbered} className="tabular" />
+        <Line name="title" label={t("queues.options.title")} value={title} error={wrong.title ?? wrong.parentId} max={maxLengths.title} onChange={(typed) => onChange({ title: typed })} />
       </div>
       <Message field={message} value={text} error={wrong.message} onChange={(typed) => onChange({ message: typed })} hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")} />
-      <Enclosure kept={kept} file={file} onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })} />
-      <Preview text={saidBy(node)} file={shown?.name} label={t("queues.options.preview")} ends={children.length === 0} />
-      {level < deepest ? (
+      <FileAttachment stored={kept} file={file} onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })} />
+      <Preview text={nodePreview(node)} file={shown?.name} label={t("queues.options.preview")} ends={children.length === 0} />
+      {level < maxDepth ? (
         <button type="button" className="btn btn-sm w-fit" onClick={onAddInside}>
           <ListPlus size={16} aria-hidden />
           {t("queues.options.addInside")}
@@ -103,9 +103,9 @@ function Message({ field, value, error, hint, onChange }: MessageProps) {
         <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>
       </label>
       <textarea ref={field} id={id} name="message" rows={4} value={value} aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint`} className={`textarea ${error ? "textarea-error" : ""}`} onChange={({ target }) => onChange(target.value)} />
-      <Words text={value} field={() => field.current} />
+      <TextVariables text={value} field={() => field.current} />
       <p id={`${id}-hint`} className={`text-small mt-1 ${error ? "text-error" : "text-muted"}`}>
-        {error ? t(`queues.options.wrong.${error}`, { n: longest.message }) : hint}
+        {error ? t(`queues.options.wrong.${error}`, { n: maxLengths.message }) : hint}
       </p>
     </div>
   );

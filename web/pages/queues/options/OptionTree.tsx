@@ -2,14 +2,14 @@ import { ChevronRight, CircleAlert, GripVertical, House, Paperclip } from "lucid
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDrag } from "../drag.ts";
-import { type Node, placeOf, type Row, rowsOf, type Wrong } from "./tree.ts";
+import { type Node, placeOf, type TreeRow, rowsOf, type NodeErrors } from "./tree.ts";
 
 export type Moves = { up: () => void; down: () => void; inside: () => void; outside: () => void };
 
 type Props = {
   nodes: Node[];
   chosen: number | null;
-  wrongs: Map<number, Wrong>;
+  wrongs: Map<number, NodeErrors>;
   onChoose: (key: number | null) => void;
   onShift: (key: number, to: number) => void;
   onRestore: (before: Node[]) => void;
@@ -54,7 +54,7 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   });
 
   const toggle = (key: number, close: boolean) => setClosed(new Set(close ? [...closed, key] : [...closed].filter((one) => one !== key)));
-  const walk = (row: Row | undefined) => {
+  const goTo = (row: TreeRow | undefined) => {
     if (!row) return;
     onChoose(row.node.key);
     list.current?.querySelector<HTMLElement>(`[data-node="${row.node.key}"]`)?.focus();
@@ -68,16 +68,16 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const row = rows[at];
-    const deed = event.altKey ? moved[event.key] : undefined;
-    const act = deed
-      ? () => backToRow(moves[deed])
+    const direction = event.altKey ? directions[event.key] : undefined;
+    const act = direction
+      ? () => backToRow(moves[direction])
       : event.altKey ? undefined : {
-          ArrowDown: () => walk(rows[at + 1]),
-          ArrowUp: () => (at > 0 ? walk(rows[at - 1]) : undefined),
-          Home: () => walk(rows[0]),
-          End: () => walk(rows.at(-1)),
-          ArrowRight: () => row && (closed.has(row.node.key) ? toggle(row.node.key, false) : row.node.children.length > 0 && walk(rows[at + 1])),
-          ArrowLeft: () => row && (row.node.children.length > 0 && !closed.has(row.node.key) ? toggle(row.node.key, true) : walk(rows.find(({ node }) => node.key === row.parent?.key))),
+          ArrowDown: () => goTo(rows[at + 1]),
+          ArrowUp: () => (at > 0 ? goTo(rows[at - 1]) : undefined),
+          Home: () => goTo(rows[0]),
+          End: () => goTo(rows.at(-1)),
+          ArrowRight: () => row && (closed.has(row.node.key) ? toggle(row.node.key, false) : row.node.children.length > 0 && goTo(rows[at + 1])),
+          ArrowLeft: () => row && (row.node.children.length > 0 && !closed.has(row.node.key) ? toggle(row.node.key, true) : goTo(rows.find(({ node }) => node.key === row.parent?.key))),
           Enter: () => row && onEdit(),
           F2: () => row && onEdit(),
           Delete: () => row && onRemove(),
@@ -98,7 +98,7 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
           const { node, siblings, index: place, level } = row;
           const { key, title, children, file, kept } = node;
           const folder = children.length > 0;
-          const shut = closed.has(key);
+          const isClosed = closed.has(key);
           const wrong = wrongs.get(key);
           return (
             <li
@@ -109,7 +109,7 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
               aria-posinset={place + 1}
               aria-setsize={siblings.length}
               aria-selected={key === chosen}
-              aria-expanded={folder ? !shut : undefined}
+              aria-expanded={folder ? !isClosed : undefined}
               tabIndex={index === Math.max(at, 0) ? 0 : -1}
               style={{ paddingLeft: `${(level - 1) * 1.125 + 0.125}rem` }}
               className={`group flex min-h-9 cursor-pointer items-center gap-1 rounded-lg pr-2 -outline-offset-2 ${key === dragged ? "bg-hover shadow-float" : key === chosen ? "bg-primary/10" : "hover:bg-hover"}`}
@@ -124,10 +124,10 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
                 className={`text-muted grid size-5 shrink-0 place-items-center rounded ${folder ? "hover:bg-base-300" : "invisible"}`}
                 onClick={(event) => {
                   event.stopPropagation();
-                  toggle(key, !shut);
+                  toggle(key, !isClosed);
                 }}
               >
-                <ChevronRight size={16} className={`transition-transform ${shut ? "" : "rotate-90"}`} />
+                <ChevronRight size={16} className={`transition-transform ${isClosed ? "" : "rotate-90"}`} />
               </span>
               <span className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}>
                 {node.option.trim() || "?"}
@@ -143,4 +143,4 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   );
 }
 
-const moved: Record<string, keyof Moves | undefined> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "inside", ArrowLeft: "outside" };
+const directions: Record<string, keyof Moves | undefined> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "inside", ArrowLeft: "outside" };

@@ -4,18 +4,18 @@ import { useTranslation } from "react-i18next";
 import { Empty } from "../../../kit/Empty.tsx";
 import { narrow, useMedia } from "../../../kit/media.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { KeysOfTree } from "./KeysOfTree.tsx";
+import { TreeKeys } from "./TreeKeys.tsx";
 import { OptionForm } from "./OptionForm.tsx";
 import { OptionTree } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
-import { said } from "./preview.ts";
-import { changed, deepest, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type Wrong } from "./tree.ts";
+import { levelPreview } from "./preview.ts";
+import { changed, maxDepth, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type NodeErrors } from "./tree.ts";
 
 type Props = {
   nodes: Node[];
   /** What a customer reads over the first level. */
   greeting: string;
-  wrongs: Map<number, Wrong>;
+  wrongs: Map<number, NodeErrors>;
   onChange: (change: (nodes: Node[]) => Node[]) => void;
   /** Which node has the word; null is the root. */
   chosen: number | null;
@@ -28,7 +28,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
   const small = useMedia(narrow);
   const box = useRef<HTMLDivElement>(null);
   const next = useRef<"title" | "row" | null>(null);
-  const [told, setTold] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const place = placeOf(nodes, chosen);
 
   // What was asked to have the focus has it once it is there.
@@ -46,16 +46,16 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     onChoose(node.key);
   };
   const addBeside = () => (place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length));
-  const addInside = () => place && place.level < deepest && add(place.node.key, place.node.children.length);
+  const addInside = () => place && place.level < maxDepth && add(place.node.key, place.node.children.length);
 
-  const say = (after: Node[]) => {
+  const announceMove = (after: Node[]) => {
     const moved = placeOf(after, chosen);
-    if (moved) setTold(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
+    if (moved) setAnnouncement(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
   };
   const to = (after: Node[] | null) => {
     if (!after) return;
     onChange(() => after);
-    say(after);
+    announceMove(after);
   };
   const moves = {
     up: () => place && to(shifted(nodes, place.node.key, place.index - 1)),
@@ -119,7 +119,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
       </div>
     </div>
   );
-  const hand = place ? (
+  const form = place ? (
     <OptionForm
       key={place.node.key}
       place={place}
@@ -133,17 +133,17 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     />
   ) : (
     <div className="flex flex-col gap-4">
-      <Preview text={said(greeting, nodes, true)} label={t("queues.options.rootPreview")} />
-      <KeysOfTree />
+      <Preview text={levelPreview(greeting, nodes, true)} label={t("queues.options.rootPreview")} />
+      <TreeKeys />
     </div>
   );
 
   return (
     <div ref={box} onKeyDown={press} className="grid gap-5 phone:grid-cols-[minmax(12rem,2fr)_minmax(0,3fr)]">
       {(!small || !place) && tree}
-      {hand}
+      {form}
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
     </div>
   );

@@ -1,10 +1,10 @@
-import { headOf, type Node } from "./tree.ts";
+import { headingOf, type Node } from "./tree.ts";
 
 /** What a customer reads who came to a node; at the root, to the queue with its greeting. */
-export function said(head: string, children: Node[], isRoot: boolean): string {
+export function levelPreview(head: string, children: Node[], isRoot: boolean): string {
   if (children.length === 0) return head.trim();
   const lines = [...children.map(({ option, title }) => `*[ ${option.trim()} ]* - ${title.trim()}`), ...(isRoot ? [] : ["*[ 0 ]* - Menu anterior"]), "*[ # ]* - Menu inicial"];
   return [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 
-export const saidBy = (node: Node) => said(headOf(node), node.children, false);
+export const nodePreview = (node: Node) => levelPreview(headingOf(node), node.children, false);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { changed, deepest, heightOf, indented, inserted, known, newNode, type Node, outdented, placeOf, removed, rowsOf, sentOf, shifted, sorted, treeOf, wrongAt, wrongIn } from "./tree.ts";
+import { changed, maxDepth, heightOf, indented, inserted, withIds, newNode, type Node, outdented, placeOf, removed, rowsOf, sentOf, shifted, sorted, treeOf, errorsFromServer, nodeErrors } from "./tree.ts";
 
 const node = (title: string, option: string, children: Node[] = []) => newNode({ title, option, children });
 const drawn = (nodes: Node[]) => rowsOf(nodes).map(({ node: { title }, way }) => `${way.join(".")} ${title}`);
@@ -39,16 +39,16 @@ test("a node goes under the one before it, and out again beside it", () => {
 
 test("nothing gets deeper than a tree may be", () => {
   let chain = node("fundo", "1");
-  for (let level = 1; level < deepest; level += 1) chain = node(`nível ${deepest - level}`, "1", [chain]);
-  expect(heightOf(chain)).toBe(deepest);
+  for (let level = 1; level < maxDepth; level += 1) chain = node(`nível ${maxDepth - level}`, "1", [chain]);
+  expect(heightOf(chain)).toBe(maxDepth);
   const tree = [node("antes", "1"), { ...chain, option: "2" }];
   expect(indented(tree, chain.key)).toBeNull();
-  expect(wrongIn([node("a mais", "1", [chain])]).get(keyOf([chain], "fundo"))).toMatchObject({ parentId: "too_deep" });
+  expect(nodeErrors([node("a mais", "1", [chain])]).get(keyOf([chain], "fundo"))).toMatchObject({ parentId: "too_deep" });
 });
 
 test("a number stands once in its level, and is none of the ways back", () => {
   const tree = [node("A", "1"), node("B", " 1 "), node("C", "0"), node("D", "#"), node("", "x"), node("F", "X"), node("G", "", [node("H", "1")])];
-  const wrong = wrongIn(tree);
+  const wrong = nodeErrors(tree);
   const codes = rowsOf(tree).map(({ node: { key } }) => wrong.get(key)?.option);
   expect(codes).toEqual(["taken", "taken", "reserved", "reserved", "taken", "taken", "required", undefined]);
   expect(wrong.get(tree[4]!.key)).toMatchObject({ title: "required" });
@@ -61,7 +61,7 @@ test("a number that was changed finds its place", () => {
 
 test("what the server refuses is found by its way", () => {
   const tree = bakery();
-  expect(wrongAt(tree, { "options.0.children.1.option": "taken", name: "required" })).toEqual(new Map([[keyOf(tree, "Cenoura"), { option: "taken" }]]));
+  expect(errorsFromServer(tree, { "options.0.children.1.option": "taken", name: "required" })).toEqual(new Map([[keyOf(tree, "Cenoura"), { option: "taken" }]]));
 });
 
 test("rows become a tree and a tree becomes rows", () => {
@@ -71,6 +71,6 @@ test("rows become a tree and a tree becomes rows", () => {
   expect(drawn(tree)).toEqual(["1 Bolos", "1.1 Fubá", "1.2 Cenoura", "2 Pães", "10 Outro"]);
   const more = inserted(tree, newNode({ title: "Laranja", message: "Hoje tem" }), 1, 2);
   expect(sentOf(more)[0]).toEqual({ id: 1, option: "1", title: "Bolos", message: "", children: [{ id: 2, option: "1", title: "Fubá", message: "", children: [] }, { id: 3, option: "2", title: "Cenoura", message: "", children: [] }, { option: "3", title: "Laranja", message: "Hoje tem", children: [] }] });
-  const saved = known(more, [...rows, row(12, 1, "3", "Laranja")]);
+  const saved = withIds(more, [...rows, row(12, 1, "3", "Laranja")]);
   expect(placeOf(saved, keyOf(saved, "Laranja"))!.node.id).toBe(12);
 });

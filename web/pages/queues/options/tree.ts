@@ -11,23 +11,23 @@ export type Node = {
   title: string;
   message: string;
   /** The file that is stored with it. */
-  kept: Kept | null;
+  kept: StoredFile | null;
   /** The one to be stored instead; undefined while it is to stay as it is. */
   file?: File | null;
   children: Node[];
 };
 
-export type Kept = { name: string; path: string; type: string; size: number };
+export type StoredFile = { name: string; path: string; type: string; size: number };
 
 /** Where a node stands. */
-export type Place = { node: Node; parent: Node | null; siblings: Node[]; index: number; level: number };
+export type NodePlace = { node: Node; parent: Node | null; siblings: Node[]; index: number; level: number };
 
 /** A node on show: its place, and the numbers that lead to it. */
-export type Row = Place & { way: string[] };
+export type TreeRow = NodePlace & { way: string[] };
 
 /** So many levels a tree has at most. */
-export const deepest = 10;
-export const longest = { option: 10, title: 200, message: 2000 } as const;
+export const maxDepth = 10;
+export const maxLengths = { option: 10, title: 200, message: 2000 } as const;
 
 let last = 0;
 
@@ -45,17 +45,17 @@ export function treeOf(options: QueueOption[], parentId: number | null = null): 
 }
 
 /** All nodes in the order of the page, except what is under closed ones. */
-export function rowsOf(nodes: Node[], closed: ReadonlySet<number> = new Set(), parent: Node | null = null, way: string[] = []): Row[] {
+export function rowsOf(nodes: Node[], closed: ReadonlySet<number> = new Set(), parent: Node | null = null, way: string[] = []): TreeRow[] {
   return nodes.flatMap((node, index) => {
     const row = { node, parent, siblings: nodes, index, level: way.length + 1, way: [...way, node.option] };
     return [row, ...(closed.has(node.key) ? [] : rowsOf(node.children, closed, node, row.way))];
   });
 }
 
-export const placeOf = (nodes: Node[], key: number | null): Row | undefined => rowsOf(nodes).find(({ node }) => node.key === key);
+export const placeOf = (nodes: Node[], key: number | null): TreeRow | undefined => rowsOf(nodes).find(({ node }) => node.key === key);
 
 /** What a node says, or its title where it says nothing. */
-export const headOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
+export const headingOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
 
 /** How many levels there are under a node, itself included. */
 export const heightOf = ({ children }: Node): number => 1 + Math.max(0, ...children.map(heightOf));
@@ -88,7 +88,7 @@ export function shifted(nodes: Node[], key: number, to: number): Node[] {
 export function indented(nodes: Node[], key: number): Node[] | null {
   const place = placeOf(nodes, key);
   const above = place?.siblings[place.index - 1];
-  if (!place || !above || place.level + heightOf(place.node) > deepest) return null;
+  if (!place || !above || place.level + heightOf(place.node) > maxDepth) return null;
   return inserted(removed(nodes, key), place.node, above.key, above.children.length);
 }
 
@@ -105,17 +105,17 @@ export function sorted(nodes: Node[]): Node[] {
   return nodes.map((node) => ({ ...node, children: sorted(node.children) })).toSorted(byNumber);
 }
 
-export type Wrong = Partial<Record<"option" | "title" | "message" | "parentId", string>>;
+export type NodeErrors = Partial<Record<"option" | "title" | "message" | "parentId", string>>;
 
 /** What is wrong with each node, by its key: a code of `queues.options.wrong`. */
-export function wrongIn(nodes: Node[]): Map<number, Wrong> {
-  const found = new Map<number, Wrong>();
+export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
+  const found = new Map<number, NodeErrors>();
   for (const { node, siblings, level } of rowsOf(nodes)) {
-    const wrong: Wrong = {
-      option: wrongOption(node, siblings),
-      title: trimmed(node.title) === "" ? "required" : node.title.trim().length > longest.title ? "too_long" : undefined,
-      message: node.message.length > longest.message ? "too_long" : undefined,
-      parentId: level > deepest ? "too_deep" : undefined,
+    const wrong: NodeErrors = {
+      option: optionError(node, siblings),
+      title: trimmed(node.title) === "" ? "required" : node.title.trim().length > maxLengths.title ? "too_long" : undefined,
+      message: node.message.length > maxLengths.message ? "too_long" : undefined,
+      parentId: level > maxDepth ? "too_deep" : undefined,
     };
     if (Object.values(wrong).some(Boolean)) found.set(node.key, wrong);
   }
@@ -123,11 +123,11 @@ export function wrongIn(nodes: Node[]): Map<number, Wrong> {
 }
 
 /** The server's refusals, which name a node by its way (`0.children.2.option`), by its key. */
-export function wrongAt(nodes: Node[], fields: Record<string, string>): Map<number, Wrong> {
-  const found = new Map<number, Wrong>();
+export function errorsFromServer(nodes: Node[], fields: Record<string, string>): Map<number, NodeErrors> {
+  const found = new Map<number, NodeErrors>();
   for (const [path, code] of Object.entries(fields)) {
     const parts = path.split(".").filter((part) => part !== "children" && part !== "options");
-    const name = parts.pop() as keyof Wrong;
+    const name = parts.pop() as keyof NodeErrors;
     const node = parts.reduce<{ children: Node[] } | undefined>((under, index) => under?.children[Number(index)], { children: nodes });
     if (node && "key" in node) found.set((node as Node).key, { ...found.get((node as Node).key), [name]: code });
   }
@@ -140,18 +140,18 @@ export const sentOf = (nodes: Node[]): Sent[] =>
   nodes.map(({ id, option, title, message, children }) => ({ ...(id === null ? {} : { id }), option: option.trim(), title: title.trim(), message, children: sentOf(children) }));
 
 /** The nodes with the ids that saving gave them, found by where they stand. */
-export function known(nodes: Node[], options: QueueOption[], parentId: number | null = null): Node[] {
+export function withIds(nodes: Node[], options: QueueOption[], parentId: number | null = null): Node[] {
   return nodes.map((node) => {
     const row = options.find((one) => one.parentId === parentId && same(one.option, node.option));
-    return row ? { ...node, id: row.id, children: known(node.children, options, row.id) } : node;
+    return row ? { ...node, id: row.id, children: withIds(node.children, options, row.id) } : node;
   });
 }
 
-function wrongOption({ key, option }: Node, siblings: Node[]): string | undefined {
+function optionError({ key, option }: Node, siblings: Node[]): string | undefined {
   const text = option.trim();
   if (text === "") return "required";
   if (text === "0" || text === "#") return "reserved";
-  if (text.length > longest.option) return "too_long";
+  if (text.length > maxLengths.option) return "too_long";
   return siblings.some((other) => other.key !== key && same(other.option, text)) ? "taken" : undefined;
 }
 

@@ -5,19 +5,19 @@ import { DateInput } from "../../../kit/DateInput.tsx";
 import { date as spokenDate } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
 import { isDate, isTime } from "../../../kit/date-mask.ts";
-import { holidays } from "../choices.ts";
+import { holidays } from "../queue-context.ts";
 import { instantOf, wallClock } from "../hours.ts";
-import { comingHolidays, nextWeekday } from "./moments.ts";
+import { comingHolidays, nextWeekday } from "./dates.ts";
 
 /** A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and time, and from when on (epoch ms) it runs. */
-export type When = { chosen: string; date: string; time: string; at: number; since: number };
+export type SetTime = { chosen: string; date: string; time: string; at: number; since: number };
 
 /** What it shows now; null while it is the real one. */
-export const timeOf = (when: When | null) => (when ? when.at + (Date.now() - when.since) : null);
+export const timeOf = (when: SetTime | null) => (when ? when.at + (Date.now() - when.since) : null);
 
 const anyDate = "date";
 
-type Props = { when: When | null; timezone: string; onChange: (when: When | null) => void };
+type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime | null) => void };
 
 /** When a talk takes place: now, on a day of the week, on a holiday, or at any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
@@ -35,11 +35,11 @@ export function SetClock({ when, timezone, onChange }: Props) {
     const date = /^\d$/.test(chosen) ? nextWeekday(Number(chosen), today) : chosen === anyDate ? (when?.date ?? today) : chosen;
     set(chosen, date, when?.time ?? wallClock(Date.now(), timezone).time);
   };
-  const hearTime = (typed: string) => {
+  const onTimeTyped = (typed: string) => {
     setTime(typed);
     if (when && isTime(typed)) set(when.chosen, when.date, typed);
   };
-  const hearDay = (typed: string) => {
+  const onDayTyped = (typed: string) => {
     setDay(typed);
     if (when && isDate(typed)) set(anyDate, typed, when.time);
   };
@@ -67,8 +67,8 @@ export function SetClock({ when, timezone, onChange }: Props) {
         )}
         <option value={anyDate}>{t("simulator.anyDate")}</option>
       </select>
-      {when?.chosen === anyDate && <DateInput required aria-label={t("simulator.date")} className="input input-sm w-36 shrink-0" value={day} onChange={hearDay} />}
-      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={time} onChange={hearTime} />}
+      {when?.chosen === anyDate && <DateInput required aria-label={t("simulator.date")} className="input input-sm w-36 shrink-0" value={day} onChange={onDayTyped} />}
+      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={time} onChange={onTimeTyped} />}
     </div>
   );
 }

@@ -6,15 +6,15 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { clock } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
-import { Frame } from "../../practice/Frame.tsx";
-import { ShopHead } from "../../practice/ShopHead.tsx";
+import { PhoneFrame } from "../../practice/PhoneFrame.tsx";
+import { ChatHeader } from "../../practice/ChatHeader.tsx";
 import { useChoices } from "../../../kit/choices.ts";
 import { connections, queues } from "../../tickets/choices.ts";
-import { ias, integrations, useAnswerers } from "../choices.ts";
+import { ias, integrations, useAnswerers } from "../queue-context.ts";
 import { wallClock } from "../hours.ts";
 import type { Names } from "./explain.ts";
-import { SetClock, timeOf, type When } from "./SetClock.tsx";
-import { type Desk, type Turn as Taken, useTalk } from "./talk.ts";
+import { SetClock, timeOf, type SetTime } from "./SetClock.tsx";
+import { type Desk, type Turn as Taken, useSimulator } from "./use-simulator.ts";
 import { Turn } from "./Turn.tsx";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
   /** The connection it begins with. */
   whatsappId?: number | null;
   /** Without the phone around it. */
-  bare?: boolean;
+  noFrame?: boolean;
   /** Out of sight, its talk goes on. */
   hidden?: boolean;
   /** For the gallery: a talk that was. */
@@ -31,22 +31,22 @@ type Props = {
 };
 
 /** A phone to talk with the desk as it would be, which says at each turn why it answers so. Nothing of it is stored or sent. */
-export function Simulator({ desk, whatsappId = null, bare = false, hidden = false, turns: shown }: Props) {
+export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = false, turns: shown }: Props) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections, !shown);
   useChoices(queues, !shown);
   useAnswerers();
-  const [line, setLine] = useState<number | null>(null);
-  const [when, setWhen] = useState<When | null>(null);
+  const [chosenConnectionId, setChosenConnectionId] = useState<number | null>(null);
+  const [when, setWhen] = useState<SetTime | null>(null);
   const [text, setText] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const rows = connections.rows.value ?? [];
-  const wished = line ?? whatsappId ?? null;
-  const chosen = rows.find(({ id }) => id === wished) ?? rows.find(({ isDefault }) => isDefault) ?? rows[0];
+  const connectionId = chosenConnectionId ?? whatsappId ?? null;
+  const chosen = rows.find(({ id }) => id === connectionId) ?? rows.find(({ isDefault }) => isDefault) ?? rows[0];
   const timezone = me.value?.company.timezone ?? "America/Sao_Paulo";
-  const talk = useTalk({ desk, whatsappId: chosen?.id ?? null, now: () => timeOf(when), reopens: (chosen?.reopenMinutes ?? 0) * 60_000 });
+  const talk = useSimulator({ desk, whatsappId: chosen?.id ?? null, now: () => timeOf(when), reopens: (chosen?.reopenMinutes ?? 0) * 60_000 });
   const turns = shown ?? talk.turns;
   const drafts = desk.queues ?? [];
   const saved = queues.rows.value ?? [];
@@ -75,17 +75,17 @@ export function Simulator({ desk, whatsappId = null, bare = false, hidden = fals
   const targets = [...saved.map(({ id, name }) => ({ id, name: drafts.find((one) => one.id === id)?.name || name })), ...drafts.filter(({ id }) => !saved.some((one) => one.id === id))];
   const off = state === undefined || closed || talk.busy;
   const team = (): MenuItem[] => [
-    { label: t("simulator.deeds.answers"), icon: MessageSquareReply, disabled: off, onSelect: () => talk.does({ do: "answers" }) },
-    { label: t("simulator.deeds.accepts"), icon: UserCheck, disabled: off, onSelect: () => talk.does({ do: "accepts" }) },
-    ...targets.map(({ id, name }) => ({ label: t("simulator.deeds.transfers", { queue: name || t("queues.new") }), icon: Shuffle, disabled: off, onSelect: () => talk.does({ do: "transfers", queueId: id }) })),
-    { label: t("simulator.deeds.closes"), icon: CheckCheck, disabled: off, onSelect: () => talk.does({ do: "closes", silent: false }) },
-    { label: t("simulator.deeds.closesSilently"), icon: CircleSlash, disabled: off, onSelect: () => talk.does({ do: "closes", silent: true }) },
+    { label: t("simulator.actions.answers"), icon: MessageSquareReply, disabled: off, onSelect: () => talk.does({ do: "answers" }) },
+    { label: t("simulator.actions.accepts"), icon: UserCheck, disabled: off, onSelect: () => talk.does({ do: "accepts" }) },
+    ...targets.map(({ id, name }) => ({ label: t("simulator.actions.transfers", { queue: name || t("queues.new") }), icon: Shuffle, disabled: off, onSelect: () => talk.does({ do: "transfers", queueId: id }) })),
+    { label: t("simulator.actions.closes"), icon: CheckCheck, disabled: off, onSelect: () => talk.does({ do: "closes", silent: false }) },
+    { label: t("simulator.actions.closesSilently"), icon: CircleSlash, disabled: off, onSelect: () => talk.does({ do: "closes", silent: true }) },
   ];
-  const heard = turns.at(-1)?.step?.effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : [])) ?? [];
+  const answers = turns.at(-1)?.step?.effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : [])) ?? [];
 
   const screen = (
     <div className="bg-thread flex h-full min-h-0 flex-col">
-      <ShopHead shop={shop} state={chosen?.name ?? ""} />
+      <ChatHeader shop={shop} state={chosen?.name ?? ""} />
       <div ref={list} tabIndex={0} role="region" aria-label={t("simulator.talk")} className="min-h-0 flex-1 overflow-y-auto -outline-offset-2">
         <ol className="flex min-h-full flex-col justify-end px-3 py-3">
           {turns.length === 0 && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center text-balance">{t("simulator.start")}</li>}
@@ -95,7 +95,7 @@ export function Simulator({ desk, whatsappId = null, bare = false, hidden = fals
         </ol>
       </div>
       <p className="sr-only" aria-live="polite">
-        {heard.length > 0 && `${shop}: ${heard.join(" ")}`}
+        {answers.length > 0 && `${shop}: ${answers.join(" ")}`}
       </p>
       <form className="bg-base-100 border-line flex items-center gap-1.5 border-t px-2 py-2" onSubmit={send}>
         <input ref={field} className="input" aria-label={t("simulator.write")} placeholder={t("simulator.placeholder")} value={text} maxLength={1000} autoComplete="off" onChange={({ target }) => setText(target.value)} />
@@ -130,7 +130,7 @@ export function Simulator({ desk, whatsappId = null, bare = false, hidden = fals
         </div>
         <div className="flex flex-wrap gap-2">
           {rows.length > 1 && (
-            <select aria-label={t("simulator.through")} className="select select-sm w-auto min-w-0 flex-1" value={chosen?.id ?? ""} onChange={({ target }) => setLine(Number(target.value))}>
+            <select aria-label={t("simulator.through")} className="select select-sm w-auto min-w-0 flex-1" value={chosen?.id ?? ""} onChange={({ target }) => setChosenConnectionId(Number(target.value))}>
               {rows.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -147,7 +147,7 @@ export function Simulator({ desk, whatsappId = null, bare = false, hidden = fals
           </p>
         )}
       </div>
-      <div className="flex min-h-0 flex-1 flex-col justify-center">{bare ? <div className="border-line rounded-card h-full min-h-0 overflow-hidden border">{screen}</div> : <Frame at={when ? wallClock(timeOf(when)!, timezone).time : undefined}>{screen}</Frame>}</div>
+      <div className="flex min-h-0 flex-1 flex-col justify-center">{noFrame ? <div className="border-line rounded-card h-full min-h-0 overflow-hidden border">{screen}</div> : <PhoneFrame at={when ? wallClock(timeOf(when)!, timezone).time : undefined}>{screen}</PhoneFrame>}</div>
     </section>
   );
 }

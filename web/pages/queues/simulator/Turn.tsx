@@ -5,14 +5,14 @@ import { errorText } from "../../../kit/text.ts";
 import { PhoneBubble } from "../../practice/PhoneBubble.tsx";
 import type { PhoneMessage } from "../../practice/phone.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";
-import type { Deed, Turn as Taken } from "./talk.ts";
+import type { SimulatorAction, Turn as Taken } from "./use-simulator.ts";
 
 type Props = { turn: Taken; names: Names; shop: string; onRetry: () => void };
 
 /** What happened, what the desk said to it, and why. */
 export function Turn({ turn, names, shop, onRetry }: Props) {
   const { t } = useTranslation();
-  const { key, deed, step, failed } = turn;
+  const { key, action, step, failed } = turn;
   const at = step?.at ?? new Date().toISOString();
   const message = (name: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id: `${key}-${name}`, from: null, number: "", name: "", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: step ? 3 : 0, at, ...change });
   const reasons = reasonsOf(turn, names);
@@ -21,10 +21,10 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
 
   return (
     <>
-      {deed.do === "hears" && deed.kind !== "call_log" ? (
-        <PhoneBubble message={message("said", { from: "1", type: "chat", body: deed.text || `_${t(`simulator.kinds.${deed.kind === "chat" ? "audio" : deed.kind}`)}_` })} shop={shop} first />
+      {action.do === "hears" && action.kind !== "call_log" ? (
+        <PhoneBubble message={message("said", { from: "1", type: "chat", body: action.text || `_${t(`simulator.kinds.${action.kind === "chat" ? "audio" : action.kind}`)}_` })} shop={shop} first />
       ) : (
-        <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">{t(...saidOf(deed, names))}</li>
+        <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">{t(...actionText(action, names))}</li>
       )}
       {step?.effects.map((effect, index) => {
         if (effect.do === "say") {
@@ -86,8 +86,8 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
   );
 }
 
-function saidOf(deed: Deed, names: Names): [key: string, values: Record<string, string>] {
-  switch (deed.do) {
+function actionText(action: SimulatorAction, names: Names): [key: string, values: Record<string, string>] {
+  switch (action.do) {
     case "hears":
       return ["simulator.said.call", {}];
     case "answers":
@@ -95,8 +95,8 @@ function saidOf(deed: Deed, names: Names): [key: string, values: Record<string, 
     case "accepts":
       return ["simulator.said.accepts", {}];
     case "transfers":
-      return ["simulator.said.transfers", { queue: names.queue(deed.queueId) }];
+      return ["simulator.said.transfers", { queue: names.queue(action.queueId) }];
     case "closes":
-      return [deed.silent ? "simulator.said.closesSilently" : "simulator.said.closes", {}];
+      return [action.silent ? "simulator.said.closesSilently" : "simulator.said.closes", {}];
   }
 }

@@ -1,6 +1,6 @@
 import type { Draft } from "../draft.ts";
 import { rowsOf } from "../options/tree.ts";
-import type { Desk } from "./talk.ts";
+import type { Desk } from "./use-simulator.ts";
 
 /** The desk with a queue as it stands in its editor; a new one has no id yet. */
 export function deskOf({ name, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, schedules, integrationId, promptId, options }: Draft, id: number | null): Desk {

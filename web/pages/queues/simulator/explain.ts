@@ -1,6 +1,6 @@
 import type { State } from "../../../../src/attendance/attendance.ts";
 import { t } from "../../../kit/text.ts";
-import type { DraftQueue, Reason, Turn } from "./talk.ts";
+import type { DraftQueue, Reason, Turn } from "./use-simulator.ts";
 
 /** What things are called. */
 export type Names = { queue: (id: number) => string; ia: (id: number) => string; integration: (id: number) => string; drafts: DraftQueue[] };
@@ -31,12 +31,12 @@ export function changesOf({ step, before }: Turn, names: Names): string[] {
     state.queueOptionId !== was.queueOptionId && titleOf(state, names) !== "" && t("simulator.changes.option", { title: titleOf(state, names) }),
     state.status === "closed" && was.status !== "closed" && t("simulator.changes.closed"),
     state.status === "open" && was.status !== "open" && t("simulator.changes.open"),
-    waits(state) && (!waits(was) || before === null) && t("simulator.changes.waits"),
+    waitsForPeople(state) && (!waitsForPeople(was) || before === null) && t("simulator.changes.waits"),
   ].filter((change) => change !== false);
 }
 
 /** Nothing answers by itself any more. */
-const waits = (state: State) =>
+const waitsForPeople = (state: State) =>
   state.status === "pending" && !state.chatbot && !state.useIntegration && state.promptId === null && (state.queueId !== null || state.memory.over || state.memory.askedAt === null);
 
 function titleOf({ queueId, queueOptionId }: State, { drafts }: Names): string {

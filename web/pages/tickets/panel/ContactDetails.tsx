@@ -11,7 +11,7 @@ import { Menu } from "../../../kit/Menu.tsx";
 import { phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { ContactForm } from "../dialogs/lazy-dialogs.ts";
-import { useDeeds } from "../../contacts/Deeds.tsx";
+import { useContactActions } from "../../contacts/ContactActions.tsx";
 import type { Ticket } from "../types.ts";
 import { LoadFailed } from "./LoadMore.tsx";
 import { fetchContact, type FullContact, putContact, useContact } from "./full-contacts.ts";
@@ -22,7 +22,7 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contact, failed } = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
-  const contactActions = useDeeds();
+  const contactActions = useContactActions();
   const [fetching, setFetching] = useState(false);
   const person = contact.value;
   const { name, number, profilePicUrl, isGroup } = person ?? ticket.contact;
@@ -105,7 +105,7 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
         ))}
       </dl>
       {editing && person && <ContactForm contact={person} onClose={() => setEditing(false)} />}
-      {contactActions.asked}
+      {contactActions.dialog}
     </div>
   );
 }

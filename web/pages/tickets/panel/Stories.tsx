@@ -3,8 +3,8 @@ import { Header } from "../head/Header.tsx";
 import { ViewerFaces } from "../head/Viewers.tsx";
 import { TagBox } from "../head/TagBox.tsx";
 import { Transfer } from "../dialogs/Transfer.tsx";
-import { type Extra, faults } from "../../contacts/extra.ts";
-import { ExtraRows } from "../../contacts/ExtraRows.tsx";
+import { type ExtraField, nameErrors } from "../../contacts/extra-fields.ts";
+import { ExtraFields } from "../../contacts/ExtraFields.tsx";
 import type { Message, Ticket } from "../types.ts";
 import { UserPicker } from "../dialogs/UserPicker.tsx";
 import { GroupMembers } from "./Group.tsx";
@@ -58,6 +58,6 @@ function Transferring() {
 }
 
 function Fields() {
-  const [rows, setRows] = useState<Extra[]>([{ key: 1, id: 1, name: "CPF", value: "123.456.789-09" }, { key: 2, id: 2, name: "Rua", value: "" }, { key: -1, id: null, name: "rua", value: "Palmeiras" }]);
-  return <div className="max-w-lg"><ExtraRows rows={rows} faults={faults(rows)} onChange={setRows} /></div>;
+  const [rows, setRows] = useState<ExtraField[]>([{ key: 1, id: 1, name: "CPF", value: "123.456.789-09" }, { key: 2, id: 2, name: "Rua", value: "" }, { key: -1, id: null, name: "rua", value: "Palmeiras" }]);
+  return <div className="max-w-lg"><ExtraFields rows={rows} faults={nameErrors(rows)} onChange={setRows} /></div>;
 }

@@ -1,0 +1,14 @@
+import { useTranslation } from "react-i18next";
+import { priorities } from "./priorities.ts";
+
+/** How much an announcement matters, in a word. */
+export function Priority({ priority }: { priority: number }) {
+  const { t } = useTranslation();
+  const { name, icon: Icon, color } = priorities[priority] ?? priorities[3]!;
+  return (
+    <span className={`text-small flex items-center gap-1.5 font-medium whitespace-nowrap ${color}`}>
+      <Icon size={15} aria-hidden className="shrink-0" />
+      {t(name)}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { ArrowRightLeft, Cable, Clock, FileDown, FileUp, KeyRound, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { AuditEntry } from "../../../src/modules/audit/table.ts";
+import type { AuditAction } from "../../../src/shared/audit.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { date, dateTime, t } from "../../kit/text.ts";
+import { deviceOf } from "../profile/device.ts";
+
+export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };
+
+const icons: Record<AuditAction, LucideIcon> = {
+  signin: LogIn, signinFailed: ShieldAlert, signout: LogOut, sessionRevoked: LogOut, passwordChanged: KeyRound, totpOn: ShieldCheck, totpOff: ShieldAlert, recoveryUsed: KeyRound, denied: ShieldAlert,
+  userCreated: UserRound, userChanged: UserRound, userDeleted: Trash2, roleChanged: ArrowRightLeft, settingChanged: Settings,
+  connectionCreated: Cable, connectionChanged: Cable, connectionDeleted: Trash2, queueCreated: ListOrdered, queueChanged: ListOrdered, queueDeleted: Trash2, hoursChanged: Clock, ticketDeleted: Trash2,
+  iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
+  contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
+  tokenIssued: KeyRound, tokenRevoked: KeyRound,
+};
+const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
+
+/** One thing that was done: what, to what, by whom, when and where from. */
+export function AuditEntryRow({ at, action, userName, userId, subject, details, address }: AuditEntryRow) {
+  useTranslation();
+  const Icon = icons[action];
+  const about = subjectOf(subject, userId);
+  const more = detailsOf(details);
+  const who = userName || t("audit.console");
+  return (
+    <li className="flex items-start gap-3 px-4 py-3">
+      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${serious.includes(action) ? "text-error" : "text-muted"}`} />
+      <div className="min-w-0 flex-1">
+        <p>
+          <span className="font-medium">{t(`audit.actions.${action}`)}</span>
+          {about && <span className="break-words">: {about}</span>}
+        </p>
+        <p className="text-muted text-small break-words">
+          {who}
+          {more && ` · ${more}`}
+          {address && <span className="tabular"> · {address}</span>}
+        </p>
+      </div>
+      <time dateTime={at} className="text-muted text-small tabular shrink-0 text-right max-phone:max-w-16">
+        {dateTime(at)}
+      </time>
+    </li>
+  );
+}
+
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration"];
+
+// "user 7 Ana" is said in words; who did it to themselves is named once.
+function subjectOf(subject: string, userId: number | null) {
+  const [, kind = "", id = "", name = ""] = /^(\w+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
+  if (kind === "user" && Number(id) === userId) return "";
+  if (["user", "import"].includes(kind) && name) return name;
+  if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
+  const setting = /^setting (\w+)$/.exec(subject)?.[1];
+  if (setting) return t(`settings.keys.${setting}.name`);
+  return ["contacts", "queues"].includes(subject) ? "" : subject;
+}
+
+function detailsOf({ device, of, by: _, step: __, fields, ...others }: Record<string, unknown>) {
+  const named = (agent: unknown) => {
+    const { browser, system } = deviceOf(String(agent));
+    return browser && system ? t("sessions.on", { browser, system }) : "";
+  };
+  const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
+  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
+  const texts = Array.isArray(fields) && fields.length > 0 ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}` : "";
+  return [device === undefined ? "" : named(device), ended, ...values, texts].filter(Boolean).join(" · ");
+}
+
+const labelOf = (name: string) => t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
+
+function valueText(value: unknown): string {
+  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => valueText(one)).join(", ") : "–";
+  if (value === null || value === "") return "–";
+  const [, day, label] = /^(\d{4}-\d\d-\d\d)( .*)?$/.exec(String(value)) ?? [];
+  if (day) return `${date(day)}${label ?? ""}`;
+  return t(`audit.values.${String(value)}`, { defaultValue: String(value) });
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Usage } from "../../../src/modules/ias/table.ts";
+import { api } from "../../kit/api.ts";
+
+/** How often AIs answered this month, and how often they may. */
+export function MonthlyUsage() {
+  const { t } = useTranslation();
+  const [use, setUse] = useState<Usage>();
+  useEffect(() => void api.get<Usage>("/ias/usage").then(setUse, () => undefined), []);
+  if (!use) return null;
+  const { answers, limit } = use;
+  return <p className={`text-small ${limit > 0 && answers >= limit ? "text-error" : "text-muted"}`}>{limit === 0 ? t("ias.used", { count: answers }) : t("ias.usedOf", { count: answers, limit })}</p>;
+}

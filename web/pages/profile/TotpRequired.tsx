@@ -1,0 +1,23 @@
+import { LogOut } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useTitle } from "../../kit/title.ts";
+import { refreshMe, signOut } from "../../session.ts";
+import { AuthLayout } from "../../shell/AuthLayout.tsx";
+import { TotpSetup } from "./TwoFactor.tsx";
+
+/** The shop asks for a second step: nothing else opens until it is set up. */
+export function TotpRequired() {
+  const { t } = useTranslation();
+  useTitle(t("totp.title"));
+  return (
+    <AuthLayout>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("totp.requiredTitle")}</h1>
+      <p className="text-muted mt-1 mb-7">{t("totp.requiredText")}</p>
+      <TotpSetup onDone={() => void refreshMe()} />
+      <button type="button" className="btn btn-ghost mt-6 -ml-3 self-start" onClick={() => void signOut()}>
+        <LogOut size={18} aria-hidden />
+        {t("menu.signOut")}
+      </button>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { Kbds } from "../../tickets/keys/Kbd.tsx";
+
+const all: [text: string, keys: string[]][] = [
+  ["queues.options.keys.add", ["Ctrl", "Enter"]],
+  ["queues.options.keys.inside", ["Ctrl", "Shift", "Enter"]],
+  ["queues.options.keys.edit", ["Enter"]],
+  ["queues.options.keys.leave", ["Esc"]],
+  ["queues.options.keys.move", ["Alt", "↑", "↓"]],
+  ["queues.options.keys.level", ["Alt", "←", "→"]],
+  ["queues.options.keys.remove", ["Delete"]],
+];
+
+/** How the tree is worked on by keys alone. */
+export function TreeKeys() {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("queues.options.keys.title")} className="pointer-coarse:hidden">
+      <h3 className="mb-1 font-medium">{t("queues.options.keys.title")}</h3>
+      <dl className="text-small divide-line divide-y">
+        {all.map(([text, keys]) => (
+          <div key={text} className="flex items-center justify-between gap-3 py-1">
+            <dt className="text-muted">{t(text)}</dt>
+            <dd>
+              <Kbds keys={keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

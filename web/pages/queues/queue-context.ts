@@ -1,0 +1,81 @@
+import { effect, signal } from "@preact/signals-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import type { Holiday } from "../../../src/attendance/hours.ts";
+import { scheduleTypes } from "../../../src/shared/settings.ts";
+import { api } from "../../kit/api.ts";
+import { live } from "../../live.ts";
+import { me, plan } from "../../session.ts";
+import { queues } from "../tickets/choices.ts";
+import type { Ia, Integration, QueueOption, ScheduleType } from "./types.ts";
+
+/** Whose hours count. Null until it is known. */
+export const scheduleType = signal<ScheduleType | null>(null);
+export const holidays = signal<Holiday[]>([]);
+
+/** How many options a queue has, by its id. */
+export const optionCounts = signal<Record<number, number>>({});
+
+/** What can answer in a queue besides people and menus. */
+export const ias = signal<Ia[] | null>(null);
+export const integrations = signal<Integration[] | null>(null);
+
+/** Reads what this page says of queues besides their rows, and hears its changes. */
+export function useHoursSettings() {
+  useEffect(() => {
+    void readHours();
+    const closers = [live.on("settings", () => void readHours()), live.onReset(() => void readHours())];
+    return () => closers.forEach((close) => close());
+  }, []);
+}
+
+/** Reads the AIs and integrations that the plan allows. */
+export function useAnswerers() {
+  useSignals();
+  const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};
+  useEffect(() => {
+    const readIas = async () => void (ias.value = useOpenAi ? await api.get<Ia[]>("/ias/list").catch(() => []) : []);
+    const readIntegrations = async () => void (integrations.value = useIntegrations ? await api.get<{ queueIntegrations: Integration[] }>("/queueIntegration").then((answer) => answer.queueIntegrations, () => []) : []);
+    void readIas();
+    void readIntegrations();
+    const closers = [live.on("ias", () => void readIas()), live.on("queueIntegration", () => void readIntegrations()), live.onReset(() => void Promise.all([readIas(), readIntegrations()]))];
+    return () => closers.forEach((close) => close());
+  }, [useOpenAi, useIntegrations]);
+}
+
+/** Counts the options of each queue, and anew when it changes. */
+export function useCounts() {
+  useEffect(() => {
+    const stop = watchQueues();
+    const unhear = live.on("queue", ({ queue }) => queue !== undefined && void count((queue as { id: number }).id));
+    return () => {
+      stop();
+      unhear();
+    };
+  }, []);
+}
+
+function watchQueues() {
+  const known = new Set<number>();
+  return effect(() => {
+    for (const { id } of queues.rows.value ?? []) {
+      if (known.has(id)) continue;
+      known.add(id);
+      void count(id);
+    }
+  });
+}
+
+async function count(queueId: number) {
+  const options = await api.get<QueueOption[]>("/queue-options", { queueId }).catch(() => null);
+  if (options) optionCounts.value = { ...optionCounts.peek(), [queueId]: options.length };
+}
+
+async function readHours() {
+  const [settings, hours] = await Promise.all([
+    api.get<{ key: string; value: string }[]>("/settings").catch(() => null),
+    api.get<{ holidays: Holiday[] }>(`/companies/${me.peek()?.companyId}/schedules`).catch(() => null),
+  ]);
+  if (settings) scheduleType.value = scheduleTypes.find((one) => one === settings.find(({ key }) => key === "scheduleType")?.value) ?? "disabled";
+  if (hours) holidays.value = hours.holidays;
+}

@@ -1,0 +1,126 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { Effect, Event, Rule, State } from "../../../../src/attendance/attendance.ts";
+import { api } from "../../../kit/api.ts";
+
+/** A queue as a form has it, for the desk of the simulator. */
+export type DraftQueue = {
+  id: number;
+  name: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  complationMessage: string;
+  ratingMessage: string;
+  schedules: object[];
+  integrationId: number | null;
+  promptId: number | null;
+  options: { id: number; parentId: number | null; option: string; title: string; message: string; mediaId: number | null }[];
+};
+
+/** What differs from what is stored. */
+export type Desk = { queues?: DraftQueue[]; connection?: object; settings?: object };
+
+/** Something that happens in a talk. */
+export type SimulatorAction =
+  | { do: "hears"; text: string; kind: "chat" | "audio" | "image" | "call_log" }
+  | { do: "answers" }
+  | { do: "accepts" }
+  | { do: "transfers"; queueId: number }
+  | { do: "closes"; silent: boolean };
+
+/** Why something was done; "rated" is what becomes of a rating. */
+export type Reason = Rule | "rated";
+
+export type Step = { state: State; effects: Effect[]; rules: Reason[]; at: string };
+
+/** One action and what followed. */
+export type Turn = { key: number; action: SimulatorAction; before: State | null; step: Step | null; failed: unknown };
+
+export type SimulatorState = ReturnType<typeof useSimulator>;
+
+/** Talks with the desk as it would be. `now` says what its clock shows; `reopens` for how long (ms) a closed attendance is taken up again. */
+export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; whatsappId: number | null; now: () => number | null; reopens: number }) {
+  const [turns, setTurns] = useState<Turn[]>([]);
+  const [busy, setBusy] = useState(false);
+  const [playedWith, setPlayedWith] = useState("");
+  const round = useRef(0);
+  const latest = useRef({ desk, whatsappId, now, reopens });
+  useLayoutEffect(() => void (latest.current = { desk, whatsappId, now, reopens }));
+  const deskKey = JSON.stringify([desk, whatsappId]);
+  useEffect(() => () => void (round.current += 1), []);
+
+  const play = async (kept: Turn[], actions: { action: SimulatorAction; at: number | null }[]) => {
+    const mine = (round.current += 1);
+    setBusy(true);
+    setPlayedWith(deskKey);
+    const done = [...kept];
+    for (const { action, at } of actions) {
+      const turn: Turn = { key: (last += 1), action, before: done.at(-1)?.step?.state ?? null, step: null, failed: null };
+      setTurns([...done, turn]);
+      try {
+        turn.step = await simulate(latest.current, done, action, at);
+      } catch (error) {
+        turn.failed = error;
+      }
+      if (mine !== round.current) return;
+      done.push({ ...turn });
+      setTurns([...done]);
+      if (turn.failed) break;
+    }
+    setBusy(false);
+  };
+
+  const before = turns.filter(({ step }) => step);
+  return {
+    turns,
+    busy,
+    /** The desk is not the one that was talked with. */
+    stale: turns.length > 0 && playedWith !== deskKey,
+    does: (action: SimulatorAction) => void play(before, [{ action, at: latest.current.now() }]),
+    /** The same talk with the desk and the clock as they are now. */
+    again: () => {
+      const start = latest.current.now();
+      const [first] = before;
+      const passed = (at: string) => Date.parse(at) - Date.parse(first?.step?.at ?? at);
+      void play([], turns.map(({ action, step }) => ({ action, at: start === null || !step ? start : start + passed(step.at) })));
+    },
+    restart: () => {
+      round.current += 1;
+      setBusy(false);
+      setTurns([]);
+    },
+  };
+}
+
+let last = 0;
+
+type SimulatorContext = { desk: Desk; whatsappId: number | null; reopens: number };
+
+async function simulate({ desk, whatsappId, reopens }: SimulatorContext, done: Turn[], action: SimulatorAction, at: number | null): Promise<Step> {
+  const previous = done.at(-1)?.step ?? null;
+  const state = previous?.state ?? null;
+  const ask = (said: State | null, event: Event, settings: object | undefined = desk.settings) =>
+    api.post<Step>("/queue/simulate", { ...desk, settings, whatsappId: whatsappId ?? undefined, state: said, event, ...(at === null ? {} : { at: new Date(at).toISOString() }), contact: { name: "Maria Oliveira" } });
+
+  switch (action.do) {
+    case "hears": {
+      const isClosed = state?.status === "closed";
+      const asked = previous?.effects.some((effect) => effect.do === "askRating") === true;
+      if (isClosed && asked && /^[123]$/.test(action.text.trim())) return rated(await ask(state, { type: "closed", silent: false, attended: false }, { ...desk.settings, userRating: false }));
+      // A closed attendance is taken up again for a while; later, it is another one.
+      const again = isClosed && (at ?? Date.now()) - Date.parse(previous!.at) < reopens;
+      const waiting = isClosed ? (again ? { ...state, status: "pending" as const, userId: null } : null) : state;
+      return ask(waiting, { type: "heard", text: action.text, kind: action.kind, fresh: state === null || isClosed });
+    }
+    case "answers":
+      return ask(state, { type: "spoke" });
+    case "accepts":
+      return then(await ask(state, { type: "moved" }), { status: "open", userId: 1 });
+    case "transfers":
+      return then(await ask(state, { type: "moved" }), { status: "pending", userId: null, queueId: action.queueId });
+    case "closes":
+      return ask(state, { type: "closed", silent: action.silent, attended: state !== null && state.userId !== null });
+  }
+}
+
+const then = (step: Step, change: Partial<State>): Step => ({ ...step, state: { ...step.state, ...change } });
+const rated = (step: Step): Step => ({ ...step, rules: ["rated"] });
