@@ -8,7 +8,7 @@ import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import { dot, folder, until } from "../../testing/world.ts";
-import { Unreachable, type Identifier, type ChannelHandlers, type ConnectionStatus, type OutboundMessage } from "../channel.ts";
+import { Refused, Unreachable, type Identifier, type ChannelHandlers, type ConnectionStatus, type OutboundMessage } from "../channel.ts";
 import { Vault } from "./vault.ts";
 import { WhatsApp } from "./whatsapp.ts";
 
@@ -38,6 +38,14 @@ test("where files go is asked once, and anew when no host takes them", async () 
   await line.send(await photo("Quatro"));
   await bia.receives("Quatro");
   expect(bia.received.map(({ text }) => text)).toEqual(["Um", "Dois", "Quatro"]);
+});
+
+test("a file that the media host refuses for good is not tried again", async () => {
+  const { wa, line, photo } = await linked();
+  for (const [status, reason] of [[413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"]] as const) {
+    wa.faults.uploadFails(status);
+    expect(await thrown(line.send(await photo("Torta")))).toEqual(new Refused(reason));
+  }
 });
 
 for (const addressing of ["pn", "lid"] as const) {

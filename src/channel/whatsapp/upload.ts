@@ -31,7 +31,7 @@ export function uploadHosts({ query }: Pick<WASocket, "query">): (force: boolean
 
 /**
  * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `where` that is allowed and takes it; when none does, once more with a fresh ticket.
- * What it returns throws Unreachable.
+ * What it returns throws Unreachable, and Refused when a host says that the file is too large or of no kind that it takes. rules.md#files-are-tried-for-a-day
  */
 export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
   return async (path, { fileEncSha256B64, mediaType }) => {
@@ -50,7 +50,7 @@ export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowe
         const timer = setTimeout(() => impatient.abort(), patience);
         // Given as a file it would be read into memory whole.
         const body = watched(file.stream(), () => timer.refresh());
-        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(most)]) }).then(answered).catch(() => undefined);
+        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(most)]) }).then(answered).catch(unlessRefused);
         clearTimeout(timer);
         if (answer) return answer;
       }
@@ -83,7 +83,15 @@ function watched(stream: ReadableStream<Uint8Array>, asked: () => void): Readabl
   });
 }
 
+const refusals = new Map([[413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"]]);
+
+function unlessRefused(thrown: unknown): undefined {
+  if (thrown instanceof Refused) throw thrown;
+}
+
 async function answered(response: Response) {
+  const refusal = refusals.get(response.status);
+  if (refusal) throw new Refused(refusal);
   const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
   return url && directPath ? { mediaUrl: url, directPath, ...more } : undefined;
 }
