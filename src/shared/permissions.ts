@@ -4,28 +4,61 @@ export type Profile = (typeof profiles)[number];
 
 const everyone = [
   "announcements.read",
+  "budgets.read", "budgets.write",
+  "categories.read",
+  "chats.read", "chats.write",
   "contacts.read", "contacts.write", "contacts.export",
   "connections.read",
+  "coupons.read",
+  "delivery-fee.read",
+  "files.read",
   "groupRangeDiscounts.read",
+  "helps.read",
   "messages.read", "messages.write",
+  "orders.read", "orders.write",
+  "orderStatus.read",
+  "paymentDetails.read",
+  "payments.read",
+  "products.read",
+  "productStores.read",
+  "promotions.read",
   "queues.read",
   "quick-messages.read", "quick-messages.write",
+  "schedules.read", "schedules.write",
   "settings.read",
+  "stores.read",
   "tags.read",
   "tickets.read", "tickets.write",
+  "typePayments.read",
   "users.read",
 ] as const;
 
 const adminsOnly = [
   "audit.read",
+  "campaigns.read", "campaigns.write",
+  "campaign-settings.read", "campaign-settings.write",
+  "categories.write",
+  "contact-lists.read", "contact-lists.write",
+  "coupons.write",
+  "delivery-fee.write",
+  "files.write",
   "groupRangeDiscounts.write",
   "ias.read", "ias.write",
   "integrations.read", "integrations.write",
+  "invoices.read", "invoices.write",
   "messages.history",
+  "messages-api.read",
+  "orderStatus.write",
+  "paymentDetails.write",
+  "payments.write",
   "practice",
+  "products.write",
+  "productStores.write",
+  "promotions.write",
   "queues.write",
   "quick-messages.duplicate",
   "settings.write",
+  "stores.write",
   "tags.write",
   "users.write",
   // doc 4 §1.34
@@ -42,7 +75,7 @@ const adminsOnly = [
 ] as const;
 
 /** What is not a company's to do, but of who owns the box, whatever their profile. doc 3 §6 */
-const ownersOnly = ["announcements.write", "companies.read"] as const;
+const ownersOnly = ["announcements.write", "companies.read", "companies.write", "helps.write", "plans.read", "plans.write"] as const;
 
 export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];
 
