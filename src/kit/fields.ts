@@ -74,6 +74,18 @@ export const money = z
 /** A percentage, 0 to 100, to the hundredth. */
 export const percent = z.number().min(0).max(100).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "invalid");
 
+/** The id of a row that a field refers to. */
+export const id = z.number().int().positive();
+
+/** A short code that people give a thing, or none: an empty one is kept as null. */
+export const code = line(40).transform((code) => code || null).nullable().optional();
+
+/** A day without a time: YYYY-MM-DD. */
+export const date = z.iso.date().meta({ examples: ["2026-11-20", "2026-11-21"] });
+
+/** A time of day: HH:MM, on 24 hours. */
+export const time = bounded(10).regex(/^([01]\d|2[0-3]):[0-5]\d$/).meta({ examples: ["08:00", "18:30"] });
+
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({
   searchParam: text(200).default(""),

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
-import { listQuery } from "../../kit/fields.ts";
+import { date, listQuery } from "../../kit/fields.ts";
 import { matching, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { auditActions, type AuditAction } from "../../shared/audit.ts";
@@ -31,13 +31,11 @@ export function auditDenied(store: Store, { userId, subject, address }: { userId
   });
 }
 
-const day = z.iso.date();
-
 export const auditQuery = listQuery.extend({
   action: z.enum(auditActions).optional(),
   userId: z.coerce.number().int().positive().optional(),
-  date_from: day.optional(),
-  date_to: day.optional(),
+  date_from: date.optional(),
+  date_to: date.optional(),
 });
 
 /** One page of entries, the newest first. Days are in the company's time zone. */

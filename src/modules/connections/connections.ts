@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionStatus } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
-import { arrayOf, bounded, name, verbatim } from "../../kit/fields.ts";
+import { arrayOf, bounded, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
@@ -16,7 +16,6 @@ import { users } from "../users/table.ts";
 import { emitUsersOfQueues } from "../users/users.ts";
 import { connectionQueues, connections, type Connection } from "./table.ts";
 
-const id = z.number().int().positive();
 const minutes = z.number().int().min(0).max(525_600);
 const messageText = verbatim(2000);
 

@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { arrayOf, bounded, text } from "../../kit/fields.ts";
+import { arrayOf, bounded, text, time } from "../../kit/fields.ts";
 
 const names = { monday: "Segunda-feira", tuesday: "Terça-feira", wednesday: "Quarta-feira", thursday: "Quinta-feira", friday: "Sexta-feira", saturday: "Sábado", sunday: "Domingo" } as const;
 type Name = keyof typeof names;
 const days = Object.keys(names) as Name[];
 
-const at = /^([01]\d|2[0-3]):[0-5]\d$/;
-const time = bounded(10).regex(at);
 const timeOrNone = z.literal("").or(time);
 
 const day = z

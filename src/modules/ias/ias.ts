@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
-import { name, text, webAddress } from "../../kit/fields.ts";
+import { id, name, text, webAddress } from "../../kit/fields.ts";
 import { Fault, refuseFields, invalidFields } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
@@ -15,7 +15,6 @@ import { ias, type Ia, type IaRow } from "./table.ts";
 const ollama = 3;
 /** How long (ms) a screen waits for an AI's answer. */
 const timeout = 25_000;
-const id = z.number().int().positive();
 
 export const iaBody = z.object({
   type: z.union([z.literal(1), z.literal(2), z.literal(ollama)]),

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { plain } from "../../attendance/answers.ts";
-import { arrayOf, line, text, verbatim } from "../../kit/fields.ts";
+import { arrayOf, id, line, text, verbatim } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
 import { notFound } from "../../kit/page.ts";
@@ -21,8 +21,6 @@ import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 /** The limits of a tree: levels, and nodes. */
 const maxDepth = 10;
 const maxNodes = 500;
-
-const id = z.number().int().positive();
 
 /** What a customer answers to choose it; `0` and `#` lead back in the menu. */
 const option = line(20, 1).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");

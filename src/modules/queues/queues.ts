@@ -1,6 +1,6 @@
 import { asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, color, name, verbatim } from "../../kit/fields.ts";
+import { arrayOf, color, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
@@ -10,8 +10,6 @@ import { auditChange } from "../audit/changes.ts";
 import { usualWeek, weekOrNone } from "../hours/fields.ts";
 import { refuseIntegrationAndAi } from "../integrations/choice.ts";
 import { queues, type Queue } from "./table.ts";
-
-const id = z.number().int().positive();
 
 export const queueBody = z.object({
   name,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { dayBounds } from "../../kit/clock.ts";
-import { arrayOf, bounded, formJson, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
+import { arrayOf, bounded, formJson, id, idParam, listQuery, text, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
@@ -22,7 +22,6 @@ import { storeUploads } from "./messages/upload.ts";
 const idQuery = z.coerce.number().int().positive().optional();
 const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
 
-const id = z.number().int().positive();
 const messageText = verbatim(65_536);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);

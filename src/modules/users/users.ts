@@ -2,7 +2,7 @@ import { asc, count as countRows, eq, getTableColumns, inArray, sql } from "driz
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
-import { arrayOf, email, line, name, password } from "../../kit/fields.ts";
+import { arrayOf, email, id, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
@@ -19,8 +19,6 @@ import { usersWithTotp } from "../identities/second-step.ts";
 import { queues } from "../queues/table.ts";
 import { isOnline } from "./online.ts";
 import { userQueues, users, type User } from "./table.ts";
-
-const id = z.number().int().positive();
 
 // Clients send all of these spellings.
 const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transform((text) => text.startsWith("enable"));

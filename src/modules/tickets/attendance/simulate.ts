@@ -2,7 +2,7 @@ import { z } from "zod";
 import { blank, step, type Effect, type State, type Step } from "../../../attendance/attendance.ts";
 import type { Config } from "../../../attendance/config.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { arrayOf, bounded } from "../../../kit/fields.ts";
+import { arrayOf, bounded, id } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { scheduleTypes } from "../../../shared/settings.ts";
 import { messageKinds, ticketStates } from "../../../shared/states.ts";
@@ -11,7 +11,6 @@ import { list as connectionsOf } from "../../connections/connections.ts";
 import { weekOrNone } from "../../hours/fields.ts";
 import { deskOf } from "./desk.ts";
 
-const id = z.number().int().positive();
 const text = bounded(4000);
 
 const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: bounded(20), title: bounded(255), message: text, mediaId: id.nullable().default(null) });

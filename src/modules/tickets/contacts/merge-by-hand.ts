@@ -1,15 +1,13 @@
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { invalidFields } from "../../../kit/fault.ts";
-import { arrayOf } from "../../../kit/fields.ts";
+import { arrayOf, id } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
 import type { Contact, FullContact } from "../../contacts/table.ts";
 import { mergeContacts } from "./merge-contacts.ts";
-
-const id = z.number().int().positive();
 
 export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) });
 

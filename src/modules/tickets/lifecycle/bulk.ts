@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { arrayOf } from "../../../kit/fields.ts";
+import { arrayOf, id } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { addTags } from "../notes/ticket-tags.ts";
 import { resolve } from "./move.ts";
 import { transfer } from "./transfer.ts";
-
-const id = z.number().int().positive();
 
 export const bulkBody = z.object({
   ids: arrayOf(id, 200, 1),

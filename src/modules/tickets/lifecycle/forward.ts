@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { canSee, type Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { arrayOf } from "../../../kit/fields.ts";
+import { arrayOf, id } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { connectionFor } from "../../connections/connections.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
@@ -13,7 +13,6 @@ import { start } from "./start.ts";
 import { active, find, load, missing, refuseSecond, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
-const id = z.number().int().positive();
 export const forwardBody = z.object({ messageId: id, contactIds: arrayOf(id, 10, 1) });
 
 type Refused = { contactId: number; error: string; details?: Record<string, unknown> };

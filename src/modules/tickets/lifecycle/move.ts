@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { id } from "../../../kit/fields.ts";
 import { canSee, type Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
@@ -21,8 +22,6 @@ import { change, find, isSeenByAssignee, load, missing, notMyQueue, refuseSecond
 import { ticketMoves, type Ticket } from "../table.ts";
 import { transferStep } from "./transfer.ts";
 import { waitingSince } from "../waiting.ts";
-
-const id = z.number().int().positive();
 
 /** The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot answers. */
 export const moveBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { id } from "../../../kit/fields.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault, invalidFields } from "../../../kit/fault.ts";
 import type { Store } from "../../../kit/store.ts";
@@ -9,7 +10,6 @@ import { find as findUser } from "../../users/users.ts";
 import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
-const id = z.number().int().positive();
 export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), userId: id.nullish(), status: z.literal("open").optional() });
 
 /**

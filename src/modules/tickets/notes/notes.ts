@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { text } from "../../../kit/fields.ts";
+import { id, text } from "../../../kit/fields.ts";
 import { notFound } from "../../../kit/page.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
@@ -11,7 +11,6 @@ import { users } from "../../users/table.ts";
 import { find, ticketsVisibleTo, audienceOf } from "../tickets.ts";
 import { ticketNotes, tickets, type TicketNote, type TicketRow } from "../table.ts";
 
-const id = z.number().int().positive();
 const idQuery = z.coerce.number().int().positive().optional();
 
 /** Of one note, in characters. */

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { id } from "../../../kit/fields.ts";
 import type { Me } from "../../../kit/audience.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
@@ -7,7 +8,6 @@ import { tags, ticketTags } from "../../tags/table.ts";
 import { find, load, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
-const id = z.number().int().positive();
 export const syncBody = z.object({ ticketId: id, tags: tagsField });
 
 /** Replaces the tags of a ticket. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
