@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableName, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Permission } from "../shared/permissions.ts";
@@ -9,7 +9,7 @@ import { idParam, listQuery } from "./fields.ts";
 import { routes } from "./http.ts";
 import { matching, notFound, page } from "./page.ts";
 import { refuseMissingReferences } from "./references.ts";
-import type { Store } from "./store.ts";
+import type { Db, Store, Tx } from "./store.ts";
 import { insertTimestamps, updateTimestamps } from "./table.ts";
 
 type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
@@ -32,6 +32,8 @@ export type Resource = {
   plan?: PlanFlag;
   /** The list's key in an answer, `name` if not said. */
   envelope?: string;
+  /** What a row says besides its columns, by name: the text of `from` in the row that the column `by` refers to. */
+  labels?: Record<string, { by: SQLiteColumn; from: SQLiteColumn }>;
   /** Columns elsewhere that point here: a row that one of them holds can't be deleted. */
   inUse?: SQLiteColumn[];
 };
@@ -62,40 +64,39 @@ export const resources: Resource[] = [];
 type Query = { searchParam: string; pageNumber: number; [filter: string]: unknown };
 
 /** One page: `{[envelope], hasMore, count}`. */
-export function list(store: Store, { name, envelope = name, table, search, filters = {}, order = [asc(search[0]!)], pageSize }: Resource, { searchParam, pageNumber, ...asked }: Query) {
+export function list(store: Store, resource: Resource, { searchParam, pageNumber, ...asked }: Query) {
+  const { name, envelope = name, table, search, filters = {}, order = [asc(search[0]!)], pageSize } = resource;
   const narrowed = Object.entries(filters).map(([filter, column]) => (asked[filter] === undefined ? undefined : eq(column, asked[filter])));
-  const { rows, ...rest } = page(store.db, { table, select: store.db.select().from(table), found: and(matching(searchParam, search), ...narrowed), order: [...order, table.id], pageNumber, size: pageSize });
+  const { rows, ...rest } = page(store.db, { table, select: rowsOf(store.db, resource), found: and(matching(searchParam, search), ...narrowed), order: [...order, table.id], pageNumber, size: pageSize });
   return { [envelope]: rows, ...rest };
 }
 
 /** All rows, for the choices of a form. */
-export const all = (store: Store, { table, search, order = [asc(search[0]!)] }: Resource) => store.db.select().from(table).orderBy(...order).limit(5000).all();
-
-/** One row. Throws missing. */
-export function find(store: Store, { table }: Resource, id: number) {
-  const row = store.db.select().from(table).where(eq(table.id, id)).get();
-  if (!row) throw notFound();
-  return row;
+export function all(store: Store, resource: Resource) {
+  const { search, order = [asc(search[0]!)] } = resource;
+  return rowsOf(store.db, resource).orderBy(...order).limit(5000).all();
 }
 
+/** One row. Throws missing. */
+export const find = (store: Store, resource: Resource, id: number) => findIn(store.db, resource, id);
+
 /** A new row, told to everyone. Throws a conflict on a taken name, invalid at a reference to nothing. */
-export function create(store: Store, me: Me, { table, event, owner }: Resource, values: Record<string, unknown>) {
+export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
+  const { table, owner } = resource;
   return store.write((tx) => {
     refuseMissingReferences(tx, table, values);
-    const row = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) }).returning().get();
-    tx.emit(event, "create", { [event]: row }, { to: "everyone" });
-    return row;
+    const { id } = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) }).returning({ id: table.id }).get();
+    return emitRow(tx, resource, "create", id as number);
   });
 }
 
 /** The row with the given fields changed. Throws missing, a conflict on a taken name, invalid at a reference to nothing. */
-export function update(store: Store, { table, event }: Resource, id: number, values: Record<string, unknown>) {
+export function update(store: Store, resource: Resource, id: number, values: Record<string, unknown>) {
+  const { table } = resource;
   return store.write((tx) => {
     refuseMissingReferences(tx, table, values);
-    const row = tx.update(table).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(table.id, id)).returning().get();
-    if (!row) throw notFound();
-    tx.emit(event, "update", { [event]: row }, { to: "everyone" });
-    return row;
+    tx.update(table).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(table.id, id)).run();
+    return emitRow(tx, resource, "update", id);
   });
 }
 
@@ -112,4 +113,21 @@ export function remove(store: Store, { table, event, inUse = [] }: Resource, id:
     tx.emit(event, "delete", { [`${event}Id`]: id }, { to: "everyone" });
     return {};
   });
+}
+
+function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
+  const row = findIn(tx, resource, id);
+  tx.emit(resource.event, action, { [resource.event]: row }, { to: "everyone" });
+  return row;
+}
+
+function findIn(db: Db | Tx, resource: Resource, id: number) {
+  const row = rowsOf(db, resource).where(eq(resource.table.id, id)).get();
+  if (!row) throw notFound();
+  return row;
+}
+
+function rowsOf(db: Db | Tx, { table, labels = {} }: Resource) {
+  const texts = Object.entries(labels).map(([name, { by, from }]) => [name, sql<string | null>`(SELECT l.${sql.identifier(from.name)} FROM ${from.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`]);
+  return db.select({ ...getTableColumns(table), ...Object.fromEntries(texts) }).from(table).$dynamic();
 }
