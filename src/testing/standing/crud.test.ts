@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import "../../app.ts";
 import { resources } from "../../kit/crud.ts";
-import { box, settled, test } from "../world.ts";
+import { box, idOf, settled, test } from "../world.ts";
 import { refusedOf, requiredIn, sampleOf } from "./samples.ts";
 
 type Row = { id: number; createdAt: string; updatedAt: string };
 
 for (const resource of resources) {
-  const { name, event, envelope = name } = resource;
+  const { name, event, envelope = name, owner, plan, pageSize = 20 } = resource;
   const nth = (index: number) => sampleOf(resource, index);
   const [one, other, change] = [nth(1), nth(2), nth(3)];
   const required = requiredIn(resource.body);
@@ -20,7 +20,7 @@ for (const resource of resources) {
     await ear.ready();
 
     const made = await rui.post<Row>(`/${name}`, { ...one, id: 77, createdAt: 0 });
-    expect(made).toMatchObject({ status: 201, body: { id: 1, ...one, createdAt: new Date(shop.clock.now()).toISOString() } });
+    expect(made).toMatchObject({ status: 201, body: { id: 1, ...one, ...(owner && { [owner]: idOf.rui }), createdAt: new Date(shop.clock.now()).toISOString() } });
     const { id } = made.body;
     const read = [await ana.get(`/${name}/${id}`), await ana.get(`/${name}`), await ana.get(`/${name}/list`)];
     expect(read.map(({ body }) => body as object)).toEqual([made.body, { [envelope]: [made.body], hasMore: false, count: 1 }, [made.body]]);
@@ -64,17 +64,26 @@ for (const resource of resources) {
     expect((await shop.stranger.get(`/${name}`)).status).toBe(401);
   });
 
-  test(`${name} come twenty a page, and are searched for`, async () => {
+  test(`${name} come a page at a time, and are searched for`, async () => {
     const shop = await box();
     const rui = shop.as("rui");
-    for (let count = 1; count <= 21; count++) await rui.post(`/${name}`, nth(count));
+    for (let count = 1; count <= pageSize + 1; count++) await rui.post(`/${name}`, nth(count));
     const page = async (query: string) => {
       const { body } = await rui.get<Record<string, Row[]> & { hasMore: boolean; count: number }>(`/${name}?${query}`);
       return [body[envelope]!.length, body.hasMore, body.count];
     };
-    expect([await page(""), await page("pageNumber=2"), await page("pageNumber=3")]).toEqual([[20, true, 21], [1, false, 21], [0, false, 21]]);
+    expect([await page(""), await page("pageNumber=2"), await page("pageNumber=3")]).toEqual([[pageSize, true, pageSize + 1], [1, false, pageSize + 1], [0, false, pageSize + 1]]);
     for (const text of ["%", "_", "\\", "'", '"', "zzz"]) expect([text, await page(`searchParam=${encodeURIComponent(text)}`)]).toEqual([text, [0, false, 0]]);
     expect(await page(`searchParam=${encodeURIComponent(" 07 ")}`)).toEqual([1, false, 1]);
     for (const query of ["pageNumber=0", "pageNumber=x", `searchParam=${"x".repeat(201)}`]) expect((await rui.get(`/${name}?${query}`)).status).toBe(422);
+  });
+  if (!plan) continue;
+  test(`${name} are there where the plan has them`, async () => {
+    const shop = await box();
+    const made = await shop.as("rui").post<Row>(`/${name}`, one);
+    shop.control.sqlite.run(`UPDATE plans SET ${plan} = 0`);
+    const { get, post, put, delete: del } = shop.as("rui");
+    const answers = [await get(`/${name}`), await get(`/${name}/list`), await get(`/${name}/${made.body.id}`), await post(`/${name}`, other), await put(`/${name}/${made.body.id}`, change), await del(`/${name}/${made.body.id}`)];
+    expect(answers.map(({ status, body }) => [status, (body as { error?: string }).error])).toEqual(answers.map(() => [403, "ERR_NO_PERMISSION"]));
   });
 }

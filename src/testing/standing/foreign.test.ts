@@ -1,6 +1,10 @@
 import { expect } from "bun:test";
+import { eq } from "drizzle-orm";
+import { create, resources } from "../../kit/crud.ts";
 import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
+import { me } from "../../modules/users/users.ts";
+import { sampleOf } from "./samples.ts";
 
 const shop = await box();
 const { store, stores } = shop;
@@ -19,6 +23,7 @@ async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia"
   make.option();
   make.integration();
   make.ia();
+  for (const resource of resources) create(company, me(company, idOf.rui, false)!, resource, sampleOf(resource, 1, company === store ? undefined : canary));
   return make.hears(company === store ? "Oi" : `Oi ${canary}`, { file })!;
 }
 
@@ -27,12 +32,18 @@ const make = shop.quitanda();
 const theirs = await furnish(make, quitanda);
 const only = 500;
 const alone = {
-  queue: make.queue({ id: only }), tag: make.tag({ id: only }), contact: make.contact({ id: only }), connection: make.connection({ id: only }), user: make.user({ id: only }),
+  queue: make.queue({ id: only }), contact: make.contact({ id: only }), connection: make.connection({ id: only }), user: make.user({ id: only }),
   ticket: make.ticket({ id: only, contactId: only }), message: make.message({ id: only, ticketId: only, fromMe: true, ack: -1 }), quick: make.quickMessage({ id: only, geral: true }),
   option: make.option({ id: only, queueId: only }), integration: make.integration({ id: only }), ia: make.ia({ id: only }),
 };
 
+for (const resource of resources) {
+  const { id } = create(quitanda, me(quitanda, idOf.rui, false)!, resource, sampleOf(resource, 2, canary));
+  quitanda.db.update(resource.table).set({ id: only }).where(eq(resource.table.id, id)).run();
+}
+
 const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+const crudPaths = resources.map(({ name }) => `/${name}`);
 const order = ["GET", "POST", "PUT", "DELETE"];
 
 /** A body with every field that any route knows, each pointing into the other company. */
@@ -84,7 +95,7 @@ test("an id that only the other company has is missing here", async () => {
   const other = await anew();
   const rui = other.as("rui");
   const answers = [
-    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias"].map((path) => rui.get(`${path}/${only}`)))),
+    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.get(`${path}/${only}`)))),
     await rui.get(`/tickets/u/${alone.ticket.uuid}`),
     await rui.put(`/tickets/${only}`, { status: "open" }),
     await rui.post(`/messages/${only}`, { body: "Oi" }),
@@ -107,7 +118,7 @@ test("an id that only the other company has is missing here", async () => {
     await rui.delete(`/contacts/${only}/erase`),
     await rui.delete(`/contacts/${only}`),
     await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [only] }),
-    ...(await Promise.all(["/users", "/queue", "/tags", "/quick-messages", "/whatsapp", "/queue-options", "/queueIntegration", "/ias"].map((path) => rui.delete(`${path}/${only}`)))),
+    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/whatsapp", "/queue-options", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.delete(`${path}/${only}`)))),
     ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));

@@ -3,8 +3,8 @@ import type { Resource } from "../../kit/crud.ts";
 
 type Values = Record<string, unknown>;
 
-/** Bodies for a resource that nobody wrote by hand: what its schemas take, from what they say of themselves. `index` tells one from another. */
-export const sampleOf = ({ body }: Resource, index: number): Values => Object.fromEntries(requiredIn(body).map((field) => [field, valueFor(field, body[field]!, index)]));
+/** Bodies for a resource that nobody wrote by hand: what its schemas take, from what they say of themselves. `index` tells one from another, and `word` begins each text. */
+export const sampleOf = ({ body }: Pick<Resource, "body">, index: number, word = "Exemplo"): Values => Object.fromEntries(requiredIn(body).map((field) => [field, valueFor(field, body[field]!, index, word)]));
 
 /** The fields without which nothing is made. */
 export const requiredIn = (body: z.ZodRawShape) => Object.keys(body).filter((field) => !takes(body[field]!, undefined)).toSorted();
@@ -14,9 +14,9 @@ export const refusedOf = ({ body }: Resource): Values => Object.fromEntries(requ
 
 const takes = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;
 
-function valueFor(field: string, schema: z.core.$ZodType, index: number): unknown {
+function valueFor(field: string, schema: z.core.$ZodType, index: number, word: string): unknown {
   const { examples = [] } = (z.globalRegistry.get(schema) ?? {}) as { examples?: unknown[] };
-  const candidates = [`Exemplo ${String(index).padStart(2, "0")}`, index, ...examples.slice(index % Math.max(1, examples.length)), true];
+  const candidates = [`${word} ${String(index).padStart(2, "0")}`, index, ...examples.slice(index % Math.max(1, examples.length)), true];
   const value = candidates.find((candidate) => takes(schema, candidate));
   if (value === undefined) throw new Error(`no sample fits ${field}: give its schema \`.meta({ examples: […] })\``);
   return value;

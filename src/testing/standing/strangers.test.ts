@@ -1,22 +1,30 @@
 import { expect } from "bun:test";
+import { resources } from "../../kit/crud.ts";
 import { end } from "../../modules/identities/sessions.ts";
+import { holds, type Permission } from "../../shared/permissions.ts";
 import { box, test, type Name } from "../world.ts";
 
 const shop = await box();
 const routes = [...new Set(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`))];
 
+/** What `crud` makes: each profile may do what its permissions say. */
+const byCrud = resources.flatMap(({ name }) => ["GET", "GET list", "GET :id", "POST", "PUT :id", "DELETE :id"].map((way) => {
+  const [method, last = ""] = way.split(" ") as [string, string?];
+  return { route: `${method} /api/${name}${last && `/${last}`}`, permission: `${name}.${method === "GET" ? "read" : "write"}` as Permission };
+}));
+const ofProfile = (isAgents: boolean) => byCrud.filter(({ permission }) => holds("user", permission) === isAgents).map(({ route }) => route);
+
 /** Who may knock on what. Reviewed by hand: a new route gets its row here, or fails. doc 4 §1.34 */
 const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token"];
 const users = [
+  ...ofProfile(true),
   "GET /api/auth/me", "PUT /api/auth/me", "DELETE /api/auth/logout", "GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:id",
   "POST /api/auth/totp", "PUT /api/auth/totp", "DELETE /api/auth/totp",
   "GET /api/companies/listPlan/:id", "GET /api/companies/:id", "GET /api/companies/:id/schedules",
   "GET /api/settings",
   "GET /api/announcements", "GET /api/announcements/:id",
-  "GET /api/groupRangeDiscounts", "GET /api/groupRangeDiscounts/list", "GET /api/groupRangeDiscounts/:id",
   "GET /api/users", "GET /api/users/list", "GET /api/users/:id",
   "GET /api/queue", "GET /api/queue/:id", "GET /api/queue-options",
-  "GET /api/tags", "GET /api/tags/list", "GET /api/tags/:id",
   "GET /api/quick-messages", "GET /api/quick-messages/:id", "POST /api/quick-messages", "PUT /api/quick-messages/:id", "DELETE /api/quick-messages/:id",
   "POST /api/quick-messages/:id/media-upload", "DELETE /api/quick-messages/:id/media-upload",
   "GET /api/whatsapp", "GET /api/whatsapp/:id",
@@ -34,8 +42,9 @@ const users = [
   "GET /api/events",
 ];
 const admins = [
+  ...ofProfile(false),
   "PUT /api/settings/:key", "PUT /api/companies/:id", "PUT /api/companies/:id/schedules",
-  "GET /api/audit", "POST /api/groupRangeDiscounts", "PUT /api/groupRangeDiscounts/:id", "DELETE /api/groupRangeDiscounts/:id",
+  "GET /api/audit",
   "POST /api/users", "PUT /api/users/:id", "DELETE /api/users/:id", "DELETE /api/users/:id/totp",
   "POST /api/queue", "PUT /api/queue/:id", "DELETE /api/queue/:id", "PUT /api/queue/order", "PUT /api/queue/:id/options", "POST /api/queue/simulate",
   "POST /api/queue-options", "PUT /api/queue-options/order", "PUT /api/queue-options/:id", "DELETE /api/queue-options/:id", "POST /api/queue-options/:id/media-upload", "DELETE /api/queue-options/:id/media-upload",
@@ -43,7 +52,6 @@ const admins = [
   "POST /api/queueIntegration/testSession", "POST /api/queueIntegration/testsession",
   "GET /api/ias", "GET /api/ias/list", "GET /api/ias/usage", "GET /api/ias/:id", "POST /api/ias", "PUT /api/ias/:id", "DELETE /api/ias/:id", "POST /api/ias/:id/test",
   "GET /api/contacts/duplicates", "GET /api/contacts/sides", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id",
-  "POST /api/tags", "PUT /api/tags/:id", "DELETE /api/tags/:id",
   "POST /api/quick-messages/duplication/:id",
   "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test", "POST /api/whatsapp/:id/token", "DELETE /api/whatsapp/:id/token",
   "POST /api/whatsappsession/:id", "PUT /api/whatsappsession/:id", "DELETE /api/whatsappsession/:id", "POST /api/whatsappsession/:id/code",
