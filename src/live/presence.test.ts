@@ -1,11 +1,11 @@
-import { expect } from "bun:test";
+import { expect, jest } from "bun:test";
 import { end } from "../modules/identities/sessions.ts";
 import { change, load } from "../modules/tickets/tickets.ts";
 import type { Hub, Peer } from "./hub.ts";
-import { Presence } from "./presence.ts";
+import { Presence, type PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 import { noConnections, fakeChannel } from "../testing/fake-channel.ts";
-import { atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "../testing/world.ts";
+import { afterwards, atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "../testing/world.ts";
 
 const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
 type Looker = { id: number; name: string; typing: boolean };
@@ -130,20 +130,25 @@ test("other words are none", async () => {
   await shows(hers, id, [ana]);
 });
 
-test("typing ends by itself, five seconds after the last key", async () => {
-  const shop = await box();
-  const { id } = shop.ticket();
-  const [hers, his, third] = await desks(shop, "ana", "rui", "lia");
-  const start = performance.now();
-  types(hers, id);
-  await shows(his, id, [typing(ana)]);
-  types(third, id);
-  await Bun.sleep(1500);
-  types(hers, id);
-  await shows(his, id, [typing(ana), lia], 5000);
-  expect(performance.now() - start).toBeGreaterThan(4900);
-  await shows(his, id, [ana, lia], 3000);
-  expect(performance.now() - start).toBeGreaterThan(6400);
+test("typing ends by itself, five seconds after the last key", () => {
+  stopTime();
+  const { ticket, sit, shown } = desk();
+  const { id } = ticket();
+  const [hers, third] = [sit("ana"), sit("lia")];
+  const key = (handle: PresenceHandle) => handle.receive({ event: "typing", ticketId: id, typing: true });
+  key(hers);
+  key(third);
+  expect(shown()).toEqual([typing(ana), typing(lia)]);
+  jest.advanceTimersByTime(1500);
+  key(hers);
+  jest.advanceTimersByTime(3499);
+  expect(shown()).toEqual([typing(ana), typing(lia)]);
+  jest.advanceTimersByTime(1);
+  expect(shown()).toEqual([typing(ana), lia]);
+  jest.advanceTimersByTime(1499);
+  expect(shown()).toEqual([typing(ana), lia]);
+  jest.advanceTimersByTime(1);
+  expect(shown()).toEqual([ana, lia]);
 });
 
 test("who takes back what they typed no longer types, and a message ends it too", async () => {
@@ -285,16 +290,25 @@ test("real sockets leave nothing behind either", async () => {
   expect(await quiet(shop, his, id)).toEqual([]);
 }, 20_000);
 
+/** Time stands still until it is moved on. */
+function stopTime() {
+  jest.useFakeTimers();
+  afterwards(() => jest.useRealTimers());
+}
+
 /** A company whose one line remembers what it was asked. */
 function desk() {
   const shop = world();
   const { connectionManager, asked } = fakeChannel();
-  const presence = new Presence(shop.stores, { sendTransient: () => {} } as unknown as Hub, connectionManager);
+  const frames: Frame[] = [];
+  const presence = new Presence(shop.stores, { sendTransient: (_company: number, frame: Frame) => void frames.push(frame) } as unknown as Hub, connectionManager);
   const sit = (name: Name) => {
     const me = shop.me(name);
     return presence.enter(shop.store, { company: 1, session: name, me, send: () => true, close: () => {}, refresh: () => me });
   };
-  return { ...shop, asked, presence, sit };
+  /** Who is there, as it was told last. */
+  const shown = () => frames.at(-1)?.people;
+  return { ...shop, asked, presence, sit, shown };
 }
 const phone = { type: "phone" as const, value: bia.number };
 
@@ -324,7 +338,8 @@ test("a line that comes up is told again whom we look at", () => {
   expect(asked).toEqual([["watch", [phone]]]);
 });
 
-test("the customer sees that we type, told at most every three seconds, until the last of us stops", async () => {
+test("the customer sees that we type, told at most every three seconds, until the last of us stops", () => {
+  stopTime();
   const { ticket, sit, asked } = desk();
   const { id } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [hers, his] = [sit("ana"), sit("rui")];
@@ -337,7 +352,10 @@ test("the customer sees that we type, told at most every three seconds, until th
   expect(told()).toEqual([true, false]);
   hers.receive({ event: "typing", ticketId: id, typing: true });
   expect(told()).toEqual([true, false]);
-  await Bun.sleep(3000);
+  jest.advanceTimersByTime(2999);
+  hers.receive({ event: "typing", ticketId: id, typing: true });
+  expect(told()).toEqual([true, false]);
+  jest.advanceTimersByTime(1);
   hers.receive({ event: "typing", ticketId: id, typing: true });
   expect(told()).toEqual([true, false, true]);
   hers.leave();
