@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from "bun:test";
 import { flowStand } from "../testing/bots/flow.ts";
 import { silence, turn, way } from "../testing/bots/turns.ts";
-import { flow, type Flow } from "./flow.ts";
+import { flow, retryDelays, type Flow } from "./flow.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const stood = flowStand("segredo", () => now);
@@ -74,6 +74,7 @@ test("its messages wait, and bring files", async () => {
 });
 
 test("tries again what may pass, three times in all, under the same key", async () => {
+  retryDelays.fill(0);
   stood.next(new Response("", { status: 500 }), new Response("", { status: 429 }), { message: "oi" });
   expect((await post()).says).toHaveLength(1);
   expect(new Set(stood.asked.map(({ key }) => key)).size).toBe(1);

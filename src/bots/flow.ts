@@ -35,7 +35,7 @@ function envelope(event: "start" | "message" | "test", { text, ticketId, raw }: 
 const maxAttempts = 3;
 const timeout = 10_000;
 /** Before the second try and the third, in ms. */
-const retryDelays = [300, 1200];
+export const retryDelays = [300, 1200];
 
 async function postWithRetries(http: HttpClient, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<HttpReply> {
   const request = requestOf(config, turn, turn.begins ? "start" : "message", now);
