@@ -14,7 +14,7 @@ afterEach(() => {
   llama.clear();
 });
 
-const ia: Ia = { type: 1, name: "IA", model: "gpt", url: gpt.url, prompt: "Você vende pão.", token: "sk-1", maxTokens: 100, temperature: 0.5, maxMessages: 3, transcriptionModel: "sendTransient-1" };
+const ia: Ia = { type: 1, name: "IA", model: "gpt", url: gpt.url, prompt: "Você vende pão.", token: "sk-1", maxTokens: 100, temperature: 0.5, maxMessages: 3, transcriptionModel: "whisper-1" };
 const ask = (text: string, history: HistoryMessage[] = [], more: Partial<Ia> = {}) => chat(http, { ...ia, ...more }, history, turn(text));
 const wish = () => {
   const last = gpt.asked.at(-1);
@@ -113,7 +113,7 @@ test("where each is asked", async () => {
 test("who hears voice notes, and who doesn't", async () => {
   const audio = { bytes: new Uint8Array([79, 103, 103, 83]), type: "audio/ogg; codecs=opus" };
   expect(await transcribe(http, ia, audio)).toBe("quero dois pães");
-  expect(gpt.asked).toEqual([{ call: "hear", model: "sendTransient-1", name: "audio.ogg", type: "audio/ogg", bytes: audio.bytes }]);
+  expect(gpt.asked).toEqual([{ call: "hear", model: "whisper-1", name: "audio.ogg", type: "audio/ogg", bytes: audio.bytes }]);
   for (const deaf of [{ type: 2 }, { type: 3 }, { transcriptionModel: "" }] as const) expect(await transcribe(http, { ...ia, ...deaf }, audio)).toBeUndefined();
 });
 

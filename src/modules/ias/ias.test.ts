@@ -19,7 +19,7 @@ test("each type needs what it is reached by", async () => {
   expect(create(store, ollama)).toMatchObject({ id: 2, hasSecret: false });
   for (const type of [1, 2] as const) expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", type, token: "" }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } });
   expect(await refusal(() => create(store, { ...ollama, name: "Outra", url: "" }))).toMatchObject({ fields: { url: "required" } });
-  expect(await refusal(() => create(store, { ...ollama, name: "Outra", transcriptionModel: "sendTransient-1" }))).toMatchObject({ fields: { transcriptionModel: "invalid" } });
+  expect(await refusal(() => create(store, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" }))).toMatchObject({ fields: { transcriptionModel: "invalid" } });
   expect(await refusal(() => create(store, { ...chatGpt, name: "PÃozinho" }))).toBeUndefined();
   expect(await refusal(() => create(store, { ...chatGpt, name: "BROINHA" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
   expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 }))).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });

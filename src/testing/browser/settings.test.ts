@@ -212,11 +212,11 @@ test("an AI is made by its type, asked, and its key never comes back", async () 
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.getByText("Um número de 0 a 2, como 0,7").waitFor();
   await form.getByLabel("Temperatura").fill("0,25");
-  await form.getByLabel("Modelo que ouve áudios").fill("sendTransient-1");
+  await form.getByLabel("Modelo que ouve áudios").fill("whisper-1");
   await form.getByRole("button", { name: "Salvar" }).click();
   await rui.page.getByRole("row").filter({ hasText: "Balconista" }).getByText("ChatGpt · gpt-4.1-mini").waitFor();
   const [made] = await shop.call<Row[]>("GET", "/ias/list");
-  expect(made).toMatchObject({ type: 1, temperature: 0.25, transcriptionModel: "sendTransient-1", hasSecret: true, isActive: true });
+  expect(made).toMatchObject({ type: 1, temperature: 0.25, transcriptionModel: "whisper-1", hasSecret: true, isActive: true });
 
   await rui.button("Editar: Balconista").click();
   const edit = rui.dialog("Editar IA");

@@ -388,7 +388,7 @@ const ogg = async () => (await voiceNote(await Bun.file(new URL("../../../testin
 
 test("a voice note is heard once its file is here, and what it says stands under it", async () => {
   const stand = standing(openAiStand("chave"));
-  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(shop, "", { content: voice });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
@@ -399,7 +399,7 @@ test("a voice note is heard once its file is here, and what it says stands under
   shop.events.length = 0;
   await done(shop, second);
   expect(stand.wrong).toEqual([]);
-  expect(stand.asked.map((asked) => (asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1)))).toEqual([["sendTransient-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
+  expect(stand.asked.map((asked) => (asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1)))).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
   expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ body: "quero dois pães", mediaType: "audio" });
   expect(shop.events.filter(({ event, action }) => event === "appMessage" && action === "update").map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(["quero dois pães"]);
@@ -410,7 +410,7 @@ test("a voice note is heard once its file is here, and what it says stands under
 
 test("a voice note is heard too when more is said in the same breath", async () => {
   const stand = standing(openAiStand("chave"));
-  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const file = await shop.store.files.keep(await ogg(), "voz.ogg");
   says(shop, "", { file });
   says(shop, "por favor");
@@ -427,7 +427,7 @@ test("an AI that hears nothing, and a voice whose file never comes, are for peop
   expect([stand.asked.length, said(shop), notes(shop)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
   expect(mine(shop)).toMatchObject(idle);
 
-  const other = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "sendTransient-1" });
+  const other = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(other, "", { content: voice });
   attachFailed(other.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   await done(other);
