@@ -5,33 +5,33 @@ import type { Hub, Peer } from "./hub.ts";
 import { Presence, type PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 import { noConnections, fakeChannel } from "../testing/fake-channel.ts";
-import { afterwards, atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type Ear, type Name } from "../testing/world.ts";
+import { afterwards, atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type FrameListener, type Name } from "../testing/world.ts";
 
 const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
 type Looker = { id: number; name: string; typing: boolean };
 
-const says = ({ socket }: Ear, frame: object) => socket.send(JSON.stringify(frame));
-const joins = (ear: Ear, ticketId: number) => says(ear, { event: "joinChatBox", ticketId });
-const types = (ear: Ear, ticketId: number, typing = true) => says(ear, { event: "typing", ticketId, typing });
-const leaves = (ear: Ear) => says(ear, { event: "leaveChatBox" });
+const says = ({ socket }: FrameListener, frame: object) => socket.send(JSON.stringify(frame));
+const joins = (listener: FrameListener, ticketId: number) => says(listener, { event: "joinChatBox", ticketId });
+const types = (listener: FrameListener, ticketId: number, typing = true) => says(listener, { event: "typing", ticketId, typing });
+const leaves = (listener: FrameListener) => says(listener, { event: "leaveChatBox" });
 const typing = (looker: Looker) => ({ ...looker, typing: true });
-const presences = ({ frames }: Ear) => frames.filter(({ event }) => event === "presence");
+const presences = ({ frames }: FrameListener) => frames.filter(({ event }) => event === "presence");
 /** Waits until the last that was told of a ticket is this. */
-const shows = (ear: Ear, ticketId: number, people: Looker[], patience?: number) =>
-  until(() => JSON.stringify(presences(ear).findLast((frame) => frame.ticketId === ticketId)?.people) === JSON.stringify(people), patience);
+const shows = (listener: FrameListener, ticketId: number, people: Looker[], patience?: number) =>
+  until(() => JSON.stringify(presences(listener).findLast((frame) => frame.ticketId === ticketId)?.people) === JSON.stringify(people), patience);
 
 /** People at their desks, each with a socket. */
 async function desks<Names extends Name[]>(shop: Box, ...names: Names) {
-  const ears = await Promise.all(names.map((name) => shop.ear(shop.as(name))));
-  await Promise.all(ears.map((ear) => ear.ready()));
-  return ears as { [Key in keyof Names]: Ear };
+  const listeners = await Promise.all(names.map((name) => shop.listener(shop.as(name))));
+  await Promise.all(listeners.map((listener) => listener.ready()));
+  return listeners as { [Key in keyof Names]: FrameListener };
 }
 
 /** Nothing more comes, once a question has been answered behind all that was said. */
-async function quiet(shop: Box, ear: Ear, ticketId: number) {
+async function quiet(shop: Box, listener: FrameListener, ticketId: number) {
   await Bun.sleep(30);
-  await settled(shop.store, ear);
-  return presences(ear).filter((frame) => frame.ticketId === ticketId);
+  await settled(shop.store, listener);
+  return presences(listener).filter((frame) => frame.ticketId === ticketId);
 }
 
 test("who opens a ticket sees who is there, and is seen", async () => {
@@ -111,7 +111,7 @@ test("another company's ticket of the same number is another ticket", async () =
   const { id } = shop.ticket();
   const twin = shop.quitanda().ticket();
   expect(twin.id).toBe(id);
-  const theirs = await shop.ear(shop.as("ana", 2));
+  const theirs = await shop.listener(shop.as("ana", 2));
   const [hers] = await desks(shop, "ana");
   await theirs.ready();
   joins(theirs, id);
@@ -215,7 +215,7 @@ test("a session that ended is nowhere", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const session = shop.as("ana");
-  const hers = await shop.ear(session);
+  const hers = await shop.listener(session);
   const [his] = await desks(shop, "rui");
   await hers.ready();
   joins(hers, id);
@@ -233,7 +233,7 @@ test("a socket that ends for its second token leaves nobody behind", async () =>
   const shop = await box();
   const { id } = shop.ticket();
   const session = shop.as("ana");
-  const hers = await shop.ear(session);
+  const hers = await shop.listener(session);
   const [his] = await desks(shop, "rui");
   await hers.ready();
   joins(hers, id);
@@ -280,10 +280,10 @@ test("real sockets leave nothing behind either", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   for (let round = 0; round < 10; round++) {
-    const ears = await desks(shop, ...Array.from({ length: 20 }, () => "ana" as const));
-    for (const ear of ears) types(ear, id);
-    await Promise.all(ears.map((ear) => shows(ear, id, [typing(ana)])));
-    for (const ear of ears) ear.socket.close();
+    const listeners = await desks(shop, ...Array.from({ length: 20 }, () => "ana" as const));
+    for (const listener of listeners) types(listener, id);
+    await Promise.all(listeners.map((listener) => shows(listener, id, [typing(ana)])));
+    for (const listener of listeners) listener.socket.close();
     await until(() => shop.hub.size === 0);
   }
   const [his] = await desks(shop, "rui");

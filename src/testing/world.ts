@@ -106,9 +106,9 @@ export function stoppedClock(at = morning) {
 /** A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and Quitanda, its twin, behind another door. */
 export function world() {
   const clock = stoppedClock();
-  const control = new Control(fresh("control"), clock.now);
+  const control = new Control(copyOf("control"), clock.now);
   const home = folder();
-  const create = (path: string) => fresh(basename(path, ".sqlite"));
+  const create = (path: string) => copyOf(basename(path, ".sqlite"));
   const stores = new TenantStores(control, home, key, clock.now, { create, open: create });
   const store = stores.open(1);
   const events: CommittedEvent[] = [];
@@ -195,7 +195,7 @@ export function builders(store: Store, say = (text: string) => text) {
     write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
 
   /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
-  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Heard = {}): Message | undefined => {
+  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Incoming = {}): Message | undefined => {
     const person = { ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from, name };
     const chat = group ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject } : person;
     const said: Content = content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
@@ -209,7 +209,7 @@ export function builders(store: Store, say = (text: string) => text) {
 }
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
-export type Heard = {
+export type Incoming = {
   on?: number; id?: string; from?: string | Identifier[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: StoredFile; content?: Content; quotedId?: string; at?: number;
 };
 
@@ -229,9 +229,9 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, connectionManager: connectionManager, practice: connectionManager, httpClient: botServices.httpClient, cepUrl, heartbeat, ready: () => state.ready });
   listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${app.server!.port}`;
-  const ears: WebSocket[] = [];
-  leave.push(async () => {
-    for (const ear of ears) ear.close();
+  const listeners: WebSocket[] = [];
+  cleanups.push(async () => {
+    for (const listener of listeners) listener.close();
     hub.closeAll();
     await app.server?.stop(true);
     await jobRunner.stop();
@@ -245,9 +245,9 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   };
 
   /** A socket that remembers all it hears. */
-  const ear = async ({ token }: { token: Promise<string> | string }, since?: number, by = url) => {
+  const listener = async ({ token }: { token: Promise<string> | string }, since?: number, by = url) => {
     const socket = new WebSocket(`${by.replace("http", "ws")}/ws`);
-    ears.push(socket);
+    listeners.push(socket);
     return listen(socket, await token, since);
   };
 
@@ -266,7 +266,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, authenticator, connectionManager, jobRunner, state, url, as, ear, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, authenticator, connectionManager, jobRunner, state, url, as, listener, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 
@@ -298,20 +298,20 @@ export function caller(url: string, token?: Promise<string> | string) {
 /** An answer whose form the test itself is about. */
 export type Loose = { error: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown>; [name: string]: unknown };
 
-export type Ear = ReturnType<typeof listen>;
+export type FrameListener = ReturnType<typeof listen>;
 
 /** What a socket hears, once it has said who listens. */
 export function listen(socket: WebSocket, token: string, since?: number) {
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
-  const stir = () => {
+  const lookAgain = () => {
     for (const look of waiting) look();
   };
   const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
   socket.addEventListener("open", () => socket.send(JSON.stringify({ event: "auth", token, since })));
   socket.addEventListener("message", ({ data }) => {
     frames.push(JSON.parse(String(data)) as Frame);
-    stir();
+    lookAgain();
   });
 
   const hears = (wanted: (frame: Frame) => boolean, patience = 3000) =>
@@ -332,7 +332,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 
   return {
     socket, frames, closed, hears,
-    /** Resolves when the box has taken this ear in. */
+    /** Resolves when the box has taken this listener in. */
     ready: () => hears(({ event }) => event === "ready"),
     /** Forgets what was heard so far. */
     forget: () => void frames.splice(0),
@@ -340,10 +340,10 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 }
 
 /** Says something that everyone hears, so that who waits for it has heard all that was told before. */
-export async function settled(store: Store, ...ears: Ear[]) {
+export async function settled(store: Store, ...listeners: FrameListener[]) {
   store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
-  await Promise.all(ears.map((ear) => ear.hears((frame) => frame.event === "fence" && frame.seq === seq)));
+  await Promise.all(listeners.map((listener) => listener.hears((frame) => frame.event === "fence" && frame.seq === seq)));
 }
 
 /** Waits for something that happens by itself. */
@@ -374,8 +374,8 @@ export const dot = new Uint8Array(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABC
 /** All of what comes, in one piece. */
 export const whole = async (chunks: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(chunks)));
 
-type Leaving = () => unknown;
-const leave: Leaving[] = [];
+type Cleanup = () => unknown;
+const cleanups: Cleanup[] = [];
 const worlds: Store[] = [];
 
 /** A story. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are kept. */
@@ -384,7 +384,7 @@ export function test(sentence: string, story: () => unknown, patience?: number) 
 }
 
 async function play(sentence: string, story: () => unknown) {
-  const [left, made] = [leave.length, worlds.length];
+  const [left, made] = [cleanups.length, worlds.length];
   try {
     await story();
   } catch (thrown) {
@@ -392,19 +392,19 @@ async function play(sentence: string, story: () => unknown) {
     throw thrown;
   } finally {
     worlds.length = made;
-    await goAll(leave.splice(left));
+    await runAll(cleanups.splice(left));
   }
 }
 
 afterAll(async () => {
-  await goAll(leave.splice(0));
+  await runAll(cleanups.splice(0));
   rmSync(root, { recursive: true, force: true });
 });
 
 /** Something to do when the test ends. */
-export const afterwards = (work: Leaving) => void leave.push(work);
+export const afterwards = (work: Cleanup) => void cleanups.push(work);
 
-async function goAll(work: Leaving[]) {
+async function runAll(work: Cleanup[]) {
   for (const go of work.toReversed()) await go();
 }
 
@@ -419,7 +419,7 @@ function dump(sentence: string, stores: Store[]) {
 }
 
 /** A copy of a file that was made once: `control`, a company's by its number, or an empty company's. */
-function fresh(name: string): Database {
+function copyOf(name: string): Database {
   const sqlite = Database.deserialize(templates.get(name) ?? templates.get("company")!, { strict: true });
   sqlite.run("PRAGMA foreign_keys = ON");
   return sqlite;
@@ -427,9 +427,9 @@ function fresh(name: string): Database {
 
 const templates = new Map<string, Uint8Array>();
 templates.set("company", empty("company").serialize());
-templates.set("1", peopled(1));
-templates.set("2", peopled(2));
-templates.set("control", furnished());
+templates.set("1", companyTemplate(1));
+templates.set("2", companyTemplate(2));
+templates.set("control", controlTemplate());
 
 function empty(kind: "control" | "company"): Database {
   const sqlite = new Database(":memory:", { strict: true });
@@ -437,7 +437,7 @@ function empty(kind: "control" | "company"): Database {
   return sqlite;
 }
 
-function peopled(company: number): Uint8Array {
+function companyTemplate(company: number): Uint8Array {
   const sqlite = empty("company");
   const store = new Store(company, sqlite, undefined as never, () => morning, () => {});
   const say = (text: string) => (company === 1 ? text : `${text} ${canary}`);
@@ -451,7 +451,7 @@ function peopled(company: number): Uint8Array {
   return sqlite.serialize();
 }
 
-function furnished(): Uint8Array {
+function controlTemplate(): Uint8Array {
   const control = new Control(empty("control"), () => morning);
   control.write((tx) => {
     tx.insert(plans).values({ name: "Completo", ...insertTimestamps(morning) }).run();

@@ -68,16 +68,16 @@ test("only the owner writes them, not the admins of companies", async () => {
 test("everyone in every company hears of it; what is turned off goes away for all but the owner", async () => {
   const shop = await owned();
   const rui = shop.as("rui");
-  const ears = await Promise.all([shop.ear(rui), shop.ear(shop.as("ana")), shop.ear(shop.as("caio", 2))]);
-  await Promise.all(ears.map((ear) => ear.ready()));
+  const listeners = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana")), shop.listener(shop.as("caio", 2))]);
+  await Promise.all(listeners.map((listener) => listener.ready()));
   const { id } = (await rui.post<Announcement>("/announcements", body)).body;
   await rui.put(`/announcements/${id}`, { title: "Adiada" });
   await rui.put(`/announcements/${id}`, { status: false });
   const draft = (await rui.post<Announcement>("/announcements", { ...body, status: false })).body;
   await rui.delete(`/announcements/${id}`);
-  await settled(shop.store, ears[0]!, ears[1]!);
-  await settled(shop.stores.open(2), ears[2]!);
-  const heard = ears.map(({ frames }) => frames.filter(({ event }) => event === "announcement").map(({ action, record, id: gone }) => [action, gone ?? (record as Announcement).id, (record as Announcement | undefined)?.title]));
+  await settled(shop.store, listeners[0]!, listeners[1]!);
+  await settled(shop.stores.open(2), listeners[2]!);
+  const heard = listeners.map(({ frames }) => frames.filter(({ event }) => event === "announcement").map(({ action, record, id: gone }) => [action, gone ?? (record as Announcement).id, (record as Announcement | undefined)?.title]));
   expect(heard[0]).toEqual([["create", id, "Manutenção"], ["update", id, "Adiada"], ["update", id, "Adiada"], ["create", draft.id, "Manutenção"], ["delete", id, undefined]]);
   const others = [["create", id, "Manutenção"], ["update", id, "Adiada"], ["delete", id, undefined], ["delete", id, undefined]];
   expect(heard.slice(1)).toEqual([others, others]);

@@ -140,18 +140,18 @@ test("a subscription that ran out is refused the day after its day, in the compa
 test("signing in elsewhere is told to one's other screens, unless the shop allows both", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const ear = await shop.ear(ana);
-  await ear.ready();
+  const listener = await shop.listener(ana);
+  await listener.ready();
   await login(shop);
-  expect(await ear.hears(({ event }) => event === "auth")).toMatchObject({ action: "update", user: { id: idOf.ana, companyId: 1 } });
+  expect(await listener.hears(({ event }) => event === "auth")).toMatchObject({ action: "update", user: { id: idOf.ana, companyId: 1 } });
   expect(await ana.get("/auth/me")).toMatchObject({ status: 200 });
   shop.clock.pass(15 * minute);
   shop.hub.check();
-  expect(await ear.closed).toBe(4401);
+  expect(await listener.closed).toBe(4401);
 
   setting(shop.store, "singleSession", "disabled");
   const other = shop.as("ana");
-  const open = await shop.ear(other);
+  const open = await shop.listener(other);
   await open.ready();
   await login(shop);
   await until(() => shop.hub.size === 1);

@@ -21,12 +21,12 @@ test("one's own name is changed freely, what lets one in only with the password"
 test("a new password ends the other sessions, and one stays in", async () => {
   const shop = await box();
   const [here, there] = [shop.as("ana"), shop.as("ana")];
-  const ear = await shop.ear(there);
-  await ear.ready();
+  const listener = await shop.listener(there);
+  await listener.ready();
   expect(await here.put("/auth/me", { password: "outra-senha", currentPassword: password })).toMatchObject({ status: 200 });
   expect([(await here.get("/auth/me")).status, (await there.get("/auth/me")).status]).toEqual([200, 401]);
   shop.hub.check();
-  expect(await ear.closed).toBe(4401);
+  expect(await listener.closed).toBe(4401);
 });
 
 test("guessing the present password is slowed down, for who is in as well", async () => {

@@ -126,16 +126,16 @@ test("it is turned off with password and code, and never by one of them", async 
 test("where the shop requires it, who has none may do nothing but set it up", async () => {
   const shop = await box();
   const [ana, rui] = [shop.as("ana"), shop.as("rui")];
-  const ear = await shop.ear(ana);
-  await ear.ready();
+  const listener = await shop.listener(ana);
+  await listener.ready();
   setting(shop.store, "requireTotp", "enabled");
   const barred = { status: 403, body: { error: "ERR_TOTP_SETUP" } };
   for (const path of ["/tickets", "/settings", "/users", "/companies/listPlan/1", "/events"]) expect(await ana.get(path)).toMatchObject(barred);
   expect(await rui.put("/settings/requireTotp", { value: "disabled" })).toMatchObject(barred);
   expect(await ana.post("/messages/1", { body: "x".repeat(100_000) })).toMatchObject(barred);
   shop.hub.check();
-  expect(await ear.closed).toBe(4401);
-  const late = await shop.ear(ana);
+  expect(await listener.closed).toBe(4401);
+  const late = await shop.listener(ana);
   expect(await late.closed).toBe(4401);
 
   for (const path of ["/auth/me", "/auth/sessions"]) expect(await ana.get(path)).toMatchObject({ status: 200 });
@@ -144,7 +144,7 @@ test("where the shop requires it, who has none may do nothing but set it up", as
   expect(await ana.get("/tickets")).toMatchObject(barred);
   await ana.put("/auth/totp", { code: app(secret, shop)() });
   expect(await ana.get("/tickets")).toMatchObject({ status: 200 });
-  const back = await shop.ear(ana);
+  const back = await shop.listener(ana);
   await back.ready();
 });
 

@@ -24,7 +24,7 @@ test("a company's plan is its own people's to read, and the owner's of the box",
 test("a company's clocks are its admins' to set, and every screen hears it", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
-  const [here, there] = await Promise.all([shop.ear(ana), shop.ear(shop.as("rui", 2))]);
+  const [here, there] = await Promise.all([shop.listener(ana), shop.listener(shop.as("rui", 2))]);
   await Promise.all([here.ready(), there.ready()]);
   const before = { id: 1, name: "Padaria Pão Quente", timezone: "America/Sao_Paulo" };
   const after = { ...before, timezone: "America/Manaus" };

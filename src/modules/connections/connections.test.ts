@@ -53,7 +53,7 @@ test("a name is taken once, and nothing is changed by a refusal", async () => {
 test("a QR code is for who may link a phone", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
-  const [his, hers] = await Promise.all([shop.ear(rui), shop.ear(ana)]);
+  const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(ana)]);
   await Promise.all([his.ready(), hers.ready()]);
 
   const { status, body } = await rui.post<Connection>("/whatsapp", { name: "Loja 2", provider: "practice", queueIds: [atendimento] });
@@ -179,23 +179,23 @@ test("what waits without a queue is shown anew to whoever serves a queue that it
   const ticket = shop.ticket({ queueId: null, whatsappId: balcao });
   const waiting = async () => (await caio.get<{ tickets: { id: number }[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
   const since = shop.store.seq();
-  const ears = [await shop.ear(caio), await shop.ear(shop.as("lia"))] as const;
-  for (const ear of ears) await ear.ready();
+  const listeners = [await shop.listener(caio), await shop.listener(shop.as("lia"))] as const;
+  for (const listener of listeners) await listener.ready();
   expect(await waiting()).toEqual([]);
   const serve = (queueIds: number[]) => shop.as("rui").put(`/whatsapp/${balcao}`, { queueIds, greetingMessage: "Oi!" });
 
   await serve([atendimento, encomendas]);
-  await ears[0].hears(({ event }) => event === "reset");
+  await listeners[0].hears(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
   shop.store.write((tx) => void change(tx, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
-  await ears[0].hears(({ event }) => event === "ticket");
+  await listeners[0].hears(({ event }) => event === "ticket");
 
   await serve([atendimento]);
   expect(await waiting()).toEqual([]);
-  await settled(shop.store, ...ears);
-  expect(ears.map(({ frames }) => frames.filter(({ event }) => event === "reset").length)).toEqual([2, 0]);
-  const away = [await shop.ear(caio, since), await shop.ear(shop.as("lia"), since)] as const;
-  for (const ear of away) await ear.ready();
+  await settled(shop.store, ...listeners);
+  expect(listeners.map(({ frames }) => frames.filter(({ event }) => event === "reset").length)).toEqual([2, 0]);
+  const away = [await shop.listener(caio, since), await shop.listener(shop.as("lia"), since)] as const;
+  for (const listener of away) await listener.ready();
   await settled(shop.store, ...away);
   expect(away.map(({ frames }) => frames.some(({ event }) => event === "reset"))).toEqual([true, false]);
 });

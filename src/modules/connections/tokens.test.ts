@@ -42,12 +42,12 @@ test("another takes its place, each connection has its own, and one that is take
 test("only admins know of a token, and hear of it", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
-  const ears = await Promise.all([shop.ear(rui), shop.ear(ana)]);
-  await Promise.all(ears.map((ear) => ear.ready()));
+  const listeners = await Promise.all([shop.listener(rui), shop.listener(ana)]);
+  await Promise.all(listeners.map((listener) => listener.ready()));
   const token = await issued(shop);
   await rui.delete(`/whatsapp/${balcao}/token`);
-  await settled(shop.store, ...ears);
-  const heard = ears.map(({ frames }) => frames.filter(({ event }) => event === "whatsapp").map(({ whatsapp }) => (whatsapp as Connection).token));
+  await settled(shop.store, ...listeners);
+  const heard = listeners.map(({ frames }) => frames.filter(({ event }) => event === "whatsapp").map(({ whatsapp }) => (whatsapp as Connection).token));
   expect(heard).toEqual([[{ prefix: token.slice(0, 12), createdAt: expect.any(String) as Date, lastUsedAt: null }, null], []]);
   await issued(shop);
   expect(await told(shop, "ana")).toBeUndefined();

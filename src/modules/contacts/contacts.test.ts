@@ -56,12 +56,12 @@ test("a number typed without its country is Brazilian, one with a + is as it say
 test("a contact may be left alone by bots, and everyone hears it", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const ear = await shop.ear(shop.as("caio"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("caio"));
+  await listener.ready();
   expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ disableBot: false });
   expect(await ana.put(`/contacts/${bia.id}`, { disableBot: true })).toMatchObject({ status: 200, body: { id: bia.id, disableBot: true } });
   expect((await ana.get("/contacts")).body).toMatchObject({ contacts: [{ disableBot: true }] });
-  expect(await ear.hears(({ event }) => event === "contact")).toMatchObject({ action: "update", contact: { id: bia.id, disableBot: true } });
+  expect(await listener.hears(({ event }) => event === "contact")).toMatchObject({ action: "update", contact: { id: bia.id, disableBot: true } });
   expect(await ana.put(`/contacts/${bia.id}`, { disableBot: "yes" })).toMatchObject({ status: 422, body: { fields: { disableBot: "invalid" } } });
 });
 

@@ -15,8 +15,8 @@ const stays = { kind: "invalid", reason: "ERR_VALIDATION", fields: { extraInfo: 
 test("what the shop knows of a contact is written, read and told", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const ear = await shop.ear(shop.as("caio"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("caio"));
+  await listener.ready();
   const made = await ana.post<FullContact>("/contacts", { name: "Dani", number: "5511977770002", extraInfo: [{ name: " Alergia ", value: " glúten " }, { name: "cpf", value: "" }] });
   expect(made).toMatchObject({ status: 201, body: { name: "Dani", extraInfo: [{ id: 1, name: "Alergia", value: "glúten" }, { id: 2, name: "CPF", value: "" }] } });
   const path = `/contacts/${made.body.id}`;
@@ -25,8 +25,8 @@ test("what the shop knows of a contact is written, read and told", async () => {
   expect((await ana.get<FullContact>(path)).body).toEqual(changed.body);
   expect((await ana.put<FullContact>(path, { name: "Dani da rua 7" })).body.extraInfo).toEqual(changed.body.extraInfo);
 
-  await settled(shop.store, ear);
-  const heard = ear.frames.filter(({ event }) => event === "contact").map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
+  await settled(shop.store, listener);
+  const heard = listener.frames.filter(({ event }) => event === "contact").map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
   const known = ["Alergias: glúten", "CPF: 529.982.247-25", "Rua: 7"];
   expect(heard).toEqual([["create", ["Alergia: glúten", "CPF: "]], ["update", known], ["update", known]]);
 });

@@ -18,14 +18,14 @@ test("until someone says when, the company is open as usual", () => {
 test("an admin says when, everyone hears that it was said, and holidays stay when none are given", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
-  const ear = await shop.ear(ana);
-  await ear.ready();
+  const listener = await shop.listener(ana);
+  await listener.ready();
   const schedules = usualWeek.map((day) => ({ ...day, startTime: "06:00", endTime: "12:00", startTime2: "14:00", endTime2: "20:00" }));
   expect(await rui.put(path, { schedules, holidays: [christmas] })).toMatchObject({ status: 200, body: { schedules, holidays: [christmas], timezone: "America/Sao_Paulo" } });
   expect((await rui.put<OpeningHours>(path, { schedules: usualWeek })).body).toEqual({ schedules: usualWeek, holidays: [christmas], timezone: "America/Sao_Paulo" });
   expect((await ana.get<OpeningHours>(path)).body).toMatchObject({ schedules: usualWeek, holidays: [christmas] });
-  await settled(shop.store, ear);
-  expect(ear.frames.filter(({ event }) => event === "settings")).toMatchObject([{ action: "update", setting: { key: "schedules" } }, { action: "update", setting: { key: "schedules" } }]);
+  await settled(shop.store, listener);
+  expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([{ action: "update", setting: { key: "schedules" } }, { action: "update", setting: { key: "schedules" } }]);
 });
 
 test("another company's hours are nowhere", async () => {

@@ -47,9 +47,9 @@ const leaves = (shop: Box, what: object) => until(() => Bun.deepEquals(remains(s
 test("a file is read, its columns are guessed, and its rows become contacts or say why not", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const ear = await shop.ear(ana);
-  const others = await shop.ear(shop.as("lia"));
-  await Promise.all([ear.ready(), others.ready()]);
+  const listener = await shop.listener(ana);
+  const others = await shop.listener(shop.as("lia"));
+  await Promise.all([listener.ready(), others.ready()]);
   const sent = await sends(shop, shopFile);
   expect(sent).toMatchObject({ status: 201, body: { name: "clientes.xlsx", state: "read", width: 5, total: 7, headless: false, head: ["Nome", "Telefone", "E-mail", "Tags", "Cidade"], mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [] } } });
   const { id } = sent.body;
@@ -66,7 +66,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
   expect((await ana.get(`/contacts/${dani!.id}`)).body).toMatchObject({ name: "Dani", number: "5511977770002", email: "dani@exemplo.com.br", tags: [{ name: "atacado" }, { name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
   expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia Nogueira", number: bia.number, tags: [{ name: "vip" }] });
 
-  expect(await ear.hears(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
+  expect(await listener.hears(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
   await others.hears(({ event, action }) => event === "contact" && action === "reload");
   expect(others.frames.filter(({ event, action }) => event === "contactImport" || (event === "contact" && action !== "reload"))).toEqual([]);
   expect((await shop.as("rui").get("/audit?action=contactsImported")).body).toMatchObject({ count: 1, records: [{ userId: 2, subject: `import ${id} clientes.xlsx`, details: { created: 1, updated: 1, refused: 4 } }] });

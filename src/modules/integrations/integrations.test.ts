@@ -57,7 +57,7 @@ test("what it answered for falls back to people when it goes", async () => {
 test("integrations are an admin's to see and to hear of, and the plan's to have", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const [his, hers] = await Promise.all([shop.ear(rui), shop.ear(shop.as("ana"))]);
+  const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana"))]);
   await Promise.all([his.ready(), hers.ready()]);
   const { status, body } = await rui.post<Integration>("/queueIntegration", { ...flow, secret: "segredo-1" });
   expect([status, body]).toMatchObject([201, { id: 1, name: "Fluxo", hasSecret: true }]);

@@ -158,7 +158,7 @@ test("a phone that isn't there isn't written to", async () => {
 
 test("admins see the phones live, agents don't", async () => {
   const shop = await open();
-  const [his, hers] = await Promise.all([shop.ear(shop.rui), shop.ear(shop.as("ana"))]);
+  const [his, hers] = await Promise.all([shop.listener(shop.rui), shop.listener(shop.as("ana"))]);
   await Promise.all([his.ready(), hers.ready()]);
   await shop.phone.write("Oi");
   expect(await his.hears(({ event }) => event === "practice")).toMatchObject({ action: "message", whatsappId: balcao, message: { body: "Oi", from: bia.number } });

@@ -48,10 +48,10 @@ test("a queue that goes leaves its tickets without one", async () => {
 
 test("who served a queue that goes loads the company anew", async () => {
   const shop = await box();
-  const ear = await shop.ear(shop.as("ana"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("ana"));
+  await listener.ready();
   expect(await shop.as("rui").delete(`/queue/${atendimento}`)).toMatchObject({ status: 200 });
-  await ear.hears(({ event }) => event === "reset");
+  await listener.hears(({ event }) => event === "reset");
 });
 
 test("a queue has a name of two letters and a colour", async () => {

@@ -88,11 +88,11 @@ test("what stops being everyone's goes away for the others", async () => {
   const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
   const ana = shop.as("ana");
-  const [hers, his] = await Promise.all([shop.ear(ana), shop.ear(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([shop.listener(ana), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   expect(await ana.put(`/quick-messages/${id}`, { geral: false })).toMatchObject({ status: 200 });
   await settled(shop.store, hers, his);
-  const heard = (ear: typeof hers) => ear.frames.filter(({ event }) => event === "quickmessage");
+  const heard = (listener: typeof hers) => listener.frames.filter(({ event }) => event === "quickmessage");
   expect(heard(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
   expect(heard(his)).toEqual([{ seq: expect.any(Number), event: "quickmessage", action: "delete", id }]);
 });

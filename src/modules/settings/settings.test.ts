@@ -38,15 +38,15 @@ test("some take a word of theirs, some a number", async () => {
 test("what steers a provider's billing is kept, and read back by nobody", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const ear = await shop.ear(rui);
-  await ear.ready();
+  const listener = await shop.listener(rui);
+  await listener.ready();
   expect(list(shop.store).filter(({ hasValue }) => hasValue !== undefined)).toEqual(billingKeys.map((key) => ({ key, value: "", hasValue: false })));
   const given = { ipixc: "https://ixc.provedor.com.br:8443/webservice", ipmkauth: "10.0.0.5", tokenixc: "1:segredo9c1e", clientidmkauth: "Client_Id_segredo9c1e", clientsecretmkauth: "segredo9c1e==", asaas: "$aact_prod_segredo9c1e" };
   for (const [key, value] of Object.entries(given)) expect([key, await rui.put(`/settings/${key}`, { value })]).toMatchObject([key, { status: 200, body: { key, value: "", hasValue: true } }]);
   expect(billingKeys.map((key) => read(shop.store, key))).toEqual(billingKeys.map((key) => given[key]));
   const said = await Promise.all([rui.get("/settings"), shop.as("ana").get("/settings"), rui.get("/auth/me"), rui.get("/audit")]);
-  await settled(shop.store, ear);
-  const texts = JSON.stringify([said.map(({ body }) => body), ear.frames, shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM events").all()]);
+  await settled(shop.store, listener);
+  const texts = JSON.stringify([said.map(({ body }) => body), listener.frames, shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM events").all()]);
   for (const value of Object.values(given)) expect(texts).not.toContain(value);
 
   expect(await rui.put("/settings/asaas", { value: "" })).toMatchObject({ body: { key: "asaas", value: "", hasValue: false } });

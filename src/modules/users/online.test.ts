@@ -67,15 +67,15 @@ test("others are told at most once a minute, and of how it is by then", () => {
 test("colleagues hear who comes and goes, and nobody's page is loaded anew for it", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const ear = await shop.ear(rui);
-  await ear.ready();
-  const ana = await shop.ear(shop.as("ana"));
+  const listener = await shop.listener(rui);
+  await listener.ready();
+  const ana = await shop.listener(shop.as("ana"));
   await ana.ready();
-  const heard = await ear.hears(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
+  const heard = await listener.hears(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
   expect(heard).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
   expect(heard).not.toHaveProperty("seq");
   expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({ body: { online: true, lastSeenAt: null } });
   ana.socket.close();
   await until(async () => (await rui.get<{ lastSeenAt: string | null }>(`/users/${idOf.ana}`)).body.lastSeenAt);
-  expect([ana.frames, ear.frames].flat().some(({ event }) => event === "reset")).toBe(false);
+  expect([ana.frames, listener.frames].flat().some(({ event }) => event === "reset")).toBe(false);
 });

@@ -256,8 +256,8 @@ test("what is done is told on the socket, by the names of the table", async () =
   const shop = await furnished();
   const phone = await shop.phone();
   const me = shop.as("rui");
-  const ear = await shop.ear(me);
-  await ear.ready();
+  const listener = await shop.listener(me);
+  await listener.ready();
   const done = async (method: string, path: string, body?: object) => (await me.call<{ id: number }>(method, path, body)).body.id;
   const contact = await done("POST", "/contacts", { name: "Davi", number: "351912345678" });
   const user = await done("POST", "/users", admin);
@@ -267,12 +267,12 @@ test("what is done is told on the socket, by the names of the table", async () =
   await phone.write("Bom dia");
   await done("PUT", "/tickets/1", { status: "open" });
   await done("POST", "/messages/1", { body: "Bom dia!" });
-  await ear.hears(({ event, action }) => event === "appMessage" && action === "update");
+  await listener.hears(({ event, action }) => event === "appMessage" && action === "update");
   await done("POST", "/messages/1/read");
   await done("DELETE", `/whatsappsession/${balcao}`);
   for (const path of ["/tickets/2", `/users/${user}`, `/contacts/${contact}`, `/whatsapp/${fabrica}`]) await done("DELETE", path);
-  await settled(shop.store, ear);
-  const told = new Set(ear.frames.map(({ event, action }) => `${event} ${action}`));
+  await settled(shop.store, listener);
+  const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
   // doc 1 §7; "auth" is told to who signed in elsewhere, "chat" comes with document 3.
   for (const name of ["whatsapp update", "whatsapp delete", "whatsappSession update", "user create", "user update", "user delete", "ticket update", "ticket delete", "ticket updateUnread", "appMessage create", "appMessage update", "contact create", "contact update", "contact delete"]) expect([...told]).toContain(name);
 });

@@ -16,8 +16,8 @@ for (const resource of resources) {
   test(`${name} are made, read, changed and removed, and everyone hears it`, async () => {
     const shop = await box();
     const [rui, ana] = [shop.as("rui"), shop.as("ana")];
-    const ear = await shop.ear(ana);
-    await ear.ready();
+    const listener = await shop.listener(ana);
+    await listener.ready();
 
     const made = await rui.post<Row>(`/${name}`, { ...one, id: 77, createdAt: 0 });
     expect(made).toMatchObject({ status: 201, body: { id: 1, ...one, ...(owner && { [owner]: idOf.rui }), createdAt: new Date(shop.clock.now()).toISOString() } });
@@ -31,8 +31,8 @@ for (const resource of resources) {
     expect(await rui.delete(`/${name}/${id}`)).toMatchObject({ status: 200, body: {} });
     for (const answer of [await rui.get(`/${name}/${id}`), await rui.put(`/${name}/${id}`, change), await rui.delete(`/${name}/${id}`)]) expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
 
-    await settled(shop.store, ear);
-    expect(ear.frames.filter((frame) => frame.event === event).map(({ seq: _, ...frame }): object => frame)).toEqual([
+    await settled(shop.store, listener);
+    expect(listener.frames.filter((frame) => frame.event === event).map(({ seq: _, ...frame }): object => frame)).toEqual([
       { event, action: "create", [event]: made.body }, { event, action: "update", [event]: changed.body }, { event, action: "delete", [`${event}Id`]: id },
     ]);
   });

@@ -158,7 +158,7 @@ test("a media link opens for the company it was signed for", async () => {
 
 test("nobody hears what is said in the other company", async () => {
   const other = await anew();
-  const [here, there] = await Promise.all([other.ear(other.as("rui")), other.ear(other.as("rui", 2))]);
+  const [here, there] = await Promise.all([other.listener(other.as("rui")), other.listener(other.as("rui", 2))]);
   await Promise.all([here.ready(), there.ready()]);
   other.quitanda().hears(`Oi ${canary}`);
   await settled(other.stores.open(2), there);

@@ -50,7 +50,7 @@ test("there are numbers to hide, and whoever may sees them all", async () => {
 }, 60_000);
 
 test("where numbers are hidden no route tells them to who is no admin, and no frame", async () => {
-  const [before, admins] = [await shop.ear(ana), await shop.ear(rui)];
+  const [before, admins] = [await shop.listener(ana), await shop.listener(rui)];
   await Promise.all([before.ready(), admins.ready()]);
   write(store, "lgpdHideNumber", "enabled");
   store.write((tx) => tx.emit("settings", "update", { setting: { key: "lgpdHideNumber", value: "enabled" } }, { to: "everyone" }));
@@ -87,7 +87,7 @@ test("where numbers are hidden no route tells them to who is no admin, and no fr
   await settled(store, before, admins);
   expect([before.frames.length > 8, told(JSON.stringify(before.frames))]).toEqual([true, []]);
   expect(told(JSON.stringify(admins.frames)).length).toBeGreaterThan(2);
-  const late = await shop.ear(ana, since);
+  const late = await shop.listener(ana, since);
   await late.ready();
   await settled(store, late);
   expect([late.frames.length > 3, told(JSON.stringify(late.frames))]).toEqual([true, []]);

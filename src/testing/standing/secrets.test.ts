@@ -34,8 +34,8 @@ function known(schema: z.ZodType | undefined, body: object) {
 }
 
 test("what a company gives us to keep is told to nobody, in no answer, no frame and no error", async () => {
-  const ear = await shop.ear(shop.as("rui"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("rui"));
+  await listener.ready();
   const leaks: string[] = [];
   const statuses = new Set<string>();
   for (const [method, body] of asked) {
@@ -52,8 +52,8 @@ test("what a company gives us to keep is told to nobody, in no answer, no frame 
   expect(leaks).toEqual([]);
   // The walk went where the secrets are.
   for (const seen of ["ias GET 200", "ias PUT 200", "ias PUT 422", "ias POST 409", "ias DELETE 200", "queueIntegration GET 200", "queueIntegration PUT 200", "queueIntegration POST 409", "queueIntegration DELETE 200"]) expect([...statuses]).toContain(seen);
-  await settled(store, ear);
-  expect(ear.frames.map(({ event, action }) => `${event} ${action}`)).toEqual(expect.arrayContaining(["ias update", "queueIntegration update"]));
-  expect(JSON.stringify(ear.frames)).not.toContain(canary);
+  await settled(store, listener);
+  expect(listener.frames.map(({ event, action }) => `${event} ${action}`)).toEqual(expect.arrayContaining(["ias update", "queueIntegration update"]));
+  expect(JSON.stringify(listener.frames)).not.toContain(canary);
   expect(JSON.stringify(store.sqlite.query("SELECT * FROM events").all())).not.toContain(canary);
 }, 60_000);

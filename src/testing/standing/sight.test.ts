@@ -140,8 +140,8 @@ test("a stranger to a ticket can't move it, either", async () => {
 }, 30_000);
 
 test("sockets say what lists show", async () => {
-  const ears = await Promise.all(people.map(async (person) => ({ ...person, ear: await shop.ear(person) })));
-  await Promise.all(ears.map(({ ear }) => ear.ready()));
+  const listeners = await Promise.all(people.map(async (person) => ({ ...person, listener: await shop.listener(person) })));
+  await Promise.all(listeners.map(({ listener }) => listener.ready()));
   for (const { id, message, note } of tickets) {
     store.write((tx) => {
       const ticket = change(tx, load(store, id), { lastMessage: "mudou" });
@@ -149,14 +149,14 @@ test("sockets say what lists show", async () => {
       emitNote(tx, note.id, ticket);
     });
   }
-  await settled(store, ...ears.map(({ ear }) => ear));
-  for (const { me, ear } of ears) {
-    const heard = (name: string) => ear.frames.filter(({ event }) => event === name);
+  await settled(store, ...listeners.map(({ listener }) => listener));
+  for (const { me, listener } of listeners) {
+    const heard = (name: string) => listener.frames.filter(({ event }) => event === name);
     expect([who(me), heard("ticket").map(({ ticket }) => (ticket as Ticket).id)]).toEqual([who(me), seen(me)]);
     expect(heard("ticket").every(({ action }) => action === "update")).toBe(true);
     expect([who(me), heard("appMessage").map(({ message }) => (message as Message).ticketId)]).toEqual([who(me), seen(me)]);
     expect([who(me), heard("ticketNote").map(({ ticketNote }) => (ticketNote as TicketNote).ticketId)]).toEqual([who(me), seen(me)]);
-    ear.socket.close();
+    listener.socket.close();
   }
 });
 

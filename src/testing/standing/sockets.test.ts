@@ -14,11 +14,11 @@ test("who shows a token first is told where the story stands, and then hears it 
   const shop = await box();
   shop.hears("Antes");
   const seq = shop.store.seq();
-  const ear = await shop.ear(shop.as("ana"));
-  expect(await ear.ready()).toEqual({ event: "ready", seq });
+  const listener = await shop.listener(shop.as("ana"));
+  expect(await listener.ready()).toEqual({ event: "ready", seq });
   shop.hears("Depois");
-  await settled(shop.store, ear);
-  expect(ear.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "appMessage", action: "create", message: { body: "Depois" }, ticket: { lastMessage: "Depois" } }, { event: "fence" }]);
+  await settled(shop.store, listener);
+  expect(listener.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "appMessage", action: "create", message: { body: "Depois" }, ticket: { lastMessage: "Depois" } }, { event: "fence" }]);
 });
 
 test("before the token nothing is said, and another word is none", async () => {
@@ -42,9 +42,9 @@ test("a token that is none, ran out or belongs to an ended session closes the so
   await old.get("/auth/me");
   shop.clock.pass(15 * minute);
   for (const who of [{ token: "garbage" }, ended, old]) {
-    const ear = await shop.ear(who);
-    expect(await ear.closed).toBe(4401);
-    expect(ear.frames).toEqual([]);
+    const listener = await shop.listener(who);
+    expect(await listener.closed).toBe(4401);
+    expect(listener.frames).toEqual([]);
   }
 });
 
@@ -62,22 +62,22 @@ test("who was away catches up without a gap or a double, while the company goes 
   const heard: (number | undefined)[] = [];
   let since = start;
   for (let visit = 0; visit < 5; visit++) {
-    const ear = await shop.ear(ana, since);
+    const listener = await shop.listener(ana, since);
     touch(shop, id, `durante ${visit}`);
     whole.push(shop.store.seq());
-    await ear.ready();
+    await listener.ready();
     touch(shop, id, `depois ${visit}`);
     whole.push(shop.store.seq());
-    await ear.hears(({ seq }) => seq === whole.at(-1));
-    const live = ear.frames.filter(({ event }) => event === "ticket");
+    await listener.hears(({ seq }) => seq === whole.at(-1));
+    const live = listener.frames.filter(({ event }) => event === "ticket");
     heard.push(...seqs(live));
     since = live.at(-1)!.seq!;
-    ear.socket.close();
+    listener.socket.close();
     await until(() => shop.hub.size === 0);
     touch(shop, id, `entre ${visit}`);
     whole.push(shop.store.seq());
   }
-  const last = await shop.ear(ana, since);
+  const last = await shop.listener(ana, since);
   await settled(shop.store, last);
   heard.push(...seqs(last.frames.filter(({ event }) => event === "ticket")));
   expect(heard).toEqual(whole);
@@ -88,9 +88,9 @@ test("catching up, what left one's sight is a delete", async () => {
   const ticket = shop.ticket();
   const since = shop.store.seq();
   shop.store.write((tx) => change(tx, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }));
-  const ear = await shop.ear(shop.as("ana"), since);
-  await settled(shop.store, ear);
-  expect(ear.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
+  const listener = await shop.listener(shop.as("ana"), since);
+  await settled(shop.store, listener);
+  expect(listener.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
 });
 
 test("who was away too long, or comes from another file, loads anew and hears on", async () => {
@@ -101,12 +101,12 @@ test("who was away too long, or comes from another file, loads anew and hears on
   shop.clock.pass(day + 1);
   shop.store.dropEvents(day);
   for (const since of [0, 999]) {
-    const ear = await shop.ear(shop.as("ana"), since);
-    await ear.ready();
+    const listener = await shop.listener(shop.as("ana"), since);
+    await listener.ready();
     touch(shop, id);
-    await settled(shop.store, ear);
-    expect(ear.frames.map(({ event }) => event)).toEqual(["ready", "reset", "ticket", "fence"]);
-    ear.socket.close();
+    await settled(shop.store, listener);
+    expect(listener.frames.map(({ event }) => event)).toEqual(["ready", "reset", "ticket", "fence"]);
+    listener.socket.close();
     await until(() => shop.hub.size === 0);
     shop.clock.pass(day + 1);
     shop.store.dropEvents(day);
@@ -118,16 +118,16 @@ test("the long poll says the same frames as the socket", async () => {
   const people = (["rui", "ana", "caio", "lia"] as const).map((name) => shop.as(name));
   const start = (await poll(people[0]!)).body.seq;
   expect(start).toBe(shop.store.seq());
-  const ears = await Promise.all(people.map((who) => shop.ear(who)));
-  await Promise.all(ears.map((ear) => ear.ready()));
+  const listeners = await Promise.all(people.map((who) => shop.listener(who)));
+  await Promise.all(listeners.map((listener) => listener.ready()));
   shop.hears("Oi");
   const waiting = shop.ticketOf(bia.id)[0]!;
   shop.store.write((tx) => change(tx, waiting, { status: "open", userId: idOf.ana }));
   touch(shop, shop.ticket({ queueId: encomendas }).id);
-  await settled(shop.store, ...ears);
+  await settled(shop.store, ...listeners);
   for (const [index, who] of people.entries()) {
     const { body } = await poll(who, start);
-    expect(body.events).toEqual(ears[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"));
+    expect(body.events).toEqual(listeners[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"));
     expect(body.seq).toBe(shop.store.seq());
   }
 });
@@ -173,7 +173,7 @@ test("words that come together are all in one poll or the next", async () => {
 
 test("whose queues changed loads anew, and hears by the new ones", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   expect(await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] })).toMatchObject({ status: 200 });
   await hers.hears(({ event }) => event === "reset");
@@ -189,7 +189,7 @@ test("whose queues changed loads anew, and hears by the new ones", async () => {
 test("a session that ends takes its socket along, and no other's", async () => {
   const shop = await box();
   const [one, other] = [shop.as("ana"), shop.as("ana")];
-  const [gone, stays] = await Promise.all([shop.ear(one), shop.ear(other)]);
+  const [gone, stays] = await Promise.all([shop.listener(one), shop.listener(other)]);
   await Promise.all([gone.ready(), stays.ready()]);
   await one.delete("/auth/logout");
   shop.hub.check();
@@ -200,7 +200,7 @@ test("a session that ends takes its socket along, and no other's", async () => {
 
 test("a new password closes one's sockets, and being removed does, too", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   const rui = shop.as("rui");
   await rui.put(`/users/${idOf.ana}`, { password: "outra-senha" });
@@ -212,21 +212,21 @@ test("a new password closes one's sockets, and being removed does, too", async (
 
 test("a subscription that ran out closes what is open", async () => {
   const shop = await box();
-  const ear = await shop.ear(shop.as("ana"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("ana"));
+  await listener.ready();
   shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-01' WHERE id = 1");
   shop.hub.check();
-  expect(await ear.closed).toBe(4401);
+  expect(await listener.closed).toBe(4401);
 });
 
 test("a socket keeps its company open, and lets it go", async () => {
   const shop = await box();
-  const ear = await shop.ear(shop.as("ana"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("ana"));
+  await listener.ready();
   shop.clock.pass(day);
   shop.stores.closeIdle(minute);
   expect(shop.stores.openStores().map(({ company }) => company)).toContain(1);
-  ear.socket.close();
+  listener.socket.close();
   await until(() => shop.hub.size === 0);
   shop.clock.pass(day);
   shop.stores.closeIdle(minute);
@@ -236,10 +236,10 @@ test("a socket keeps its company open, and lets it go", async () => {
 test("who has said who they are doesn't say so again, and who hasn't says nothing else", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const ear = await shop.ear(ana);
-  await ear.ready();
-  ear.socket.send(JSON.stringify({ event: "auth", token: await ana.token }));
-  expect(await ear.closed).toBe(4401);
+  const listener = await shop.listener(ana);
+  await listener.ready();
+  listener.socket.send(JSON.stringify({ event: "auth", token: await ana.token }));
+  expect(await listener.closed).toBe(4401);
   await until(() => shop.hub.size === 0);
   const stranger = new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
   const closed = new Promise<number>((resolve) => stranger.addEventListener("close", ({ code }) => resolve(code)));
@@ -266,7 +266,7 @@ test("a socket that closes while its token is read leaves nobody behind", async 
 
 test("who is asked whether the line is up answers at once, and nobody else hears of it", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.ear(shop.as("ana")), shop.ear(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   for (let turn = 0; turn < 50; turn++) hers.socket.send('{"event":"ping"}');
   await until(() => hers.frames.filter(({ event }) => event === "pong").length === 50);
@@ -279,7 +279,7 @@ test("a listener who went silent is let go, and one who only listens is not", as
   const shop = await box(undefined, { heartbeat: 100 });
   const between = await relay(shop.url);
   afterwards(between.close);
-  const [hers, his] = [await shop.ear(shop.as("ana"), undefined, between.url), await shop.ear(shop.as("caio"))];
+  const [hers, his] = [await shop.listener(shop.as("ana"), undefined, between.url), await shop.listener(shop.as("caio"))];
   await Promise.all([hers.ready(), his.ready()]);
   expect(shop.hub.size).toBe(2);
   between.goesSilent();

@@ -9,14 +9,14 @@ test("a phone reads the QR code, and the screen says so within a second", async 
   const wa = await network();
   const account = wa.account({ number, name: "Pão Quente" });
   const bakery = await shop(wa);
-  const ear = await bakery.ear();
+  const listener = await bakery.listener();
   const line = await bakery.line();
-  const shown = await ear.hears(sessionIs("qrcode"), 10_000);
+  const shown = await listener.hears(sessionIs("qrcode"), 10_000);
   expect(shown.session).toMatchObject({ id: line, qrUntil: expect.stringMatching(/^2\d{3}-.*Z$/) });
   await account.scans((shown.session as { qrcode: string }).qrcode);
-  await ear.hears(sessionIs("PAIRING"));
+  await listener.hears(sessionIs("PAIRING"));
   const [companion] = await until(() => account.companions.some(({ online }) => online) && account.companions);
-  expect(await ear.hears(sessionIs("CONNECTED"), 1000)).toMatchObject({ session: { qrcode: "", reason: null } });
+  expect(await listener.hears(sessionIs("CONNECTED"), 1000)).toMatchObject({ session: { qrcode: "", reason: null } });
   expect(await bakery.seen(line)).toMatchObject({ status: "CONNECTED", qrcode: "", number });
   expect(companion).toMatchObject({ registrations: 1 });
   // A code that was shown is in no event that is kept.
@@ -41,11 +41,11 @@ test("WhatsApp asks for a new registration while the code is shown", async () =>
   const account = wa.account({ number, name: "Pão Quente" });
   const bakery = await shop(wa);
   wa.faults.refreshesRegistration();
-  const ear = await bakery.ear();
+  const listener = await bakery.listener();
   const line = await bakery.line();
   const secretOf = ({ session }: Frame) => (session as { qrcode: string }).qrcode.split(",")[3];
-  const first = secretOf(await ear.hears(sessionIs("qrcode"), 10_000));
-  const { session } = await ear.hears((frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first);
+  const first = secretOf(await listener.hears(sessionIs("qrcode"), 10_000));
+  const { session } = await listener.hears((frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first);
   await account.scans((session as { qrcode: string }).qrcode);
   await bakery.is(line, "CONNECTED");
 }, 60_000);

@@ -12,9 +12,9 @@ test("agent and customer see each other type, while the agent looks, also after 
   await bia.says("Oi");
   const ticketId = await bakery.taken("Bia");
   const [device] = account.companions;
-  const ear = await bakery.ear();
-  const say = (frame: object) => ear.socket.send(JSON.stringify(frame));
-  const typed = (state: string) => ear.hears(({ event, ...frame }: Frame) => event === "contactTyping" && frame.ticketId === ticketId && frame.state === state, 8000);
+  const listener = await bakery.listener();
+  const say = (frame: object) => listener.socket.send(JSON.stringify(frame));
+  const typed = (state: string) => listener.hears(({ event, ...frame }: Frame) => event === "contactTyping" && frame.ticketId === ticketId && frame.state === state, 8000);
 
   say({ event: "joinChatBox", ticketId });
   await until(() => device!.available && device!.subscribed.has(bia.person));
@@ -30,13 +30,13 @@ test("agent and customer see each other type, while the agent looks, also after 
   await until(() => bia.states.at(-1) === "paused");
   expect(bia.states).toEqual(["composing", "paused"]);
 
-  ear.forget();
+  listener.forget();
   const { logins } = device!;
   wa.faults.streamError(515);
   await until(() => device!.logins > logins && device!.available, 10_000);
   await bia.types();
   await typed("composing");
 
-  ear.socket.close();
+  listener.socket.close();
   await until(() => !device!.available);
 }, 60_000);

@@ -24,8 +24,8 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
   let box = await serving(data, { env });
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   let rui: Caller = box.as(token);
-  const ears: WebSocket[] = [];
-  afterwards(() => ears.forEach((ear) => ear.close()));
+  const listeners: WebSocket[] = [];
+  afterwards(() => listeners.forEach((listener) => listener.close()));
 
   const it = {
     wa,
@@ -37,12 +37,12 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
       return box;
     },
     /** A socket of the owner's, from its first frame on. */
-    async ear() {
+    async listener() {
       const socket = new WebSocket(`${box.url.replace("http", "ws")}/ws`);
-      ears.push(socket);
-      const ear = listen(socket, token);
-      await ear.ready();
-      return ear;
+      listeners.push(socket);
+      const listener = listen(socket, token);
+      await listener.ready();
+      return listener;
     },
     async line(name = "Balcão") {
       const { status, body } = await rui.post<Connection>("/whatsapp", { name, provider: "beta" });

@@ -127,7 +127,7 @@ test("who serves the queue that a bot hands over to hears of it; nobody else doe
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
-  const [caio, ana] = await Promise.all((["caio", "ana"] as const).map((who) => shop.ear(shop.as(who))));
+  const [caio, ana] = await Promise.all((["caio", "ana"] as const).map((who) => shop.listener(shop.as(who))));
   await Promise.all([caio!.ready(), ana!.ready()]);
   flow.next({ queueId: encomendas });
   const { ticketId } = says(shop, "Oi");

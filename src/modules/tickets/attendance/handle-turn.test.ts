@@ -219,8 +219,8 @@ test("at night a customer writes what they want, and it waits in the line's defa
   const write = (body: string) => shop.hears(body, { on: fabrica })!;
 
   shop.clock.set("2026-11-20T22:00:00-03:00");
-  const ears = await Promise.all((["ana", "caio"] as const).map((who) => shop.ear(shop.as(who))));
-  await Promise.all(ears.map((ear) => ear.ready()));
+  const listeners = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
+  await Promise.all(listeners.map((listener) => listener.ready()));
   const { ticketId } = write("Queria um bolo");
   write("de cenoura");
   expect(said(shop)).toEqual(["Fechado.", menu]);
@@ -229,8 +229,8 @@ test("at night a customer writes what they want, and it waits in the line's defa
   write("atend");
   expect(said(shop)).toEqual(["Fechado.", menu, "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal"]);
   expect(await seen()).toEqual([[ticketId], []]);
-  await settled(shop.store, ...ears);
-  const [hers, his] = ears.map(({ frames }) => frames.filter(({ event }) => event === "ticket" || event === "appMessage"));
+  await settled(shop.store, ...listeners);
+  const [hers, his] = listeners.map(({ frames }) => frames.filter(({ event }) => event === "ticket" || event === "appMessage"));
   expect(hers!.at(-1)).toMatchObject({ event: "appMessage", ticket: { id: ticketId, queueId: atendimento } });
   expect(his!.findLast(({ event }) => event === "ticket")).toMatchObject({ action: "delete", ticketId });
 

@@ -177,11 +177,11 @@ test("who was away reads lists anew, and is not told what was said", async () =>
   const shop = await box();
   await told(shop);
   const since = shop.store.seq() - 3;
-  const ear = await shop.ear(shop.as("ana"));
-  await ear.ready();
+  const listener = await shop.listener(shop.as("ana"));
+  await listener.ready();
   await shop.as("rui").delete(`/contacts/${bia.id}/erase`);
-  await ear.hears(({ event, action }) => event === "contact" && action === "delete");
-  expect(JSON.stringify(ear.frames)).not.toContain(secret);
+  await listener.hears(({ event, action }) => event === "contact" && action === "delete");
+  expect(JSON.stringify(listener.frames)).not.toContain(secret);
   expect(shop.store.eventsSince(since)).toBeUndefined();
   expect(shop.store.seq()).toBeGreaterThan(since);
   await until(() => dueJobs(shop.store, 9).length === 0);

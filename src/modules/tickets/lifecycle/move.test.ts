@@ -11,8 +11,8 @@ const about = (frames: Frame[]) => frames.filter(({ event }) => event === "ticke
 test("Ana accepts: the ticket is hers, and leaves everyone else's sight", async () => {
   const shop = await box();
   const ticket = shop.ticket();
-  const [ana, lia, caio, rui] = await Promise.all((["ana", "lia", "caio", "rui"] as const).map((who) => shop.ear(shop.as(who))));
-  await Promise.all([ana!, lia!, caio!, rui!].map((ear) => ear.ready()));
+  const [ana, lia, caio, rui] = await Promise.all((["ana", "lia", "caio", "rui"] as const).map((who) => shop.listener(shop.as(who))));
+  await Promise.all([ana!, lia!, caio!, rui!].map((listener) => listener.ready()));
 
   expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ status: "open", userId: idOf.ana, user: { name: "Ana" }, queueId: atendimento });
   await settled(shop.store, ana!, lia!, caio!, rui!);

@@ -14,11 +14,11 @@ const told = "\naguarde, já vamos te atender!";
 test("a ticket that goes to another queue waits there, out of sight of who sent it", async () => {
   const shop = await box();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  const [ana, caio] = await Promise.all((["ana", "caio"] as const).map((who) => shop.ear(shop.as(who))));
+  const [ana, caio] = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
   await Promise.all([ana!.ready(), caio!.ready()]);
   expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
   await settled(shop.store, ana!, caio!);
-  const heard = (ear: typeof ana) => ear!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
+  const heard = (listener: typeof ana) => listener!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
   expect([heard(ana), heard(caio)]).toEqual([["delete"], ["update"]]);
   expect((await shop.as("ana").get(`/tickets/${ticket.id}`)).status).toBe(404);
 });

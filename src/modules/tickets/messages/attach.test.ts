@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
-import { balcao, bia, dot, fabrica, minute, test, world, type Heard } from "../../../testing/world.ts";
+import { balcao, bia, dot, fabrica, minute, test, world, type Incoming } from "../../../testing/world.ts";
 import { applyInboundDelete } from "./inbound-edit.ts";
 import { attach, attachFailed, filesToFetch } from "./attach.ts";
 
 const file = (type: string) => ({ name: "broa", type, size: 10 });
-const photo: Heard = { id: "A1", content: { kind: "image", body: "Igual a esta", file: file("image/jpeg") } };
+const photo: Incoming = { id: "A1", content: { kind: "image", body: "Igual a esta", file: file("image/jpeg") } };
 
 test("a file comes after its message, under its own type and size", async () => {
   const shop = world();

@@ -10,7 +10,7 @@ test("what Ana begins to write is kept for her, and heard by her alone", async (
   const { id } = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const asked = shop.message({ ticketId: id, body: "Tem broa?" });
   const ana = shop.as("ana");
-  const [hers, ruis] = await Promise.all([shop.ear(ana), shop.ear(shop.as("rui"))]);
+  const [hers, ruis] = await Promise.all([shop.listener(ana), shop.listener(shop.as("rui"))]);
   await Promise.all([hers.ready(), ruis.ready()]);
 
   const draft = { ticketId: id, text: "  Bom dia, B", quotedMsgId: asked.id, updatedAt: new Date(shop.clock.now()).toISOString() };

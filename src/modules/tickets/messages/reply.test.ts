@@ -176,20 +176,20 @@ test("a refused answer says why, and sent again it is the same message", async (
   const phone = await shop.phone();
   const ticket = talking(shop);
   const ana = shop.as("ana");
-  const ear = await shop.ear(ana);
-  await ear.ready();
+  const listener = await shop.listener(ana);
+  await listener.ready();
   await phone.line().fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
 
   const { status, body: [first] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sai!", clientId: "tab-1-msg-1" });
   expect(status).toBe(201);
-  const told = await ear.hears((frame) => (frame.message as Message | undefined)?.ack === -1);
+  const told = await listener.hears((frame) => (frame.message as Message | undefined)?.ack === -1);
   expect(told).toMatchObject({ event: "appMessage", action: "update", message: { id: first!.id, reason: "ERR_NUMBER_GONE" } });
   expect(phone.got()).toEqual([]);
 
   shop.clock.pass(minute);
   expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({ status: 200, body: { id: first!.id, ack: 0, reason: null } });
-  await ear.hears((frame) => (frame.message as Message | undefined)?.ack === 1);
-  await settled(shop.store, ear);
+  await listener.hears((frame) => (frame.message as Message | undefined)?.ack === 1);
+  await settled(shop.store, listener);
   expect(phone.got()).toEqual(["Já sai!"]);
   expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);
 });

@@ -12,7 +12,7 @@ test("what Ana writes down is heard by who sees the ticket, and by no customer",
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id });
   const ana = shop.as("ana");
-  const [hers, lias, caios] = await Promise.all([shop.ear(ana), shop.ear(shop.as("lia")), shop.ear(shop.as("caio"))]);
+  const [hers, lias, caios] = await Promise.all([shop.listener(ana), shop.listener(shop.as("lia")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), lias.ready(), caios.ready()]);
 
   const made = await ana.post<TicketNote>("/ticket-notes", { note: "  Prefere broa sem erva-doce  ", ticketId: ticket.id, contactId: 99 });

@@ -15,7 +15,7 @@ test("Ana tags a ticket, also with a tag of her own, and who sees the ticket hea
   const vip = shop.tag({ name: "VIP" });
   const { id } = shop.ticket({ tagIds: [shop.tag({ name: "Velha" }).id] });
   const ana = shop.as("ana");
-  const [lias, caios] = await Promise.all([shop.ear(shop.as("lia")), shop.ear(shop.as("caio"))]);
+  const [lias, caios] = await Promise.all([shop.listener(shop.as("lia")), shop.listener(shop.as("caio"))]);
   await Promise.all([lias.ready(), caios.ready()]);
 
   const { status, body } = await ana.post<Ticket>("/tags/sync", { ticketId: id, tags: [{ ...vip }, { name: "  Sem glúten " }] });
