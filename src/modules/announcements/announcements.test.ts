@@ -22,7 +22,7 @@ const upload = (shop: Box, id: number, ...pictures: File[]): Promise<Answer<Anno
 };
 const picture = (name = "aviso.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
 
-test("what is on is everyone's to read, in every company; what is off the owner's alone", async () => {
+test("active announcements are read by everyone in every company, inactive ones only by the owner", async () => {
   const shop = await owned();
   const rui = shop.as("rui");
   const on = (await rui.post<Announcement>("/announcements", body)).body;
@@ -36,7 +36,7 @@ test("what is on is everyone's to read, in every company; what is off the owner'
   expect(await rui.get(`/announcements/${off.id}`)).toMatchObject({ status: 200, body: { status: false } });
 });
 
-test("the weighty ones come first, then the newest; twenty a page, and searched for", async () => {
+test("higher priorities come first, then the newest; twenty a page, with search", async () => {
   const shop = await owned();
   const rui = shop.as("rui");
   for (const [title, priority] of [["a", 3], ["b", 1], ["c", 2], ["d", 1]] as const) {
@@ -65,7 +65,7 @@ test("only the owner writes them, not the admins of companies", async () => {
   for (const missing of [await shop.as("rui").put("/announcements/9", { title: "Outro" }), await shop.as("rui").delete("/announcements/9"), await shop.as("rui").delete("/announcements/9/media-upload")]) expect(missing).toMatchObject({ status: 404 });
 });
 
-test("everyone in every company hears of it; what is turned off goes away for all but the owner", async () => {
+test("everyone in every company is told; an inactive one is removed for all but the owner", async () => {
   const shop = await owned();
   const rui = shop.as("rui");
   const listeners = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana")), shop.listener(shop.as("caio", 2))]);
@@ -83,7 +83,7 @@ test("everyone in every company hears of it; what is turned off goes away for al
   expect(heard.slice(1)).toEqual([others, others]);
 });
 
-test("a picture goes along by a link that opens for everyone; another takes its place, and none leaves nothing behind", async () => {
+test("a picture is attached under a link that works for everyone, replaced by another, and removed without a trace", async () => {
   const shop = await owned();
   const rui = shop.as("rui");
   const { id } = (await rui.post<Announcement>("/announcements", body)).body;
@@ -103,7 +103,7 @@ test("a picture goes along by a link that opens for everyone; another takes its 
   expect(await shop.as("rui").delete(`/announcements/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
 });
 
-test("what is no picture, too large, empty or one too many is refused, and nothing stays", async () => {
+test("files that are no picture, too large, empty or too many are refused, and nothing stays", async () => {
   const shop = await owned();
   const { id } = (await shop.as("rui").post<Announcement>("/announcements", body)).body;
   const refused = [

@@ -5,7 +5,7 @@ import { auditDenied, retention, list, addAuditEntry, deleteOld } from "./audit.
 type Listed = { records: { id: number; action: string; userName: string; subject: string; at: string; details: object; address: string }[]; hasMore: boolean; count: number };
 const all = { searchParam: "", pageNumber: 1 };
 
-test("a note goes with its cause, and names who it was", () => {
+test("an entry is written in the transaction of its cause, with the user's name", () => {
   const { store } = world();
   try {
     store.write((tx) => {
@@ -20,7 +20,7 @@ test("a note goes with its cause, and names who it was", () => {
   expect(list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details])).toEqual([[null, "", {}], [idOf.ana, "Ana", { tickets: 3 }]]);
 });
 
-test("what one may not is noted, once a minute", async () => {
+test("what is refused for want of a permission is recorded, once a minute", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   for (let time = 0; time < 3; time++) await ana.delete("/users/3");
@@ -35,7 +35,7 @@ test("what one may not is noted, once a minute", async () => {
   expect(await ana.get("/audit")).toMatchObject({ status: 403 });
 });
 
-test("settings and deletions are noted, each with who did it", async () => {
+test("changed settings and deletions are recorded with the user", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const ticket = shop.ticket();
@@ -54,7 +54,7 @@ test("settings and deletions are noted, each with who did it", async () => {
   ]);
 });
 
-test("it is read by who, what and when, in the company's own days", async () => {
+test("entries are found by user, action and day, in the company's time zone", async () => {
   const shop = await box();
   const { store, clock } = shop;
   const at = (time: string, subject: string, userId = idOf.ana) => {
@@ -77,7 +77,7 @@ test("it is read by who, what and when, in the company's own days", async () => 
   for (const query of ["action=nothing", "date_from=tomorrow", "date_to=2026-02-30", "userId=x", "pageNumber=0"]) expect([query, (await rui.get(`/audit?${query}`)).status]).toEqual([query, 422]);
 });
 
-test("it is read by the page, and kept for 400 days", () => {
+test("entries come in pages, and are kept for 400 days", () => {
   const { store, clock } = world();
   for (let count = 0; count < 51; count++) auditDenied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
   expect([1, 2, 3].map((pageNumber) => list(store, { ...all, pageNumber })).map(({ records, hasMore, count }) => [records.length, hasMore, count])).toEqual([[50, true, 51], [1, false, 51], [0, false, 51]]);

@@ -12,7 +12,7 @@ async function shopWithAudit() {
   return { ...shop, rui, read };
 }
 
-test("what changes of a queue is noted with names, and long texts only as changed", async () => {
+test("a queue's changes are recorded with names, long texts only as changed", async () => {
   const { rui, read } = await shopWithAudit();
   const { body: made } = await rui.post<{ id: number }>("/queue", { name: "Entregas", color: "#123456" });
   const changed = usualWeek.map((day) => (day.weekdayEn === "monday" ? { ...day, endTime: "12:00", startTime2: "14:00", endTime2: "20:00" } : day.weekdayEn === "saturday" ? { ...day, startTime: "00:00", endTime: "00:00" } : day));
@@ -30,14 +30,14 @@ test("what changes of a queue is noted with names, and long texts only as change
   ]);
 });
 
-test("what changes of a connection names its queues, and no number", async () => {
+test("a connection's changes name its queues, and no number", async () => {
   const { rui, read, store } = await shopWithAudit();
   await rui.put(`/whatsapp/${balcao}`, { queueIds: [atendimento, encomendas], greetingMessage: "Escolha", phoneTest: "551199990001", expiresTicket: 30, expiresInactiveMessage: "Tchau" });
   expect(await read()).toEqual([["connectionChanged", "Rui", expect.stringMatching(/^connection 1 /), { queueIds: { from: ["Atendimento"], to: ["Atendimento", "Encomendas"] }, expiresTicket: { from: 0, to: 30 }, fields: ["greetingMessage", "expiresInactiveMessage", "phoneTest"] }]]);
   expect(JSON.stringify(store.sqlite.query("SELECT details FROM audit").all())).not.toContain("551199990001");
 });
 
-test("of an AI and an integration the secrets stay secret, and addresses too", async () => {
+test("of AIs and integrations no secret and no URL is recorded", async () => {
   const { rui, read } = await shopWithAudit();
   const { body: ia } = await rui.post<{ id: number }>("/ias", { type: 1, name: "Pãozinho", model: "gpt-5", prompt: "Você é da padaria.", token: "sk-segredo-1" });
   await rui.put(`/ias/${ia.id}`, { token: "sk-segredo-2", prompt: "Seja breve.", temperature: 0.2, queueId: encomendas });
@@ -57,7 +57,7 @@ test("of an AI and an integration the secrets stay secret, and addresses too", a
   expect(JSON.stringify(noted)).not.toContain("segredo-");
 });
 
-test("the company's hours are noted by day, and the days that are otherwise", async () => {
+test("the company's hours are recorded by day, holidays as added or removed", async () => {
   const { rui, read } = await shopWithAudit();
   const path = "/companies/1/schedules";
   const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [] };
@@ -70,7 +70,7 @@ test("the company's hours are noted by day, and the days that are otherwise", as
   expect(noted.length).toBe(2);
 });
 
-test("whose queues change is told by their names", async () => {
+test("a user's changed queues are recorded by name", async () => {
   const { rui, read } = await shopWithAudit();
   await rui.put(`/users/${idOf.ana}`, { queueIds: [encomendas] });
   expect(await read()).toEqual([["roleChanged", "Rui", "user 2 Ana", { queueIds: { from: ["Atendimento"], to: ["Encomendas"] } }]]);

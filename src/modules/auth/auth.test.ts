@@ -12,7 +12,7 @@ const jrt = (cookie: string) => cookie.split(";")[0]!;
 const refresh = ({ stranger }: Box, cookie: string) => stranger.call<{ token: string; error?: string }>("POST", "/auth/refresh_token", undefined, { cookie });
 const as = ({ url }: Box, token: string) => fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
 
-test("who signs in learns who they are, and gets a cookie no script can read", async () => {
+test("signing in returns the profile, and sets a cookie that no script can read", async () => {
   const shop = await box();
   const answer = await login(shop, { email: "  ANA@paoquente.com.br " });
   expect(answer).toMatchObject({
@@ -24,7 +24,7 @@ test("who signs in learns who they are, and gets a cookie no script can read", a
   expect(await (await as(shop, answer.body.token)).json()).toMatchObject({ id: idOf.ana });
 });
 
-test("a wrong pair says the same of either half", async () => {
+test("a wrong e-mail and a wrong password give the same answer", async () => {
   const shop = await box();
   const [wrong, nobody] = await Promise.all([login(shop, { password: "errada-errada" }), login(shop, { email: "ninguem@paoquente.com.br" })]);
   expect(wrong).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
@@ -32,7 +32,7 @@ test("a wrong pair says the same of either half", async () => {
   expect({ ...nobody.body, requestId: "" } as object).toEqual({ ...wrong.body, requestId: "" });
 });
 
-test("too many wrong ones wait, the right one among them", async () => {
+test("after too many wrong tries even the right password has to wait", async () => {
   const shop = await box();
   const tries = await Promise.all(Array.from({ length: 8 }, () => login(shop, { password: "errada-errada" })));
   expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
@@ -41,7 +41,7 @@ test("too many wrong ones wait, the right one among them", async () => {
   expect(await login(shop)).toMatchObject({ status: 200 });
 });
 
-test("strangers' wrong tries don't shut one out where one signed in before", async () => {
+test("others' wrong tries don't shut one out from an address where one signed in before", async () => {
   const shop = await box();
   await login(shop);
   // The box under test is asked from one address: the strangers' tries are put down as the throttle would.
@@ -54,7 +54,7 @@ test("strangers' wrong tries don't shut one out where one signed in before", asy
   expect(await login(shop)).toMatchObject({ status: 200 });
 });
 
-test("wrong tries from one address shut out nobody who is known there", async () => {
+test("wrong tries from one address don't shut out those who are known there", async () => {
   const shop = await box();
   const { token } = (await login(shop)).body;
   await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
@@ -72,7 +72,7 @@ test("wrong tries from one address shut out nobody who is known there", async ()
   expect(await login(shop)).toMatchObject({ status: 429 });
 });
 
-test("the last twenty addresses of each are remembered", () => {
+test("the last twenty addresses of each identity are remembered", () => {
   const { control, clock } = world();
   const { id } = byEmail(control, credentials.email)!;
   for (let last = 1; last <= 25; last++) {
@@ -85,7 +85,7 @@ test("the last twenty addresses of each are remembered", () => {
   expect(control.sqlite.query("SELECT count(*) AS count FROM knownAddresses").get()).toEqual({ count: 20 });
 });
 
-test("an access token lasts a quarter of an hour, and is renewed by its cookie", async () => {
+test("an access token lasts a quarter of an hour, and is refreshed by the cookie", async () => {
   const shop = await box();
   const first = await login(shop);
   shop.clock.pass(15 * minute);
@@ -102,12 +102,12 @@ test("an access token lasts a quarter of an hour, and is renewed by its cookie",
   expect((await as(shop, next.body.token)).status).toBe(401);
 });
 
-test("without a cookie there is nothing to renew", async () => {
+test("without a cookie there is nothing to refresh", async () => {
   const shop = await box();
   for (const cookie of ["", "jrt=", "jrt=nonsense", "other=1"]) expect(await refresh(shop, cookie)).toMatchObject({ status: 401, body: { error: "ERR_SESSION_EXPIRED" } });
 });
 
-test("who signs out is out", async () => {
+test("signing out ends the session", async () => {
   const shop = await box();
   const { body: { token }, ...rest } = await login(shop);
   const out = await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
@@ -116,7 +116,7 @@ test("who signs out is out", async () => {
   expect(await refresh(shop, jrt(cookieOf(rest)))).toMatchObject({ status: 401 });
 });
 
-test("a subscription that ran out is refused the day after its day, in the company's own zone", async () => {
+test("a subscription that ran out is refused from the day after, in the company's time zone", async () => {
   const shop = await box();
   const { body: { token }, ...rest } = await login(shop);
   shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-20' WHERE id = 1");
@@ -137,7 +137,7 @@ test("a subscription that ran out is refused the day after its day, in the compa
   expect(await login(shop)).toMatchObject({ status: 200 });
 });
 
-test("signing in elsewhere is told to one's other screens, unless the shop allows both", async () => {
+test("one's other screens are told of a sign-in elsewhere, unless the company allows both", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const listener = await shop.listener(ana);

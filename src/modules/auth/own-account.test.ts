@@ -3,7 +3,7 @@ import { box, emailOf, idOf, minute, password, second, test } from "../../testin
 
 type Shown = { id: string; device: string; address: string; current: boolean };
 
-test("one's own name is changed freely, what lets one in only with the password", async () => {
+test("one changes one's own name freely, password and e-mail only with the password", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   expect(await ana.put("/auth/me", { name: " Ana Maria " })).toMatchObject({ status: 200, body: { name: "Ana Maria", company: { id: 1 } } });
@@ -18,7 +18,7 @@ test("one's own name is changed freely, what lets one in only with the password"
   expect(await shop.stranger.post("/auth/login", { email, password })).toMatchObject({ status: 200 });
 });
 
-test("a new password ends the other sessions, and one stays in", async () => {
+test("a new password ends the other sessions and keeps this one", async () => {
   const shop = await box();
   const [here, there] = [shop.as("ana"), shop.as("ana")];
   const listener = await shop.listener(there);
@@ -29,7 +29,7 @@ test("a new password ends the other sessions, and one stays in", async () => {
   expect(await listener.closed).toBe(4401);
 });
 
-test("guessing the present password is slowed down, for who is in as well", async () => {
+test("guessing the current password is slowed down for signed-in users too", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const guess = () => ana.put("/auth/me", { password: "outra-senha", currentPassword: "errada-errada" });
@@ -39,7 +39,7 @@ test("guessing the present password is slowed down, for who is in as well", asyn
   expect(await ana.put("/auth/me", { password: "outra-senha", currentPassword: password })).toMatchObject({ status: 200 });
 });
 
-test("one sees where one is signed in, and ends what is not needed", async () => {
+test("one sees one's sessions, and ends them", async () => {
   const shop = await box();
   const [here, there, third] = [shop.as("ana"), shop.as("ana"), shop.as("ana")];
   const caio = shop.as("caio");

@@ -14,7 +14,7 @@ async function secure({ control, as }: Box, who: Name) {
 const off = (shop: Box, by: Name, who: Name, body: object = { password }) => shop.as(by).call("DELETE", `/users/${idOf[who]}/totp`, body);
 const signIn = ({ stranger }: Box, who: Name) => stranger.post("/auth/login", { email: emailOf(who), password });
 
-test("an admin lets in again who lost phone and recovery codes, with a password of their own", async () => {
+test("an admin turns off the second step of a user who lost it, with the admin's own password", async () => {
   const shop = await box();
   await secure(shop, "ana");
   const ana = shop.as("ana");
@@ -31,7 +31,7 @@ test("an admin lets in again who lost phone and recovery codes, with a password 
   expect(shop.events.slice(told, told + 1)).toMatchObject([{ event: "user", action: "update", payload: { user: { id: idOf.ana, totp: false } }, audience: { to: "admins" } }]);
 });
 
-test("an admin's open screen takes nobody's second step, however often one guesses", async () => {
+test("an unattended screen of an admin is not enough, and guessing is slowed down", async () => {
   const shop = await box();
   await secure(shop, "ana");
   for (let tries = 0; tries < 5; tries++) expect(await off(shop, "rui", "ana", { password: "errada-errada" })).toMatchObject({ status: 422 });
@@ -40,7 +40,7 @@ test("an admin's open screen takes nobody's second step, however often one guess
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 200 });
 });
 
-test("agents take no one's, admins not their own that way, and only an owner an owner's", async () => {
+test("agents reset nobody's, admins not their own, and only an owner an owner's", async () => {
   const shop = await box();
   for (const who of ["ana", "rui"] as const) await secure(shop, who);
   const refused = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
@@ -53,7 +53,7 @@ test("agents take no one's, admins not their own that way, and only an owner an 
   expect(await shop.as("caio").call("DELETE", "/users/777/totp", { password })).toMatchObject({ status: 404, body: { error: "ERR_NO_USER_FOUND" } });
 });
 
-test("admins see who signs in with a code, agents don't, and what everyone is told doesn't say", async () => {
+test("admins see who signs in with a code; agents and events don't", async () => {
   const shop = await box();
   await shop.as("caio").post("/auth/totp", { password });
   await secure(shop, "ana");

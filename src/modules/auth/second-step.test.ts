@@ -27,7 +27,7 @@ async function secured() {
 
 const actions = ({ store }: Box) => store.sqlite.query<{ action: string; userId: number; details: string; address: string }, []>("SELECT action, userId, details, address FROM audit ORDER BY id").all();
 
-test("nothing is asked for until the app has proved that it has the secret", async () => {
+test("no code is asked for before a first code has been shown", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { status, body } = await ana.post<{ secret: string; uri: string }>("/auth/totp", { password });
@@ -41,7 +41,7 @@ test("nothing is asked for until the app has proved that it has the secret", asy
   for (const again of [await ana.post("/auth/totp", { password: "errada-errada" }), await ana.put("/auth/totp", { code: "000000" })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_TOTP_ON" } });
 });
 
-test("an open screen alone turns nothing on: the password is asked for, a few times", async () => {
+test("turning it on takes the password, with few tries: an unattended screen is not enough", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   expect(await ana.post("/auth/totp", {})).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
@@ -53,13 +53,13 @@ test("an open screen alone turns nothing on: the password is asked for, a few ti
   expect(await ana.post("/auth/totp", { password })).toMatchObject({ status: 200 });
 });
 
-test("the secret and the codes stand in no file as they are", async () => {
+test("secret and recovery codes are not stored in plain text", async () => {
   const { shop, offered, recoveryCodes } = await secured();
   const files = Buffer.concat([shop.control.sqlite.serialize(), shop.store.sqlite.serialize()]);
   for (const secret of [offered.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))]) expect(files.includes(secret)).toBe(false);
 });
 
-test("signing in takes the code, and says no more of the password than before", async () => {
+test("signing in takes the code, and wrong passwords are answered as before", async () => {
   const { shop, code } = await secured();
   expect(await login(shop)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
   expect(await login(shop, { password: "errada-errada", code: code() })).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
@@ -79,7 +79,7 @@ test("a code counts once, and no earlier one after it", async () => {
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
 });
 
-test("a clock that is put back takes the digits that it shows then, once", async () => {
+test("after the clock was put back, codes of that time count, once", async () => {
   const { shop, code } = await secured();
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
   shop.clock.pass(-day);
@@ -89,7 +89,7 @@ test("a clock that is put back takes the digits that it shows then, once", async
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
 });
 
-test("a recovery code stands for it, once, however it is written", async () => {
+test("a recovery code counts once, however it is written", async () => {
   const { shop, recoveryCodes: [first, other] } = await secured();
   expect(await login(shop, { code: ` ${first!.toLowerCase().replaceAll("-", " ")} ` })).toMatchObject({ status: 200 });
   expect(await login(shop, { code: first })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
@@ -97,7 +97,7 @@ test("a recovery code stands for it, once, however it is written", async () => {
   expect(actions(shop).filter(({ action }) => action === "recoveryUsed").map(({ details }) => JSON.parse(details).left)).toEqual([9, 8]);
 });
 
-test("who knows the password guesses five codes, and then waits ever longer", async () => {
+test("who knows the password may try five codes, and then waits ever longer", async () => {
   const { shop, code } = await secured();
   const wrong = () => login(shop, { code: "000000" });
   for (let tries = 0; tries < 5; tries++) expect(await wrong()).toMatchObject({ status: 401 });
@@ -113,7 +113,7 @@ test("who knows the password guesses five codes, and then waits ever longer", as
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
 });
 
-test("it is turned off with password and code, and never by one of them", async () => {
+test("turning it off takes password and code", async () => {
   const { shop, ana, code, recoveryCodes } = await secured();
   const off = (body: object) => ana.call("DELETE", "/auth/totp", body);
   expect(await off({ password: "errada-errada", code: code() })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
@@ -123,7 +123,7 @@ test("it is turned off with password and code, and never by one of them", async 
   expect(await login(shop)).toMatchObject({ status: 200, body: { user: { totp: false } } });
 });
 
-test("where the shop requires it, who has none may do nothing but set it up", async () => {
+test("where the company requires it, users without it can only set it up", async () => {
   const shop = await box();
   const [ana, rui] = [shop.as("ana"), shop.as("rui")];
   const listener = await shop.listener(ana);
@@ -148,7 +148,7 @@ test("where the shop requires it, who has none may do nothing but set it up", as
   await back.ready();
 });
 
-test("ways in and out are noted, with where from", async () => {
+test("sign-ins and sign-outs are in the audit, with their addresses", async () => {
   const { shop, code } = await secured();
   await login(shop, { password: "errada-errada" });
   await until(() => actions(shop).some(({ action }) => action === "signinFailed"));

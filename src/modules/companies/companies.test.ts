@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { box, settled, test, world } from "../../testing/world.ts";
 import { find, isOverdue } from "./companies.ts";
 
-test("the due day itself still counts, where the company is", () => {
+test("the due day itself still counts, in the company's time zone", () => {
   const { companies } = find(world().control, 1)!;
   const late = (dueDate: string | null, now: string, timezone = "America/Sao_Paulo") => isOverdue({ ...companies, dueDate, timezone }, Date.parse(now));
   expect(late(null, "2099-01-01T00:00:00Z")).toBe(false);
@@ -12,7 +12,7 @@ test("the due day itself still counts, where the company is", () => {
   expect(late("2026-11-20", "2026-11-21T03:00:00Z", "America/Rio_Branco")).toBe(false);
 });
 
-test("a company's plan is its own people's to read, and the owner's of the box", async () => {
+test("a company's plan is shown to its own users and the owner of the box", async () => {
   const shop = await box();
   expect(await shop.as("ana").get("/companies/listPlan/1")).toMatchObject({ status: 200, body: { id: 1, plan: { name: "Completo", useKanban: true } } });
   expect(await shop.as("rui").get("/companies/listPlan/2")).toMatchObject({ status: 404, body: { error: "ERR_NO_COMPANY_FOUND" } });
@@ -21,7 +21,7 @@ test("a company's plan is its own people's to read, and the owner's of the box",
   expect(await shop.as("rui").get("/companies/listPlan/9")).toMatchObject({ status: 404 });
 });
 
-test("a company's clocks are its admins' to set, and every screen hears it", async () => {
+test("a company's admins change its time zone, and every screen is told", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const [here, there] = await Promise.all([shop.listener(ana), shop.listener(shop.as("rui", 2))]);

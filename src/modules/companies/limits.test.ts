@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { box, test } from "../../testing/world.ts";
 import { plans } from "./table.ts";
 
-test("a plan's numbers hold for what is new, 0 for none", async () => {
+test("a plan's limits count when something is added, and 0 is no limit", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const refused = (what: string, limit: number, text: string) => ({ status: 403, body: { error: "ERR_PLAN_LIMIT", message: `Número máximo de ${text} já alcançado: ${limit}`, details: { limit, what } } });

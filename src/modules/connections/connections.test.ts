@@ -25,7 +25,7 @@ test("the first connection is the default, and there is always one", async () =>
   expect(create(store, { name: "Recomeço", provider: "practice" })).toMatchObject({ isDefault: true });
 });
 
-test("a connection that goes leaves its tickets and messages", () => {
+test("deleting a connection leaves its tickets and messages", () => {
   const shop = world();
   const ticket = shop.ticket();
   shop.message({ ticketId: ticket.id });
@@ -34,7 +34,7 @@ test("a connection that goes leaves its tickets and messages", () => {
   expect(connectionFor(shop.store, 2).id).toBe(fabrica);
 });
 
-test("what still waited on a connection that goes has failed", () => {
+test("messages waiting on a deleted connection have failed", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Até já" });
@@ -42,7 +42,7 @@ test("what still waited on a connection that goes has failed", () => {
   expect(findMessage(shop.store, message!.id)).toMatchObject({ ack: -1, reason: "ERR_NO_WAPP_FOUND", body: "Até já" });
 });
 
-test("a name is taken once, and nothing is changed by a refusal", async () => {
+test("a name is unique, and a refused change changes nothing", async () => {
   const { store } = world();
   expect(await refusal(() => create(store, { name: "Balcão", provider: "practice", isDefault: true }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
   expect(defaults(list(store))).toEqual([balcao]);
@@ -50,7 +50,7 @@ test("a name is taken once, and nothing is changed by a refusal", async () => {
   expect(find(store, fabrica).queueIds).toEqual([atendimento, encomendas]);
 });
 
-test("a QR code is for who may link a phone", async () => {
+test("only those who may link a phone see the QR code", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(ana)]);
@@ -71,7 +71,7 @@ test("a QR code is for who may link a phone", async () => {
   }
 });
 
-test("a session comes up, shows another code, and is given up", async () => {
+test("a session is started, shows another code, and is ended", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { id, qrcode } = (await rui.post<Connection>("/whatsapp", { name: "Loja 2", provider: "practice" })).body;
@@ -85,7 +85,7 @@ test("a session comes up, shows another code, and is given up", async () => {
   expect(await rui.get(`/whatsapp/${id}`)).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
 });
 
-test("a line's word is the connection's state; who may link a phone is told more, in no event", () => {
+test("the channel's status becomes the connection's; those who may link a phone get more, outside of the events", () => {
   const { store, events, clock } = world();
   const qrUntil = clock.now() + 60_000;
   expect(saveStatus(store, balcao, { status: "qrcode", qrcode: "secret-code", qrUntil, retries: 2 })).toEqual({
@@ -104,13 +104,13 @@ test("a line's word is the connection's state; who may link a phone is told more
   expect(events).toHaveLength(before);
 });
 
-test("a connection is on WhatsApp when its form doesn't say", () => {
+test("a connection is on WhatsApp unless its form says otherwise", () => {
   expect(connectionBody.parse({ name: "Loja" }).provider).toBe("beta");
   const { store } = world();
   expect(update(store, balcao, connectionBody.partial().parse({ name: "Loja" }))).toMatchObject({ name: "Loja", provider: "practice" });
 });
 
-test("a code to type instead of the QR code is for who may link a phone", async () => {
+test("only those who may link a phone get a pairing code", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { id } = (await rui.post<Connection>("/whatsapp", { name: "Loja 2", provider: "practice" })).body;
@@ -121,7 +121,7 @@ test("a code to type instead of the QR code is for who may link a phone", async 
   expect(await shop.as("ana").post(`/whatsappsession/${id}/code`, { number: "5511999990001" })).toMatchObject({ status: 403 });
 });
 
-test("all connections of the company start again, and no other's", async () => {
+test("all connections of the company are restarted, and no other's", async () => {
   const shop = await box();
   await shop.phone();
   await shop.connectionManager.start(1, fabrica);
@@ -134,7 +134,7 @@ test("all connections of the company start again, and no other's", async () => {
   expect(shop.connectionManager.channel(2, balcao)).toBeUndefined();
 });
 
-test("who serves several queues greets, since the greeting is the menu's head", async () => {
+test("a connection with several queues needs a greeting, which introduces the menu", async () => {
   const shop = world();
   const { store } = shop;
   const refused = { kind: "invalid", reason: "ERR_WAPP_GREETING_REQUIRED", fields: { greetingMessage: "required" } } as const;
@@ -149,7 +149,7 @@ test("who serves several queues greets, since the greeting is the menu's head", 
   expect(find(store, balcao).queueIds).toEqual([atendimento]);
 });
 
-test("what ends by itself says so, and what moves by itself says where", async () => {
+test("closing by inactivity needs a text, and moving needs a queue", async () => {
   const { store } = world();
   for (const change of [{ expiresTicket: 10 }, { expiresBotTicket: 10 }]) expect(await refusal(() => update(store, balcao, change))).toMatchObject({ kind: "invalid", reason: "ERR_VALIDATION", fields: { expiresInactiveMessage: "required" } });
   expect(update(store, balcao, { expiresTicket: 10, expiresInactiveMessage: "Até mais!" })).toMatchObject({ expiresTicket: 10 });
@@ -159,7 +159,7 @@ test("what ends by itself says so, and what moves by itself says where", async (
   expect(update(store, balcao, { timeToTransfer: 5, transferQueueId: encomendas })).toMatchObject({ timeToTransfer: 5, transferQueueId: encomendas });
 });
 
-test("a connection's default queue is one of its own, and goes with it", async () => {
+test("a connection's default queue is one of its queues, and is removed with it", async () => {
   const shop = await box();
   const { store } = shop;
   expect(await refusal(() => update(store, balcao, { defaultQueueId: encomendas }))).toMatchObject({ kind: "invalid", fields: { defaultQueueId: "invalid" } });
@@ -173,7 +173,7 @@ test("a connection's default queue is one of its own, and goes with it", async (
   expect(find(store, balcao)).toMatchObject({ queueIds: [atendimento], defaultQueueId: null });
 });
 
-test("what waits without a queue is shown anew to whoever serves a queue that its connection gets or loses, here or away", async () => {
+test("tickets without a queue are shown or hidden again when their connection's queues change", async () => {
   const shop = await box();
   const caio = shop.as("caio");
   const ticket = shop.ticket({ queueId: null, whatsappId: balcao });
@@ -200,7 +200,7 @@ test("what waits without a queue is shown anew to whoever serves a queue that it
   expect(away.map(({ frames }) => frames.some(({ event }) => event === "reset"))).toEqual([true, false]);
 });
 
-test("an integration or an AI answers on a connection, not both, and what it points to must be there", async () => {
+test("a connection has an integration or an AI, not both, and what it refers to must exist", async () => {
   const shop = world();
   const [integration, ia] = [shop.integration(), shop.ia()];
   expect(update(shop.store, balcao, { promptId: ia.id })).toMatchObject({ promptId: ia.id });
@@ -210,7 +210,7 @@ test("an integration or an AI answers on a connection, not both, and what it poi
   expect(await refusal(() => update(shop.store, balcao, { queueIds: [99] }))).toMatchObject({ kind: "invalid", fields: { queueIds: "invalid" } });
 });
 
-test("a connection's rules stay within their limits", async () => {
+test("a connection's numbers have limits", async () => {
   const rui = (await box()).as("rui");
   const refused = async (body: object) => (await rui.put(`/whatsapp/${balcao}`, body)).body.fields;
   for (const field of ["expiresTicket", "expiresBotTicket", "timeUseBotQueues", "timeToTransfer"]) expect([await refused({ [field]: 525_601 }), await refused({ [field]: -1 }), await refused({ [field]: 1.5 })]).toEqual([{ [field]: "too_long" }, { [field]: "too_short" }, { [field]: "invalid" }]);
@@ -223,7 +223,7 @@ test("a connection's rules stay within their limits", async () => {
   expect(await rui.put(`/whatsapp/${balcao}`, { phoneTest: "" })).toMatchObject({ status: 200, body: { phoneTest: "" } });
 });
 
-test("what a connection heard and could not hand over is told once, and tried again by admins", async () => {
+test("received messages that could not be handed over are shown once, and admins try them again", async () => {
   const { store, events, ...shop } = world();
   for (const count of [0, 2, 2, 0]) saveSetAside(store, balcao, count);
   saveSetAside(store, 99, 1);

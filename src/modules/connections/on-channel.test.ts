@@ -8,7 +8,7 @@ import { connections } from "./table.ts";
 const { connectionManager } = fakeChannel({ pairingCode: async () => "ABCD1234" });
 const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
 
-test("what a network answers is handed on, what it refuses is a conflict", async () => {
+test("an answer of the network is returned, a refusal is a conflict", async () => {
   const { store } = world();
   expect(await onChannel(store, connectionManager, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
   const tried = (thrown: Error, refused?: string) => refusal(() => onChannel(store, connectionManager, balcao, () => Promise.reject(thrown), { refused }));
@@ -20,12 +20,12 @@ test("what a network answers is handed on, what it refuses is a conflict", async
   expect(onChannel(store, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
 });
 
-test("nobody waits for ever", async () => {
+test("no request waits for ever", async () => {
   const { store } = world();
   expect(await refusal(() => onChannel(store, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
 });
 
-test("the lines that are up are asked in turn, the default first", async () => {
+test("connected connections are asked in turn, the default first", async () => {
   const { store, connection } = world();
   const third = connection({ status: "DISCONNECTED" });
   expect(connectedIds(store)).toEqual([balcao, fabrica]);

@@ -8,7 +8,7 @@ const issued = async (shop: Box, id = balcao) => (await shop.as("rui").post<{ to
 const hash = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");
 const kept = (shop: Box) => shop.control.db.select().from(apiTokens).all();
 
-test("a token is said once, and kept as its hash", async () => {
+test("a token is shown once, and stored as its hash", async () => {
   const shop = await box();
   expect(await told(shop)).toBeNull();
   const token = await issued(shop);
@@ -22,7 +22,7 @@ test("a token is said once, and kept as its hash", async () => {
   }
 });
 
-test("another takes its place, each connection has its own, and one that is taken back is gone", async () => {
+test("a new token replaces the old one, each connection has its own, and a revoked one is gone", async () => {
   const shop = await box();
   const [first, other, second] = [await issued(shop), await issued(shop, fabrica), await issued(shop)];
   expect(kept(shop).map((row) => row.hash).toSorted()).toEqual([hash(second), hash(other)].toSorted());
@@ -39,7 +39,7 @@ test("another takes its place, each connection has its own, and one that is take
   ]);
 });
 
-test("only admins know of a token, and hear of it", async () => {
+test("only admins see and are told of a token", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const listeners = await Promise.all([shop.listener(rui), shop.listener(ana)]);
@@ -56,7 +56,7 @@ test("only admins know of a token, and hear of it", async () => {
   for (const missing of [await rui.post("/whatsapp/99/token"), await rui.delete("/whatsapp/99/token")]) expect(missing).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
 });
 
-test("without the plan none is made, and one can still be taken back", async () => {
+test("without the plan none can be made, but one can still be revoked", async () => {
   const shop = await box();
   await issued(shop);
   shop.control.db.update(plans).set({ useExternalApi: false }).run();

@@ -22,7 +22,7 @@ test("the first address is the main one, and there is always one", () => {
   expect(casa.id).toBe(1);
 });
 
-test("addresses of nobody, and too many of someone, are refused", async () => {
+test("addresses of unknown contacts, and too many, are refused", async () => {
   const { store } = world();
   expect(await refusal(() => addAddress(store, { ...address, contactId: 77 }))).toMatchObject({ reason: "ERR_NO_CONTACT_FOUND" });
   expect(await refusal(() => removeAddress(store, 77))).toMatchObject({ kind: "missing" });
@@ -30,7 +30,7 @@ test("addresses of nobody, and too many of someone, are refused", async () => {
   expect(await refusal(() => addAddress(store, address))).toMatchObject({ kind: "invalid", fields: { contactId: "too_long" } });
 });
 
-test("by HTTP: what is right is taken, what is wrong is told by its field", async () => {
+test("over HTTP valid addresses are saved, errors are named by field", async () => {
   const ana = (await box()).as("ana");
   const { status, body } = await ana.post("/contactAddress", { ...address, zipCode: "01310-100", state: "sp", companyId: 2, latitude: "-23.5", longitude: "-46.6" });
   expect([status, body]).toMatchObject([201, { id: 1, contactId: bia.id, zipCode: "01310100", state: "SP", isActive: true, latitude: -23.5, longitude: -46.6 }]);

@@ -6,7 +6,7 @@ import { identifiers } from "./table.ts";
 
 const names = (store: ReturnType<typeof world>["store"], searchParam: string) => list(store, { searchParam, pageNumber: 1 }).contacts.map(({ name }) => name);
 
-test("a number is one contact's", async () => {
+test("a number is only one contact's", async () => {
   const { store, events } = world();
   const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
   expect(await refusal(() => create(store, { name: "Outra Bia", number: bia.number }))).toEqual(taken);
@@ -15,7 +15,7 @@ test("a number is one contact's", async () => {
   expect(events).toMatchObject([{ event: "contact", action: "create", payload: { contact: { id: dani.id } } }]);
 });
 
-test("who changes their number is met under the new one", () => {
+test("a contact whose number changed is found by the new one", () => {
   const shop = world();
   update(shop.store, bia.id, { number: "5511900000009" });
   expect(shop.hears("Oi", { from: "5511900000009", name: "" })).toMatchObject({ contactId: bia.id });
@@ -29,7 +29,7 @@ test("any part of a name or a number finds a contact", () => {
   for (const text of ["%", "_", '"', "'", "AND", "*", "zzz"]) expect([text, names(store, text)]).toEqual([text, []]);
 });
 
-test("a number is kept as its digits", async () => {
+test("a number is stored as its digits", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   expect(await ana.post("/contacts", { name: "Dani", number: "+55 (11) 97777-0002" })).toMatchObject({ status: 201, body: { number: "5511977770002", email: "" } });
@@ -38,13 +38,13 @@ test("a number is kept as its digits", async () => {
   expect(await ana.put(`/contacts/${bia.id}`, { name: "Bia Nogueira", active: false, isGroup: true })).toMatchObject({ status: 200, body: { name: "Bia Nogueira", active: true, isGroup: false } });
 });
 
-test("a number is found as it is shown", () => {
+test("a number is found as it is displayed", () => {
   const { store, contact } = world();
   contact({ name: "Nina", number: "5521944440005" });
   for (const text of ["94444-0005", "+55 21 94444-0005", "(21) 94444", "21 94444 0005"]) expect(names(store, text)).toEqual(["Nina"]);
 });
 
-test("a number typed without its country is Brazilian, one with a + is as it says", async () => {
+test("a number typed without a country is Brazilian, one with a + is as typed", async () => {
   const rui = (await box()).as("rui");
   const kept = async (number: string) => (await rui.post("/contacts", { name: "Alguém", number })).body.number;
   expect(await kept("(11) 97777-1234")).toBe("5511977771234");
@@ -53,7 +53,7 @@ test("a number typed without its country is Brazilian, one with a + is as it say
   expect(await kept("5511955554444")).toBe("5511955554444");
 });
 
-test("a contact may be left alone by bots, and everyone hears it", async () => {
+test("bots can be turned off for a contact, and everyone is told", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const listener = await shop.listener(shop.as("caio"));
@@ -85,7 +85,7 @@ test("a contact has tags of its own, by id or by name, and is found by any of th
   expect(update(store, bia.id, { name: "Bia N" }).tags).toHaveLength(1);
 });
 
-test("a contact's tags come with it over HTTP, a filter that is none is refused", async () => {
+test("a contact's tags are in its answers over HTTP, an invalid filter is refused", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.tag({ name: "VIP" });
@@ -97,7 +97,7 @@ test("a contact's tags come with it over HTTP, a filter that is none is refused"
   expect((await ana.put(`/contacts/${bia.id}`, { tags: [{ name: "x" }] })).status).toBe(422);
 });
 
-test("a search finds a number in both its forms, whole or begun, with its country and area or without", () => {
+test("a search finds a number in both forms, in part, with or without country and area code", () => {
   const { store, contact } = world();
   const [gil, zoe, fixed] = [contact({ name: "Gil", number: "551188887777" }), contact({ name: "Zoé", number: "5511977776666" }), contact({ name: "Loja", number: "551133334444" })].map(({ name }) => name);
   for (const text of ["5511988887777", "+55 (11) 98888-7777", "11988887777", "11 8888-7777", "988887777", "88887777", "11988887", "988887"]) expect([text, names(store, text)]).toEqual([text, [gil!]]);
@@ -106,7 +106,7 @@ test("a search finds a number in both its forms, whole or begun, with its countr
   for (const text of ["5511933334444", "5521988887777", "5511988887770"]) expect([text, names(store, text)]).toEqual([text, []]);
 });
 
-test("who is reached by a number is found by either of its forms", async () => {
+test("contacts are found by either form of a number", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   for (const number of [bia.number, "551188880001", "11988880001", "+55 11 98888-0001"]) {
@@ -116,13 +116,13 @@ test("who is reached by a number is found by either of its forms", async () => {
   expect(await ana.get("/contacts/filter?number=12")).toMatchObject({ status: 422, body: { fields: { number: "invalid" } } });
 });
 
-test("the number that stands on a contact is the first by which they are reached", () => {
+test("a contact's own number is the first of its identifiers", () => {
   const { store } = world();
   store.db.insert(identifiers).values([{ type: "phone", value: "5511111110000", contactId: bia.id }, { type: "lid", value: "1", contactId: bia.id }]).run();
   expect(identifiersOf(store, bia.id).map(({ value }) => value)).toEqual([bia.number, "5511111110000", "1"]);
 });
 
-test("a name that the network gave, however long, does not stand in the way of a change; a name that someone writes has its length", async () => {
+test("a long name from the network does not prevent other changes; a name that someone writes has a limit", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const given = "Padaria \u200b".repeat(20);
@@ -135,7 +135,7 @@ test("a name that the network gave, however long, does not stand in the way of a
   for (const [name, code] of [["P".repeat(101), "too_long"], ["", "required"], ["\u3164\u2800", "required"]]) expect(await ana.put(`/contacts/${contactId}`, { name })).toMatchObject({ status: 422, body: { fields: { name: code } } });
 });
 
-test("who shows no name is called by their number", () => {
+test("a contact without a visible name is called by its number", () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: "5511900000009", name: "\u3164\u200e" })!;
   expect(list(shop.store, { searchParam: "900000009", pageNumber: 1 }).contacts).toMatchObject([{ id: contactId, name: "5511900000009" }]);

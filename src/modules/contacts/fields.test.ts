@@ -12,7 +12,7 @@ const give = ({ store }: World, extraInfo: Wanted) => update(store, bia.id, { ex
 const pairs = (fields: Wanted) => fields.map(({ name, value }) => `${name}: ${value}`);
 const stays = { kind: "invalid", reason: "ERR_VALIDATION", fields: { extraInfo: "invalid" } } as const;
 
-test("what the shop knows of a contact is written, read and told", async () => {
+test("a contact's fields are written, read and emitted", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const listener = await shop.listener(shop.as("caio"));
@@ -31,7 +31,7 @@ test("what the shop knows of a contact is written, read and told", async () => {
   expect(heard).toEqual([["create", ["Alergia: glúten", "CPF: "]], ["update", known], ["update", known]]);
 });
 
-test("fields are replaced as a whole, and one that stays keeps its id", () => {
+test("fields are replaced as a whole, and a kept one keeps its id", () => {
   const shop = world();
   const [rua, bairro] = give(shop, said(["Rua", "7"], ["Bairro", "Centro"]));
   expect(give(shop, [{ id: bairro!.id, name: "Cidade", value: "Santos" }, { name: "RUA", value: "8" }])).toEqual([{ id: rua!.id, name: "RUA", value: "8" }, { id: bairro!.id, name: "Cidade", value: "Santos" }]);
@@ -40,7 +40,7 @@ test("fields are replaced as a whole, and one that stays keeps its id", () => {
   expect(give(shop, [])).toEqual([]);
 });
 
-test("an id that is another contact's takes nothing from them", () => {
+test("another contact's field id changes nothing of theirs", () => {
   const shop = world();
   const dani = shop.contact();
   shop.store.write((tx) => replaceFields(tx, dani.id, said(["Rua", "7"])));
@@ -50,7 +50,7 @@ test("an id that is another contact's takes nothing from them", () => {
   expect(fieldsOf(shop.store, dani.id)).toEqual([theirs!]);
 });
 
-test("CPF and NOME keep their name and stay, whatever else becomes of them", async () => {
+test("CPF and NOME keep their names and can't be removed", async () => {
   const shop = world();
   const [cpf, nome] = give(shop, said(["CPF", "1"], ["NOME", "Bia"], ["Rua", "7"]));
   for (const wanted of [[], said(["CPF", "1"]), [{ id: cpf!.id, name: "Documento", value: "1" }, { id: nome!.id, name: "NOME", value: "Bia" }]]) expect(await refusal(() => give(shop, wanted))).toEqual(stays);
@@ -59,7 +59,7 @@ test("CPF and NOME keep their name and stay, whatever else becomes of them", asy
   expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(2);
 });
 
-test("names differ by more than their case, and have a length", async () => {
+test("names must differ in more than case, and have a length", async () => {
   const shop = await box();
   const fields = async (...extraInfo: object[]) => (await shop.as("ana").put(`/contacts/${bia.id}`, { extraInfo })).body.fields;
   expect(await fields({ name: "Endereço", value: "a" }, { name: "Rua", value: "" }, { name: "ENDEREÇO ", value: "b" })).toEqual({ "extraInfo.2.name": "taken" });
@@ -70,11 +70,11 @@ test("names differ by more than their case, and have a length", async () => {
   expect(fieldsOf(shop.store, bia.id)).toEqual([]);
 });
 
-test("of two who say the same the first is right, unless it says nothing", () => {
+test("of two values for one field the first is kept, unless it is empty", () => {
   expect(mergeFields(said(["CPF", "1"], ["Rua", ""]), said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]))).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
 });
 
-test("who becomes known by a number keeps what was known of them", async () => {
+test("a contact keeps its fields when its number becomes known", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
   shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
@@ -83,13 +83,13 @@ test("who becomes known by a number keeps what was known of them", async () => {
   expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);
 });
 
-test("who is blocked comes back whole", async () => {
+test("blocking and unblocking keeps a contact's fields", async () => {
   const shop = world();
   give(shop, said(["Rua", "7"]));
   for (const active of [false, false]) expect(await setActive(shop.store, noConnections, bia.id, active)).toMatchObject({ active, extraInfo: [{ name: "Rua" }] });
 });
 
-test("what the other company knows stays there", async () => {
+test("another company's fields are not touched", async () => {
   const shop = await box();
   const rui = shop.as("rui", 2);
   expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: said(["Rua", canary]) })).toMatchObject({ status: 200 });

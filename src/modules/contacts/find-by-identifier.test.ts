@@ -4,13 +4,13 @@ import { bia, test, world } from "../../testing/world.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
 import { identifiers } from "./table.ts";
 
-test("a Brazilian mobile number has two forms, a landline and a foreigner one", () => {
+test("a Brazilian mobile number has two forms, other numbers have one", () => {
   expect(twinOf("5511988880001")).toBe("551188880001");
   expect(twinOf("551188880001")).toBe("5511988880001");
   for (const number of ["551133334444", "5511933334444", "12125550123", "351912345678", "5511", "", "55119888800012"]) expect([number, twinOf(number)]).toEqual([number, undefined]);
 });
 
-test("any name leads to who has it, and each is there once", () => {
+test("any identifier finds its contact, and each contact once", () => {
   const { store, contact } = world();
   const dani = contact({ name: "Dani", number: "551177770002" });
   store.db.insert(identifiers).values({ type: "lid", value: "77", contactId: bia.id }).run();

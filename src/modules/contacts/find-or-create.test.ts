@@ -13,7 +13,7 @@ const lid = (value: string): Identifier => ({ type: "lid", value });
 
 const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ id, name, number }) => ({ id, name, number, ids: identifiersOf(store, id).map(({ value }) => value) }));
 
-test("who comes without a number is a contact all the same, and gets it when it is known", () => {
+test("a person without a number becomes a contact, and gets the number when it is known", () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [lid("123456789012345")], name: "" })!;
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "123456789012345", number: "", pushName: "" });
@@ -25,32 +25,32 @@ test("who comes without a number is a contact all the same, and gets it when it 
   expect(shop.events.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update", "update"]);
 });
 
-test("another name of someone known is learnt in silence", () => {
+test("another identifier of a contact is added without an event", () => {
   const shop = world();
   learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("77")], name: "Bia" });
   expect([all(shop), shop.events]).toEqual([[{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }], []]);
 });
 
-test("nobody is met by news of them", () => {
+test("an identifier of unknown people creates no contact", () => {
   const shop = world();
   expect(learnIdentifiers(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" })).toBeUndefined();
   expect([all(shop).length, shop.events]).toEqual([1, []]);
 });
 
-test("a new push name comes by the address book too", () => {
+test("a new push name is also taken from the address book", () => {
   const shop = world();
   learnIdentifiers(shop.store, { ids: [phone(bia.number)], name: "Bia ✨" });
   expect(find(shop.store.db, bia.id)).toMatchObject({ name: "Bia", pushName: "Bia ✨" });
 });
 
-test("a number typed with its ninth digit is met without it, and kept as the network gives it", () => {
+test("a number typed with its ninth digit is found without it, and stored as the network gives it", () => {
   const shop = world();
   const dani = create(shop.store, { name: "Dani da rua 7", number: "5531977770002" });
   expect(shop.hears("Oi", { from: "553177770002", name: "Dani" })!.contactId).toBe(dani.id);
   expect(all(shop)).toContainEqual({ id: dani.id, name: "Dani da rua 7", number: "553177770002", ids: ["553177770002"] });
 });
 
-test("a number is taken in both its forms, but one's own other form is free", async () => {
+test("a number is taken in both forms, but one's own other form is free", async () => {
   const { store } = world();
   expect(await refusal(() => create(store, { name: "Outra Bia", number: "551188880001" }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   learnIdentifiers(store, { ids: [phone(bia.number), lid("77")], name: "" });
@@ -58,14 +58,14 @@ test("a number is taken in both its forms, but one's own other form is free", as
   expect(identifiersOf(store, bia.id)).toEqual([phone("551188880001"), lid("77")]);
 });
 
-test("another number typed in is another account: its lid is not kept", () => {
+test("another number is another account: its lid is removed", () => {
   const { store } = world();
   learnIdentifiers(store, { ids: [phone(bia.number), lid("77")], name: "" });
   update(store, bia.id, { number: "5511900000009" });
   expect(identifiersOf(store, bia.id)).toEqual([phone("5511900000009")]);
 });
 
-test("without a way to mergeContacts them two contacts stay two, and neither loses a name", () => {
+test("without a function to merge them two contacts stay two, and neither loses an identifier", () => {
   const shop = world();
   const [long, short] = [shop.contact({ name: "Dani", number: "5531977770002" }), shop.contact({ name: "Dani de novo", number: "553177770002" })];
   const met = shop.store.write((tx) => findOrCreateContact(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
@@ -73,7 +73,7 @@ test("without a way to mergeContacts them two contacts stay two, and neither los
   expect([long, short].map(({ id }) => identifiersOf(shop.store, id))).toEqual([[phone("5531977770002"), lid("78")], [phone("553177770002")]]);
 });
 
-test("a group has the subject that it was last given", () => {
+test("a group has its latest subject", () => {
   const shop = world();
   const group = (name: string) => shop.store.write((tx) => findOrCreateContact(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
   const { id } = group("Padeiros");

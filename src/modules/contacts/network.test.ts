@@ -19,7 +19,7 @@ const bothUp = ({ store }: World) => store.db.update(connections).set({ status: 
 
 const dani = { name: "Dani", number: "5511977770002" };
 
-test("a contact is kept under the names by which the network knows them", async () => {
+test("a contact gets the identifiers that the network has for its number", async () => {
   const shop = world();
   const { connectionManager, asked } = knows(dani.number, phone("551177770002"), lid("77"));
   const contact = await add(shop.store, connectionManager, { ...dani, email: "dani@exemplo.com.br" });
@@ -30,7 +30,7 @@ test("a contact is kept under the names by which the network knows them", async 
   expect(shop.events[0]).toMatchObject({ event: "contact", action: "create" });
 });
 
-test("a number that is nobody's is refused, one that can't be checked is not", async () => {
+test("a number that is not on the network is refused, one that can't be checked is not", async () => {
   const shop = world();
   const nobody = { kind: "invalid", reason: "ERR_WAPP_INVALID_CONTACT", fields: { number: "invalid" } } as const;
   expect(await refusal(() => add(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, dani))).toEqual(nobody);
@@ -45,7 +45,7 @@ test("a number that is nobody's is refused, one that can't be checked is not", a
   expect(asked).toEqual([]);
 });
 
-test("who is known already is not made again, by any of their names", async () => {
+test("a known contact is not created again, by any of its identifiers", async () => {
   const shop = world();
   shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
   const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
@@ -56,7 +56,7 @@ test("who is known already is not made again, by any of their names", async () =
   expect(all(shop.store)).toHaveLength(1);
 });
 
-test("who had written under a hidden number becomes known by it", async () => {
+test("a contact who wrote with a hidden number gets it", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [lid("77")], name: "dani ❤" })!;
   const contact = await add(shop.store, knows(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
@@ -64,7 +64,7 @@ test("who had written under a hidden number becomes known by it", async () => {
   expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
 });
 
-test("a number that is changed is checked, and nothing else is", async () => {
+test("only a changed number is checked", async () => {
   const shop = world();
   shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
   const { connectionManager, asked } = knows(dani.number, phone(dani.number), lid("77"));
@@ -81,7 +81,7 @@ test("a number that is changed is checked, and nothing else is", async () => {
   expect(await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
 });
 
-test("who is blocked is blocked on every line that is up, and not heard", async () => {
+test("a blocked contact is blocked on every connected network, and ignored", async () => {
   const shop = world();
   bothUp(shop);
   const { connectionManager, asked } = fakeChannel();
@@ -97,7 +97,7 @@ test("who is blocked is blocked on every line that is up, and not heard", async 
   expect(shop.hears("Oi")).toMatchObject({ contactId: bia.id });
 });
 
-test("a network may keep someone from being heard again, not from being blocked", async () => {
+test("a network may refuse to unblock a contact, but not to block one", async () => {
   const shop = world();
   const { connectionManager } = fakeChannel({ block: refuses("ERR_ODD") });
   expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
@@ -107,7 +107,7 @@ test("a network may keep someone from being heard again, not from being blocked"
   expect(await refusal(() => setActive(shop.store, connectionManager, 99, false))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
-test("a group is blocked here alone", async () => {
+test("a group is blocked only here", async () => {
   const shop = world();
   const { connectionManager, asked } = fakeChannel();
   const group = shop.contact({ isGroup: true });
@@ -115,7 +115,7 @@ test("a group is blocked here alone", async () => {
   expect(asked).toEqual([]);
 });
 
-test("an address book makes contacts, and names who had only a number", async () => {
+test("an address book creates contacts, and names those who had only a number", async () => {
   const shop = world();
   const { contactId: nameless } = shop.hears("Oi", { from: "5511900000001", name: "" })!;
   const book = [
@@ -135,7 +135,7 @@ test("an address book makes contacts, and names who had only a number", async ()
   expect(shop.events).toEqual([]);
 });
 
-test("a long address book comes in parts, whole", async () => {
+test("a long address book is imported completely, in parts", async () => {
   const shop = world();
   const book = Array.from({ length: 250 }, (_, index) => person(`Pessoa ${index}`, phone(`55119${String(index).padStart(8, "0")}`)));
   expect(await importPeople(shop.store, fakeChannel({ people: async () => book }).connectionManager, balcao, "book")).toEqual({ imported: 250, updated: 0 });
@@ -143,7 +143,7 @@ test("a long address book comes in parts, whole", async () => {
   expect(await refusal(() => importPeople(shop.store, noConnections, balcao, "book"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
 });
 
-test("a group tells who is in it, by the names that we know", async () => {
+test("a group shows who is in it, by the contacts' names", async () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   bothUp(shop);
@@ -158,14 +158,14 @@ test("a group tells who is in it, by the names that we know", async () => {
   expect(await refusal(() => groupOf(shop.store, noConnections, group.id))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
 });
 
-test("what one line refuses another is asked", async () => {
+test("when one connection refuses, another is asked", async () => {
   const shop = world();
   bothUp(shop);
   const lines = { ...noConnections, channel: (_: number, connection: number) => fakeChannel(connection === fabrica ? { picture: async () => dot } : { picture: refuses("ERR_ODD") }).connectionManager.channel(1, connection) };
   expect((await refreshPicture(shop.store, lines, bia.id)).profilePicUrl).toStartWith("/media/1/");
 });
 
-test("a picture is kept, and its link opens for good", async () => {
+test("a picture is stored, and its link does not expire", async () => {
   const shop = await box();
   const { connectionManager } = fakeChannel({ picture: async () => dot });
   const { profilePicUrl } = await refreshPicture(shop.store, connectionManager, bia.id);
@@ -182,7 +182,7 @@ test("a picture is kept, and its link opens for good", async () => {
   }
 });
 
-test("through the app, on a line that is up", async () => {
+test("over HTTP, on a connected connection", async () => {
   const shop = await box();
   const phone = await shop.phone();
   await phone.write("Oi", { number: "5511900000001", name: "Nina" });

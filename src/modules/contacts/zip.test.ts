@@ -10,7 +10,7 @@ function service(say: (cep: string) => Response) {
 
 const asked = async (cepUrl: string, zip = "01310-100") => (await box(world(), { cepUrl })).as("ana").get(`/cep/${zip}`);
 
-test("a postal code says its street, in either dialect", async () => {
+test("a postal code gives its street, from either kind of service", async () => {
   const place = { zipCode: "01310100", address: "Avenida Paulista", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
   const portuguese = service((cep) => Response.json({ cep, logradouro: "Avenida Paulista", complemento: "", bairro: "Bela Vista", localidade: "São Paulo", uf: "SP", ddd: "11" }));
   expect(await asked(portuguese)).toMatchObject({ status: 200, body: place });
@@ -18,12 +18,12 @@ test("a postal code says its street, in either dialect", async () => {
   expect(await asked(english)).toMatchObject({ status: 200, body: place });
 });
 
-test("a town with one code for all has no street", async () => {
+test("a town with a single code gives no street", async () => {
   const answer = await asked(service(() => Response.json({ logradouro: "", bairro: null, localidade: "Holambra", uf: "SP" })));
   expect(answer.body).toMatchObject({ address: "", neighborhood: "", city: "Holambra" });
 });
 
-test("a code that is none is told apart from a service that fails", async () => {
+test("an unknown code and a failing service give different errors", async () => {
   for (const say of [() => Response.json({ erro: true }), () => Response.json({ erro: "true" }), () => new Response("", { status: 404 })]) {
     expect(await asked(service(say))).toMatchObject({ status: 404, body: { error: "ERR_CEP_NOT_FOUND" } });
   }
@@ -34,7 +34,7 @@ test("a code that is none is told apart from a service that fails", async () => 
   expect(await asked("http://127.0.0.1:1/{cep}")).toMatchObject({ status: 503, body: { error: "ERR_CEP_UNAVAILABLE" } });
 });
 
-test("only eight digits leave the box", async () => {
+test("only the eight digits are sent", async () => {
   const seen: string[] = [];
   const url = service((cep) => (seen.push(cep), Response.json({ localidade: "São Paulo" })));
   expect((await asked(url, "1310")).status).toBe(404);

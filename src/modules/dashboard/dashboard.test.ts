@@ -77,7 +77,7 @@ function november() {
   return padaria;
 }
 
-test("a month worked out by hand comes out to the minute", () => {
+test("a month computed by hand matches to the minute", () => {
   const padaria = november();
   const month = asked(padaria, {});
   expect(month.period).toEqual({ from: "2026-11-01", to: "2026-11-20" });
@@ -96,7 +96,7 @@ test("a month worked out by hand comes out to the minute", () => {
   expect(busy(month)).toEqual({ 0: 1, 7: 1, 8: 1, 9: 1, 10: 1, 14: 1, 22: 1 });
 });
 
-test("a night's backlog waited through the night, and counts on the day and at the hour it was written", () => {
+test("messages received late count at the hour they were sent", () => {
   const { at, hears, accepts, resolves, clock, ...padaria } = shop();
   const sent = (time: string) => Date.parse(`2026-11-${time.replace(" ", "T")}:00-03:00`);
   const written = (time: string, from: string) => hears("Oi", { from, name: from, at: sent(time) })!.ticketId;
@@ -119,7 +119,7 @@ test("a night's backlog waited through the night, and counts on the day and at t
   expect(on("2026-11-03").counters).toMatchObject({ avgWaitTime: 15 }); // 20, 10
 });
 
-test("over a month's edge a round counts where it came, and as finished where it ended", () => {
+test("over a month's edge a round counts where it arrived, and as finished where it was closed", () => {
   const padaria = november();
   const october = asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
   expect(october.counters).toMatchObject({ supportPending: 1, supportHappening: 1, supportFinished: 0, leads: 1, avgWaitTime: 20, avgSupportTime: 30 });
@@ -129,7 +129,7 @@ test("over a month's edge a round counts where it came, and as finished where it
   expect(both.counters).toMatchObject({ supportFinished: 3, leads: 1, avgWaitTime: 15.3, medianWaitTime: 20, avgSupportTime: 40, medianSupportTime: 30 });
 });
 
-test("a day is the company's own, wherever its clocks stand", () => {
+test("a day is the company's own, in any time zone", () => {
   const padaria = november();
   padaria.control.sqlite.run("UPDATE companies SET timezone = 'Asia/Tokyo' WHERE id = 1");
   // 23:50, 00:00 and 10:00 in São Paulo are 11:50, 12:00 and 22:00 of the first in Tokyo.
@@ -140,7 +140,7 @@ test("a day is the company's own, wherever its clocks stand", () => {
   expect(asked(padaria, {}).period).toEqual({ from: "2026-11-01", to: "2026-11-21" });
 });
 
-test("the day on which clocks are put back has one hour twice, the one on which they are put forward lacks one", () => {
+test("days on which clocks change have 25 or 23 hours", () => {
   const padaria = shop("Z");
   padaria.control.sqlite.run("UPDATE companies SET timezone = 'America/New_York' WHERE id = 1");
   const came = ["2026-11-01 03:59", "2026-11-01 04:00", "2026-11-01 05:30", "2026-11-01 06:30", "2026-11-02 04:59", "2026-11-02 05:00"];
@@ -153,7 +153,7 @@ test("the day on which clocks are put back has one hour twice, the one on which 
   expect(busy(asked(padaria, { date_from: "2026-11-01", date_to: "2027-03-14" }))).toEqual({ 0: 2, 1: 3, 3: 1, 23: 1 });
 });
 
-test("what was undone did not happen", () => {
+test("what was undone is not counted", () => {
   const padaria = shop();
   const { store, me, writes, accepts, resolves, rounds } = padaria;
   const [ana, lia] = [me("ana"), me("lia")];
@@ -191,7 +191,7 @@ test("what was undone did not happen", () => {
   expect(rounds()).toEqual(round({ startedAt, finishedAt, userId: idOf.lia }));
 });
 
-test("a ticket that is taken up again has another round: ours without a wait, a customer's with one", () => {
+test("a reopened ticket has another round: ours without a wait, a customer's with one", () => {
   const padaria = shop();
   const { writes, accepts, resolves, rounds } = padaria;
   const id = writes("2026-11-20 09:00", "5511900000001");
@@ -206,7 +206,7 @@ test("a ticket that is taken up again has another round: ours without a wait, a 
   expect(asked(padaria, {}).counters).toMatchObject({ supportFinished: 2, leads: 0, avgWaitTime: 1, avgSupportTime: 14.5, supportPending: 1 });
 });
 
-test("what is deleted is not counted, and what someone did stays when they leave", () => {
+test("deleted tickets are not counted, and a deleted user's work stays", () => {
   const padaria = november();
   const { store } = padaria;
   store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
@@ -215,7 +215,7 @@ test("what is deleted is not counted, and what someone did stays when they leave
   expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 0, leads: 0, avgSupportTime: null, supportPending: 0 }, attendants: [{ tickets: 0 }, { tickets: 0 }, { tickets: 0 }] });
 });
 
-test("one ticket that takes in another is one round", () => {
+test("two tickets that are merged are one round", () => {
   const padaria = shop();
   const { store, writes, hears, rounds } = padaria;
   writes("2026-11-20 09:00", "5511900000001");
@@ -227,7 +227,7 @@ test("one ticket that takes in another is one round", () => {
   expect(asked(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
 });
 
-test("what moved before there were rounds is counted too", () => {
+test("moves from before rounds existed are counted too", () => {
   const { store } = november();
   const tables = ["users", "queues", "contacts", "connections", "tickets", "ticketMoves"];
   const rounds = (sqlite: Database) => sqlite.query("SELECT ticketId, userId, queuedAt, startedAt, finishedAt, byUs FROM ticketRounds ORDER BY queuedAt").all();
@@ -244,7 +244,7 @@ test("what moved before there were rounds is counted too", () => {
   expect(older.query("SELECT * FROM ticketMoves").all()).toEqual(store.sqlite.query("SELECT * FROM ticketMoves").all());
 });
 
-test("the period is so many days with today, two dates, or the month so far", () => {
+test("the period is so many days up to today, two dates, or this month", () => {
   const padaria = shop();
   padaria.at("2026-11-20 23:59");
   const days = (query: Parameters<typeof periodOf>[1]) => {
@@ -261,7 +261,7 @@ test("the period is so many days with today, two dates, or the month so far", ()
   expect(days({ days: 1 })).toEqual(["2026-11-21", "2026-11-21"]);
 });
 
-test("an admin reads it over HTTP, with a filter or without; one of no days and one that makes no sense are refused", async () => {
+test("admins read it over HTTP with or without a filter; an empty or impossible period is refused", async () => {
   const padaria = await box(november());
   const rui = padaria.as("rui");
   expect(await rui.get<Dashboard>("/dashboard")).toMatchObject({ status: 200, body: { period: { from: "2026-11-01", to: "2026-11-20" }, counters: { avgWaitTime: 16.5 } } });
@@ -276,7 +276,7 @@ test("an admin reads it over HTTP, with a filter or without; one of no days and 
   expect(await padaria.as("ana").get("/dashboard")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
 });
 
-test("two lists say who served how many, and when they came", async () => {
+test("two lists show how many each user served, and when they came", async () => {
   const rui = (await box(november())).as("rui");
   expect((await rui.get("/dashboard/ticketsUsers")).body).toEqual({ data: [{ nome: "Ana", quantidade: 3 }, { nome: "Lia", quantidade: 2 }, { nome: "Rui", quantidade: 1 }] } as never);
   const { data: hours, count } = (await rui.get<{ data: object[]; count: number }>("/dashboard/ticketsDay?date_from=2026-11-01&date_to=2026-11-01")).body;
@@ -286,7 +286,7 @@ test("two lists say who served how many, and when they came", async () => {
   } as never);
 });
 
-test("a new company is told what is left to do until it is done", async () => {
+test("a new company sees its first steps until they are done", async () => {
   const padaria = await box();
   const rui = padaria.as("rui");
   const left = async () => Object.entries((await rui.get<Dashboard>("/dashboard")).body.steps).flatMap(([name, done]) => (done ? [] : [name]));

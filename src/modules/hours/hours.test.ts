@@ -8,14 +8,14 @@ import type { OpeningHours } from "./table.ts";
 const path = "/companies/1/schedules";
 const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [["08:00", "11:00"]] as [string, string][] };
 
-test("until someone says when, the company is open as usual", () => {
+test("until someone sets hours, the usual ones hold", () => {
   const { store } = world();
   const { schedules, holidays } = read(store);
   const isOpen = (time: string) => hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;
   expect([isOpen("2026-11-20T12:00:00Z"), isOpen("2026-11-20T22:00:00Z"), isOpen("2026-11-22T12:00:00Z")]).toEqual([true, false, false]);
 });
 
-test("an admin says when, everyone hears that it was said, and holidays stay when none are given", async () => {
+test("an admin sets hours, everyone is told, and holidays stay when none are given", async () => {
   const shop = await box();
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const listener = await shop.listener(ana);
@@ -28,12 +28,12 @@ test("an admin says when, everyone hears that it was said, and holidays stay whe
   expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([{ action: "update", setting: { key: "schedules" } }, { action: "update", setting: { key: "schedules" } }]);
 });
 
-test("another company's hours are nowhere", async () => {
+test("another company's hours can't be read", async () => {
   const rui = (await box()).as("rui");
   for (const answer of [await rui.get("/companies/2/schedules"), await rui.put("/companies/2/schedules", { schedules: usualWeek })]) expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NO_COMPANY_FOUND" } });
 });
 
-test("hours that are none are refused where they stand", async () => {
+test("invalid hours are refused at their field", async () => {
   const rui = (await box()).as("rui");
   const refused = async (change: object, holidays: object[] = []) => {
     const { status, body } = await rui.put(path, { schedules: usualWeek.with(1, { ...usualWeek[1]!, ...change }), holidays });
@@ -55,7 +55,7 @@ test("hours that are none are refused where they stand", async () => {
   expect([await refused({}, many), await refused({}, many.slice(1))]).toEqual([{ holidays: "too_long" }, 200]);
 });
 
-test("a weekday without its name gets one", () => {
+test("a weekday without a name gets one", () => {
   const { store } = world();
   write(store, { schedules: usualWeek });
   expect(read(store).schedules[6]).toMatchObject({ weekday: "Domingo", weekdayEn: "sunday" });

@@ -13,7 +13,7 @@ import type { Ia } from "./table.ts";
 const chatGpt = { type: 1, name: "Pãozinho", model: "gpt-4o-mini", prompt: "Você atende a padaria.", token: "sk-segredo" } as const;
 const ollama = { type: 3, name: "Broinha", model: "llama3", url: "http://127.0.0.1:11434", prompt: "Você atende a padaria." } as const;
 
-test("each type needs what it is reached by", async () => {
+test("each type needs the fields by which it is called", async () => {
   const { store } = world();
   expect(create(store, chatGpt)).toMatchObject({ id: 1, hasSecret: true, isActive: true, maxTokens: 300, temperature: 0.7, maxMessages: 10, url: "", queueId: null, userId: null });
   expect(create(store, ollama)).toMatchObject({ id: 2, hasSecret: false });
@@ -26,7 +26,7 @@ test("each type needs what it is reached by", async () => {
   expect(update(store, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({ queueId: encomendas, userId: idOf.caio });
 });
 
-test("a key is kept when it isn't given, and is told to nobody", async () => {
+test("a key that isn't given stays, and no answer contains it", async () => {
   const { store, events } = world();
   const { id } = create(store, chatGpt);
   expect(find(store, id)).not.toHaveProperty("token");
@@ -36,7 +36,7 @@ test("a key is kept when it isn't given, and is told to nobody", async () => {
   expect(JSON.stringify(events)).not.toContain("segredo");
 });
 
-test("a key goes nowhere else than where it was given for", async () => {
+test("a key is only sent to the server that it was given for", async () => {
   const { store } = world();
   const { id } = create(store, chatGpt);
   for (const change of [{ url: "https://elsewhere.example" }, { type: 2 }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { token: "required" } });
@@ -46,7 +46,7 @@ test("a key goes nowhere else than where it was given for", async () => {
   expect(update(store, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({ url: "http://ollama.lan:11434" });
 });
 
-test("what it answered for falls back to people when it goes", async () => {
+test("tickets of a deleted AI wait for people", async () => {
   const { store } = world();
   const { id } = create(store, ollama);
   updateQueue(store, atendimento, { promptId: id });
@@ -56,7 +56,7 @@ test("what it answered for falls back to people when it goes", async () => {
   for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
-test("AIs are an admin's to see and to hear of, and the plan's to have", async () => {
+test("only admins see AIs and hear of them, and only in plans that have them", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana"))]);
@@ -88,7 +88,7 @@ test("fields stay within their limits", async () => {
   expect((await rui.post("/ias", {})).body.fields).toMatchObject({ name: "required", model: "required", prompt: "required" });
 });
 
-test("an AI is tried out, and fails alike whatever is wrong out there", async () => {
+test("an AI can be tried out, and every failure gives the same error", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const [openAi, llama] = [openAiStand(chatGpt.token), ollamaStand()];
@@ -115,7 +115,7 @@ test("an AI is tried out, and fails alike whatever is wrong out there", async ()
   expect(await rui.post(`/ias/${first.id}/test`, { text: " " })).toMatchObject({ status: 422, body: { fields: { text: "required" } } });
 });
 
-test("answers are counted by the month where the shop is, up to its limit", () => {
+test("answers are counted by month in the company's time zone, up to the limit", () => {
   const { store, clock } = world();
   set(store, "iaMonthlyLimit", "2");
   const use = () => store.write((tx) => void recordUse(tx, 10));

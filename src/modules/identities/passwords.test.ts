@@ -2,14 +2,14 @@ import { expect, spyOn } from "bun:test";
 import { afterwards, test } from "../../testing/world.ts";
 import { hash, matches } from "./passwords.ts";
 
-test("a hash is argon2id at its full cost, and fits its password alone", async () => {
+test("a hash is argon2id at its full cost, and matches only its password", async () => {
   const kept = await hash("pao-quente-1");
   expect(kept).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(await matches("pao-quente-1", kept)).toBe(true);
   expect(await matches("pao-quente-2", kept)).toBe(false);
 });
 
-test("who doesn't exist costs as much as who does", async () => {
+test("checking an unknown account takes as long as a known one", async () => {
   const verify = spyOn(Bun.password, "verify");
   afterwards(() => verify.mockRestore());
   expect(await matches("pao-quente-1", undefined)).toBe(false);
@@ -17,7 +17,7 @@ test("who doesn't exist costs as much as who does", async () => {
   expect(verify.mock.calls[0]![1]).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
 });
 
-test("two at a time, whoever asks, and each gets a turn", async () => {
+test("two hashes at a time, and everyone gets a turn", async () => {
   let [busy, most] = [0, 0];
   const verify = spyOn(Bun.password, "verify").mockImplementation(async (password) => {
     most = Math.max(most, (busy += 1));

@@ -11,7 +11,7 @@ function signedIn() {
   return { ...shop, ana, begin, ...begin() };
 }
 
-test("a refresh token is traded for the next, and only its hash is kept", () => {
+test("a refresh token is exchanged for the next one, and only its hash is stored", () => {
   const { control, clock, session, token } = signedIn();
   clock.pass(hour);
   const next = rotate(control, token)!;
@@ -22,7 +22,7 @@ test("a refresh token is traded for the next, and only its hash is kept", () => 
   expect(rotate(control, next.token!)!.token).toBeString();
 });
 
-test("two tabs that refresh together are both let in", () => {
+test("two tabs that refresh together both stay signed in", () => {
   const { control, clock, token } = signedIn();
   const next = rotate(control, token)!;
   clock.pass(10 * second);
@@ -32,7 +32,7 @@ test("two tabs that refresh together are both let in", () => {
   expect(rotate(control, next.token!)!.token).toBeString();
 });
 
-test("a token that was traded before ends the session, since two hold it", () => {
+test("a token that was exchanged before ends the session, since someone else has a copy", () => {
   const { control, clock, session, token } = signedIn();
   const next = rotate(control, token)!;
   clock.pass(10 * second + 1);
@@ -41,7 +41,7 @@ test("a token that was traded before ends the session, since two hold it", () =>
   expect(rotate(control, next.token!)).toBeUndefined();
 });
 
-test("even one from long before does", () => {
+test("so does a much older one", () => {
   const { control, clock, session, token } = signedIn();
   let last = token;
   for (let time = 0; time < 3; time++) {
@@ -52,7 +52,7 @@ test("even one from long before does", () => {
   expect([identityOfSession(control, session.id), rotate(control, last)]).toEqual([undefined, undefined]);
 });
 
-test("half a day without a refresh, and the session is over", () => {
+test("a session ends after half a day without a refresh", () => {
   const { control, clock, token } = signedIn();
   clock.pass(12 * hour);
   const next = rotate(control, token)!;
@@ -60,7 +60,7 @@ test("half a day without a refresh, and the session is over", () => {
   expect(rotate(control, next.token!)).toBeUndefined();
 });
 
-test("thirty days after sign-in it is over, however busy", () => {
+test("a session ends thirty days after sign-in, however much it is used", () => {
   const { control, clock, session, token } = signedIn();
   let last = token;
   for (let half = 0; half < 60; half++) {
@@ -72,7 +72,7 @@ test("thirty days after sign-in it is over, however busy", () => {
   expect(rotate(control, last)).toBeUndefined();
 });
 
-test("a session that was ended is over at once, and no other", () => {
+test("a session that was ended is over at once, and no other is", () => {
   const { control, session, token, begin } = signedIn();
   const other = begin();
   end(control, session.id);
@@ -80,7 +80,7 @@ test("a session that was ended is over at once, and no other", () => {
   expect(identityOfSession(control, other.session.id)).toBeDefined();
 });
 
-test("signed in elsewhere, the older sessions run out with their access token, and can't be renewed", () => {
+test("after a sign-in elsewhere the older sessions can't be refreshed, and end with their access tokens", () => {
   const { control, clock, session, token, begin } = signedIn();
   const [other, next] = [begin(), begin()];
   endOthers(control, next.session);
@@ -94,7 +94,7 @@ test("signed in elsewhere, the older sessions run out with their access token, a
   expect(rotate(control, next.token)).toBeDefined();
 });
 
-test("what ran out is swept away", () => {
+test("expired sessions are deleted", () => {
   const { control, clock, begin } = signedIn();
   clock.pass(36 * hour + 1);
   const fresh = begin();
@@ -105,7 +105,7 @@ test("what ran out is swept away", () => {
   expect(control.db.select().from(sessions).all()).toEqual([]);
 });
 
-test("nonsense is no token", () => {
+test("a malformed token is refused", () => {
   const { control, session } = signedIn();
   for (const token of ["", "x", session.tokenHash, `ended-${session.id}`]) expect(rotate(control, token)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ test("five tries are free, then each doubles the wait, up to a minute", async ()
   }
 });
 
-test("asking while one must wait makes the wait no longer", async () => {
+test("trying again during a wait does not make it longer", async () => {
   const { control, clock } = world();
   for (let time = 0; time < 5; time++) spend(control, ana);
   for (let time = 0; time < 50; time++) await refusal(() => spend(control, ana));
@@ -25,14 +25,14 @@ test("asking while one must wait makes the wait no longer", async () => {
   expect(await refusal(() => spend(control, ana))).toBeUndefined();
 });
 
-test("a quarter of an hour without a try forgives", async () => {
+test("after a quarter of an hour without a try the count starts again", async () => {
   const { control, clock } = world();
   for (let time = 0; time < 5; time++) spend(control, ana);
   clock.pass(15 * minute + 1);
   for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, ana))).toBeUndefined();
 });
 
-test("one closed limit spends nothing of the others", async () => {
+test("a limit that is reached uses up no tries of the others", async () => {
   const { control } = world();
   const [here, there] = [address("1.1.1.1"), address("2.2.2.2")];
   for (let time = 0; time < 5; time++) spend(control, ana, here);
@@ -42,7 +42,7 @@ test("one closed limit spends nothing of the others", async () => {
   expect(await refusal(() => spend(control, account("other@x"), there))).toEqual(closed(1));
 });
 
-test("the right password forgives the account, and the address only that one try", async () => {
+test("the right password clears the account, and takes back one try of the address", async () => {
   const { control } = world();
   const here = address("1.1.1.1");
   for (let time = 0; time < 4; time++) spend(control, ana, here);
@@ -52,14 +52,14 @@ test("the right password forgives the account, and the address only that one try
   expect(control.sqlite.query("SELECT key, count FROM attempts ORDER BY key").all()).toEqual([{ key: here.key, count: 4 }, { key: ana.key, count: 4 }].sort((a, b) => (a.key < b.key ? -1 : 1)));
 });
 
-test("a restart forgives nothing", async () => {
+test("a restart clears nothing", async () => {
   const { control } = world();
   for (let time = 0; time < 10; time++) spend(control, setup);
   expect(control.sqlite.query("SELECT key, count FROM attempts").all()).toEqual([{ key: "setup", count: 10 }]);
   expect(await refusal(() => spend(control, setup))).toEqual(closed(1));
 });
 
-test("a clock that is put back shuts nobody out who came in before, nor for longer than any wait is", async () => {
+test("after the clock was put back, nobody who signed in before is shut out, and no wait is longer than the longest", async () => {
   const { control, clock } = world();
   const here = address("1.1.1.1");
   spend(control, ana, here);
@@ -77,7 +77,7 @@ test("a clock that is put back shuts nobody out who came in before, nor for long
   expect(await refusal(() => spend(control, ana, here))).toEqual(closed(1));
 });
 
-test("codes can be guessed some hundred times a day, however patiently, and a day without a try forgives", async () => {
+test("codes can be guessed some hundred times a day at most, and a day without a try clears the count", async () => {
   const { control, clock } = world();
   const hers = code(7);
   const until = clock.now() + day;

@@ -12,7 +12,7 @@ async function taken(shop: Box, query = "") {
 }
 const texts = (rows: Awaited<ReturnType<typeof taken>>["rows"]) => rows.map((row) => row.map((cell) => cell?.v));
 
-test("an admin takes the contacts along as a spreadsheet that can be brought back", async () => {
+test("an admin exports contacts as a spreadsheet that can be imported again", async () => {
   const shop = await box();
   shop.contact({ name: "João & <Filhos>", number: "5521977770009", email: "j@exemplo.com.br" });
   await shop.as("rui").put(`/contacts/${bia.id}`, { tags: [{ name: "vip" }, { name: "atacado" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
@@ -28,7 +28,7 @@ test("an admin takes the contacts along as a spreadsheet that can be brought bac
   expect(texts((await taken(shop, "?contactTag=[1]")).rows)[1]).toContain("Bia");
 });
 
-test("what begins like a formula stays a text, as it was written", async () => {
+test("what looks like a formula stays a text", async () => {
   const shop = await box();
   const names = ["=HYPERLINK(\"http://mau.com\")", "+SUM(1)", "-2+3", "@SUM(A1)", "\u0001Nina\u0008\ufffe"];
   for (const [index, name] of names.entries()) shop.contact({ name, number: `552197777001${index}` });
@@ -36,7 +36,7 @@ test("what begins like a formula stays a text, as it was written", async () => {
   expect(rows.slice(2).map(([cell]) => [cell!.t, cell!.v, cell!.f])).toEqual([...names.slice(0, 4), "Nina"].map((name) => ["s", name, undefined]));
 });
 
-test("every contact is in it, however many, and only the living", async () => {
+test("every contact is exported, however many, except erased ones", async () => {
   const shop = await box();
   shop.store.sqlite.run("INSERT INTO contacts (name, number, createdAt, updatedAt) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1234) SELECT 'Cliente ' || i, 5511900000000 + i, 0, 0 FROM n");
   shop.store.sqlite.run("UPDATE contacts SET erasedAt = 1 WHERE id = 7");
@@ -45,11 +45,11 @@ test("every contact is in it, however many, and only the living", async () => {
   expect(new Set(texts(rows).map(([, number]) => number)).size).toBe(1 + 1234);
 });
 
-test("agents take contacts along as the table of permissions says", async () => {
+test("agents may export as the permissions say", async () => {
   expect(await (await box()).as("lia").get("/contacts/export")).toMatchObject({ status: 200 });
 });
 
-test("where numbers are hidden, who is no admin has them without their middle", async () => {
+test("with hidden numbers, only admins export them whole", async () => {
   const shop = world();
   shop.contact({ name: "Família", number: "120363000000000001", isGroup: true });
   const numbers = async (who: "ana" | "rui") => {

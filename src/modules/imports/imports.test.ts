@@ -80,7 +80,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
   expect((await ana.get("/contacts/import/file")).body).toMatchObject({ import: { id, state: "done" } });
 });
 
-test("a file that can't be read says why, and nothing of it stays", async () => {
+test("an unreadable file says why, and nothing of it stays", async () => {
   const shop = await box();
   const refusal = async (bytes: Uint8Array, name?: string) => {
     const { status, body } = await sends(shop, bytes, name);
@@ -99,7 +99,7 @@ test("a file that can't be read says why, and nothing of it stays", async () => 
   expect((await shop.as("ana").get("/contacts/import/file")).body).toEqual({ import: null } as never);
 }, 60_000);
 
-test("a file that costs too much to open is let go of", async () => {
+test("opening a file that takes too much is stopped", async () => {
   const shop = await box();
   const { memory, time } = limits.process;
   try {
@@ -114,7 +114,7 @@ test("a file that costs too much to open is let go of", async () => {
   expect(await sends(shop, shopFile)).toMatchObject({ status: 201 });
 });
 
-test("a choice that no file can follow is refused, each with its words", async () => {
+test("an impossible choice is refused with its own text", async () => {
   const shop = await box();
   const { body } = await sends(shop, shopFile);
   const refusal = async (choice: object) => {
@@ -134,34 +134,34 @@ test("a choice that no file can follow is refused, each with its words", async (
   expect(list(shop.store, { searchParam: "", pageNumber: 1 }).count).toBe(1);
 });
 
-test("only the lines that were chosen are taken, and the first where it is a contact", async () => {
+test("only the chosen lines are imported, and the first one if it is a contact", async () => {
   const shop = await box();
   expect(await imports(shop, customers(5), { lines: [2, 3] })).toMatchObject({ total: 3, created: 3 });
   expect(await imports(shop, Buffer.from("Bia;5511988880001\nGil;5521977770009\nHugo;5521977770010"), { headless: true, lines: [1, 2], only: true })).toMatchObject({ total: 2, created: 1, updated: 1 });
   expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
 });
 
-test("one number is one contact, in both forms of a Brazilian one and twice in a file", async () => {
+test("a number is one contact, in both Brazilian forms and twice in a file", async () => {
   const shop = await box();
   expect(await imports(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
   expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
 });
 
-test("a row that leaves something out takes nothing away", async () => {
+test("an empty cell removes nothing", async () => {
   const shop = await box();
   await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia,5511988880001,bia@exemplo.com.br,vip,Santos"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
   await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia N.,5511988880001,,,"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
   expect((await shop.as("ana").get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia N.", email: "bia@exemplo.com.br", tags: [{ name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
 });
 
-test("who is being served is told of at once", async () => {
+test("a contact with an active ticket is emitted at once", async () => {
   const shop = await box();
   shop.ticket({ contactId: bia.id, status: "open" });
   await imports(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
   expect(shop.events.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
 });
 
-test("rows are taken some at a time, and others have their turn in between", async () => {
+test("rows are imported some at a time, and others have their turn in between", async () => {
   const shop = await box();
   const { body } = await sends(shop, customers(400), "clientes.csv");
   await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
@@ -185,7 +185,7 @@ test("rows are taken some at a time, and others have their turn in between", asy
   expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.import);
 });
 
-test("an import that is called off keeps whom it took, and nothing else of it stays", async () => {
+test("cancelling an import keeps the contacts it made, and nothing else", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { body } = await sends(shop, customers(3000), "clientes.csv");
@@ -202,7 +202,7 @@ test("an import that is called off keeps whom it took, and nothing else of it st
   expect((await shop.as("rui").get("/audit?action=contactsImported")).body).toMatchObject({ records: [{ details: { created } }] });
 });
 
-test("what nobody goes on with is forgotten after a day", async () => {
+test("a file that is not imported is deleted after a day", async () => {
   const shop = await box();
   await imports(shop, customers(3));
   await sends(shop, shopFile);
@@ -216,7 +216,7 @@ test("what nobody goes on with is forgotten after a day", async () => {
   await leaves(shop, nothing);
 });
 
-test("a file is for who sent it, and begins once", async () => {
+test("a file belongs to its user, and is imported once", async () => {
   const shop = await box();
   const { body } = await sends(shop, shopFile);
   const path = `/contacts/import/file/${body.id}`;
@@ -232,7 +232,7 @@ test("a file is for who sent it, and begins once", async () => {
   expect(await ana.get(`/contacts/import/file/${other.body.id}`)).toMatchObject({ status: 404 });
 });
 
-test("a file whose columns are called as one would call them goes in by one call", async () => {
+test("a file with the usual column names is imported in one request", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const sent = await ana.post<Import>("/contacts/upload", formWith(book([["E-mail", "Nome", "número"], ["gil@exemplo.com.br", "Gil", 5521977770009]]), "c.xlsx"));
@@ -243,7 +243,7 @@ test("a file whose columns are called as one would call them goes in by one call
   await leaves(shop, before);
 });
 
-test("where it is wished, the network is asked under which number someone is known", async () => {
+test("on request the network is asked for the identifiers of the numbers", async () => {
   const shop = await box();
   await shop.phone();
   expect(await imports(shop, Buffer.from("nome,numero\nGil,5521977770009"), { validate: true })).toMatchObject({ created: 1 });
@@ -251,7 +251,7 @@ test("where it is wished, the network is asked under which number someone is kno
   expect(await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, validate: true })).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_VALIDATE", details: { most: 1000 } } });
 });
 
-test("a row may come by itself", async () => {
+test("a single row can be imported", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   expect(await ana.post("/contactsImport", { name: "Gil", number: "+55 (21) 97777-0009", email: "", tags: "vip,atacado", validateContact: "true" })).toMatchObject({ status: 200, body: { name: "Gil", number: "5521977770009", tags: [{ name: "atacado" }, { name: "vip" }] } });

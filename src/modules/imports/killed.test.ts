@@ -9,7 +9,7 @@ import type { Import, ReadFile } from "./table.ts";
 
 const rows = 3000;
 
-test("a box that is killed in the middle of an import goes on with it, and takes every row once", async () => {
+test("an import goes on after the box was killed, and imports every row once", async () => {
   const data = folder();
   await own(data);
   const enters = async (box: Awaited<ReturnType<typeof serving>>) => box.as((await box.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
@@ -36,7 +36,7 @@ test("a box that is killed in the middle of an import goes on with it, and takes
   company.close();
 }, 90_000);
 
-test("a box that is killed while it reads a file shows nothing of it when it is back, and soon there is nothing", async () => {
+test("a file that was being read when the box was killed is never shown, and soon deleted", async () => {
   const data = folder();
   await own(data);
   let box = await serving(data);

@@ -8,35 +8,35 @@ const cells = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("ce
 const why = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("unread" in word ? [word.unread] : []))[0];
 
 for (const type of ["xlsx", "biff8"] as const) {
-  test(`a sheet is read cell by cell as it is kept (${type})`, () => {
+  test(`a sheet's cells are read as stored, not as displayed (${type})`, () => {
     const rows = book([["Nome", "Número", "Nascimento", "Vip"], ["Bia", 5511988880001, new Date(Date.UTC(1990, 2, 12, 12)), true], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", { f: 'CONCATENATE("55",B2)', v: "555511988880001" }]], type);
     // The library that writes this one here leaves formulas out of old files.
     expect(cells(rows)).toEqual([["Nome", "Número", "Nascimento", "Vip"], ["Bia", "5511988880001", "12/03/1990", "TRUE"], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", type === "xlsx" ? null : "555511988880001"]]);
   });
 }
 
-test("empty rows are passed over, and the others keep the numbers that they have in the file", () => {
+test("empty rows are skipped, and the others keep their line numbers", () => {
   expect(said(book([["Nome", "Número"], [null, null], ["", "  "], ["Bia", "5511988880001"]]))).toEqual([{ line: 1, cells: ["Nome", "Número"] }, { line: 4, cells: ["Bia", "5511988880001"] }, { end: true }]);
   expect(said("Nome;Número\n\n;;\nBia;5511988880001\n")).toMatchObject([{ line: 1 }, { line: 4 }, { end: true }]);
 });
 
-test("a text is cut by what stands between its cells, whatever it is", () => {
+test("any delimiter of a CSV is recognised", () => {
   const rows = [["Nome", "Número"], ["Silva, João", "5511"]];
   for (const text of ["Nome;Número\nSilva, João;5511", 'Nome,Número\n"Silva, João",5511', "Nome\tNúmero\r\nSilva, João\t5511\r\n", "sep=|\r\nNome|Número\r\nSilva, João|5511", "\ufeffNome;Número\rSilva, João;5511"]) expect(cells(text)).toEqual(rows);
 });
 
-test("a text is read in the letters that it was saved in", () => {
+test("a CSV is read in the encoding in which it was saved", () => {
   const text = "Nome;Número\nJoão Conceição;5511";
   const rows = [["Nome", "Número"], ["João Conceição", "5511"]];
   expect(cells(Buffer.from(text, "latin1"))).toEqual(rows);
   expect(cells(Buffer.from(`\ufeff${text}`, "utf16le"))).toEqual(rows);
 });
 
-test("a text that a spreadsheet would reckon with is a formula, a phone number is none", () => {
+test("a text that a spreadsheet would calculate is a formula, a phone number is none", () => {
   expect(cells("=1+1;+55 11 98888-0001;@bia;-5\n=cmd|'/C calc'!A0;+SUM(1);@SUM(A1);-2+3+cmd|' /C calc'!A0")).toEqual([[null, "+55 11 98888-0001", "@bia", "-5"], [null, null, null, null]]);
 });
 
-test("what is no spreadsheet is none", () => {
+test("a file that is no spreadsheet is refused", () => {
   for (const wrong of [Buffer.from("%PDF-1.7\n\u0000\u0001"), Buffer.from("<html><table><tr><td>Nome</td></tr></table></html>"), '<?xml version="1.0"?><Workbook/>', 'Nome;Número\n"Bia;5511', Buffer.from("PK\u0003\u0004 e mais nada"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3])]) expect(why(wrong)).toBe("file");
   const whole = book([["Nome"], ["Bia"]]);
   expect(why(whole.subarray(0, whole.length / 2))).toBe("file");
@@ -44,7 +44,7 @@ test("what is no spreadsheet is none", () => {
   expect(why(book([["Nome"], ["Bia"]], "biff8").subarray(0, 1500))).toBe("file");
 });
 
-test("what is empty, asks for a password, or holds too much says so", () => {
+test("an empty, protected or too large file says so", () => {
   for (const empty of ["", "\n\n;;\n", book([[]])]) expect(why(empty)).toBe("empty");
   expect(why(locked())).toBe("locked");
   expect(why(bomb(124 * 1024 * 1024))).toBe("large");
@@ -52,11 +52,11 @@ test("what is empty, asks for a password, or holds too much says so", () => {
   expect(why(customers(limits.rows + 1))).toBe("rows");
 });
 
-test("a zip that lies about what it holds gets no further than what it said", () => {
+test("a zip that lies about its size is not unpacked", () => {
   expect(why(bomb(200 * 1024 * 1024, 1000))).toBe("file");
 });
 
-test("whatever is cut or turned in a file, it is read or refused", () => {
+test("a file with any byte cut or changed is read or refused", () => {
   for (const whole of [book([["Nome", "Número"], ["Bia", 5511988880001]]), book([["Nome"], ["Bia"]], "biff8"), customers(3)]) {
     for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
       const turned = Uint8Array.from(whole);
@@ -66,7 +66,7 @@ test("whatever is cut or turned in a file, it is read or refused", () => {
   }
 });
 
-test("long cells are cut, columns beyond the last one are left out, and broken letters are mended", () => {
+test("long cells and too many columns are cut, and broken characters are repaired", () => {
   const [row] = cells(`${"a".repeat(5000)};\u202eBia\u0007\ud800`.replace("\u0007", "")) as [string[]];
   expect([row[0]!.length, row[1]]).toEqual([limits.cell, "Bia\ufffd"]);
   expect(cells(Array.from({ length: 300 }, () => "x").join(";"))[0]).toHaveLength(limits.columns);

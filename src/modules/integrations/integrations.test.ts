@@ -9,7 +9,7 @@ const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.c
 const flow = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/1", secret: "segredo-1" } as const;
 const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: key } as const;
 
-test("each type needs what it is reached by", async () => {
+test("each type needs the fields by which it is called", async () => {
   const { store } = world();
   const required = (field: string) => ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
   for (const type of ["n8n", "webhook", "typebot"] as const) expect(await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" }))).toEqual(required("urlN8N"));
@@ -24,7 +24,7 @@ test("each type needs what it is reached by", async () => {
   expect(create(store, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
 });
 
-test("a secret is kept when it isn't given, and is told to nobody", async () => {
+test("a secret that isn't given stays, and no answer contains it", async () => {
   const { store, events } = world();
   const { id } = create(store, { ...flow, secret: "segredo-1" });
   expect(find(store, id)).not.toHaveProperty("secret");
@@ -38,13 +38,13 @@ test("a secret is kept when it isn't given, and is told to nobody", async () => 
   expect(JSON.stringify(events)).not.toMatch(/segredo|BEGIN/);
 });
 
-test("a name is taken once", async () => {
+test("a name is unique", async () => {
   const { store } = world();
   create(store, flow);
   expect(await refusal(() => create(store, { ...flow, name: "fluxo" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
 });
 
-test("what it answered for falls back to people when it goes", async () => {
+test("tickets of a deleted integration wait for people", async () => {
   const { store } = world();
   const { id } = create(store, flow);
   updateQueue(store, atendimento, { integrationId: id });
@@ -54,7 +54,7 @@ test("what it answered for falls back to people when it goes", async () => {
   for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
-test("integrations are an admin's to see and to hear of, and the plan's to have", async () => {
+test("only admins see integrations and hear of them, and only in plans that have them", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana"))]);
@@ -75,7 +75,7 @@ test("integrations are an admin's to see and to hear of, and the plan's to have"
   expect(await rui.get("/queueIntegration")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
 });
 
-test("an address that is none is refused, as is one that tells who may come in", async () => {
+test("an invalid URL is refused, and so is one with credentials", async () => {
   const rui = (await box()).as("rui");
   for (const urlN8N of ["n8n.paoquente.com.br", "ftp://n8n.paoquente.com.br", "javascript:alert(1)", "https://rui:senha@n8n.paoquente.com.br"]) {
     expect(await rui.post("/queueIntegration", { ...flow, urlN8N })).toMatchObject({ status: 422, body: { fields: { urlN8N: "invalid" } } });

@@ -15,7 +15,7 @@ const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.c
 const failed = (details: object) => ({ kind: "conflict", reason: "ERR_INTEGRATION_FAILED", details });
 const silent = async (work: () => Promise<unknown>) => work().then(() => expect.unreachable(), ({ kind, reason, details }) => ({ kind, reason, details }));
 
-test("a key is tried before it is kept, and tried again as it is kept", async () => {
+test("a key can be tried before and after it is saved", async () => {
   const { store, clock } = world();
   const google = dialogflowStand("padaria", clock.now);
   const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: google.jsonContent } as const;
@@ -28,7 +28,7 @@ test("a key is tried before it is kept, and tried again as it is kept", async ()
   void google.stop();
 });
 
-test("a flow is asked once, as a test that tells of no customer, and what it would do is said", async () => {
+test("a flow is asked once, without a customer's data, and its answer is shown", async () => {
   const { store } = world();
   const { flow } = stands;
   const typed = { type: "n8n", urlN8N: `${flow.url}/webhook/oi`, secret: "segredo-1" } as const;
@@ -43,7 +43,7 @@ test("a flow is asked once, as a test that tells of no customer, and what it wou
   expect([flow.wrong, flow.asked.map(({ body }) => [body.event, body.ticket.id, body.contact])]).toEqual([[], Array(6).fill(["test", 0, { name: "Teste", number: "" }])]);
 });
 
-test("a Typebot begins to speak, or is not there", async () => {
+test("a Typebot answers, or is not found", async () => {
   const { store } = world();
   const { typebot } = stands;
   const typed = { type: "typebot", urlN8N: typebot.url, typebotSlug: "padaria", typebotKeywordFinish: "Olá" } as const;
@@ -55,7 +55,7 @@ test("a Typebot begins to speak, or is not there", async () => {
   expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "senseless", status: 200 }));
 });
 
-test("a trial is refused by field before anyone is asked, and goes by the way out that all go", async () => {
+test("a test is refused by field before anyone is asked, and uses the same outbound client as all", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { id } = create(shop.store, { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: key });

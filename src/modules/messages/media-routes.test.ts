@@ -13,7 +13,7 @@ async function kept(type?: string) {
   return { ...shop, ask };
 }
 
-test("a player that seeks gets the part that it asks for", async () => {
+test("players that seek get ranges", async () => {
   const { ask } = await kept("video/mp4");
   const { length } = dot;
   expect(await ask()).toEqual({ status: 200, type: "video/mp4", shown: "inline", part: null, bytes: dot });
@@ -23,14 +23,14 @@ test("a player that seeks gets the part that it asks for", async () => {
   for (const range of ["bytes=", "bytes=-", "bytes=9-5", "bytes=a-b", "bytes=0-1,3-4", "lines=1-2"]) expect([range, await ask(range)]).toMatchObject([range, { status: 200, bytes: dot }]);
 });
 
-test("what a browser can run is a download, and what has no row is what it looks like", async () => {
+test("what a browser can execute is a download, and a file without a row has its detected type", async () => {
   for (const type of ["text/html", "image/svg+xml", "application/pdf", "application/xhtml+xml"]) {
     expect(await (await kept(type)).ask()).toMatchObject({ status: 200, type: "application/octet-stream", shown: "attachment" });
   }
   expect(await (await kept()).ask()).toMatchObject({ status: 200, type: "image/png", shown: "inline" });
 });
 
-test("a picture comes small to who asks so, by the same link", async () => {
+test("a smaller image is served on request, by the same link", async () => {
   const shop = await box();
   const ask = async (bytes: Uint8Array, query = "&thumb=true") => {
     const link = shop.store.files.link(await shop.store.files.keep(bytes, "broa.jpg"));

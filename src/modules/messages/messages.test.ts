@@ -27,7 +27,7 @@ test("a page holds the newest twenty, the oldest of them first", () => {
   expect(page(store, id, { pageNumber: 3 })).toMatchObject({ hasMore: false, count: 45 });
 });
 
-test("a page that is just full has no more after it", () => {
+test("a page that is exactly full has no more after it", () => {
   const { store, id } = chat(pageSize);
   expect(page(store, id, { pageNumber: 1 })).toMatchObject({ hasMore: false, count: 20 });
 });
@@ -84,7 +84,7 @@ test("the route goes around and on from a message", async () => {
   for (const query of ["aroundId=0", "afterId=-1", "aroundId=x"]) expect((await get(`/messages/${id}?${query}`)).status).toBe(422);
 });
 
-test("a day leads to its first message, or to the next one after it; a day to come to the newest", async () => {
+test("a day leads to its first message, or to the next one after it; a future day to the newest", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const say = (body: string, at: string) => shop.message({ ticketId: id, body, createdAt: new Date(at) });
@@ -121,7 +121,7 @@ test("a page comes with its ticket", async () => {
   expect(Object.keys(body.messages[0]!)).not.toContain("mediaId");
 });
 
-test("a preview is a line of a list", () => {
+test("a preview is a single line", () => {
   expect(preview("Oi", "chat")).toBe("Oi");
   expect(preview("", "image")).toBe("📷 Foto");
   expect(preview("Oi", "image")).toBe("📷 Oi");

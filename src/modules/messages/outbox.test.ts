@@ -23,7 +23,7 @@ function talk(shop: World, { contactId = bia.id, on = balcao }: { contactId?: nu
 
 const coldness = ({ store }: World, messageId: number) => store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
 
-test("each contact's messages leave in their order, and nobody waits for another's", () => {
+test("each contact's messages are sent in order, and contacts don't wait for each other", () => {
   const shop = world();
   const [toBia, toDani] = [talk(shop), talk(shop, { contactId: shop.contact().id })];
   const [one, two, three] = [toBia.answer(), toBia.answer(), toDani.answer()];
@@ -43,14 +43,14 @@ test("each contact's messages leave in their order, and nobody waits for another
   expect(next(shop.store, balcao, may)?.message.id).toBe(two);
 });
 
-test("what another connection can't send holds nothing up", () => {
+test("what another connection can't send delays nothing", () => {
   const shop = world();
   talk(shop, { on: fabrica }).answer();
   const here = talk(shop).answer();
   expect(next(shop.store, balcao, may)?.message.id).toBe(here);
 });
 
-test("what was on its way when the line went down goes again", () => {
+test("a message that was being sent when the connection went down is sent again", () => {
   const shop = world();
   const [here, there] = [talk(shop).answer(), talk(shop, { on: fabrica }).answer()];
   markSending(shop.store, here);
@@ -59,7 +59,7 @@ test("what was on its way when the line went down goes again", () => {
   expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([here, undefined]);
 });
 
-test("a message to who has not written for a day is cold", () => {
+test("a message to a contact who has not written for a day is cold", () => {
   const shop = world();
   const { ticket, answer } = talk(shop);
   expect(coldness(shop, answer())).toBe(true);
@@ -71,7 +71,7 @@ test("a message to who has not written for a day is cold", () => {
   expect(coldness(shop, answer())).toBe(true);
 });
 
-test("what was said elsewhere warms nothing here", () => {
+test("what a contact wrote on another connection does not count", () => {
   const shop = world();
   shop.message({ ticketId: shop.ticket({ contactId: bia.id, whatsappId: fabrica }).id });
   const group = shop.contact({ isGroup: true });
@@ -84,7 +84,7 @@ test("a group is never cold", () => {
   expect(coldness(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(false);
 });
 
-test("the cold wait until they may go, the warm don't wait for them", () => {
+test("cold messages wait until they may be sent, others don't wait for them", () => {
   const shop = world();
   const cold = talk(shop).answer();
   const warm = talk(shop, { contactId: shop.contact().id });
@@ -98,7 +98,7 @@ test("the cold wait until they may go, the warm don't wait for them", () => {
   expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
 });
 
-test("a message goes by every name of its contact, and says what it quotes", () => {
+test("a message is sent with all identifiers of its contact, and with what it quotes", () => {
   const shop = world();
   shop.store.db.insert(identifiers).values({ type: "lid", value: "1234", contactId: bia.id }).run();
   const { ticket, answer } = talk(shop);
@@ -110,7 +110,7 @@ test("a message goes by every name of its contact, and says what it quotes", () 
   expect(outgoingOf(shop.store, waiting)).toEqual({ id: "ANSWER", to: [...chat], content: { kind: "chat", body: "Tem!" }, quoted: { id: "ASK", chat: [...chat], ours: false, body: "Tem broa?" } });
 });
 
-test("in a group a quote says who wrote what it quotes", () => {
+test("in a group a quote names the author of the quoted message", () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   const { ticket, answer } = talk(shop, { contactId: group.id });
@@ -119,7 +119,7 @@ test("in a group a quote says who wrote what it quotes", () => {
   expect(next(shop.store, balcao, may)!.quoted).toMatchObject({ id: "ASK", chat: [{ type: "group" }], from: [{ type: "phone", value: bia.number }] });
 });
 
-test("what never left is quoted to nobody", () => {
+test("a message that was never sent is not quoted", () => {
   const shop = world();
   const { ticket, answer } = talk(shop);
   const failed = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1 });
@@ -127,7 +127,7 @@ test("what never left is quoted to nobody", () => {
   expect(next(shop.store, balcao, may)!.quoted).toBeUndefined();
 });
 
-test("every kind goes as what it is", async () => {
+test("every kind is sent as itself", async () => {
   const shop = world();
   const { answer } = talk(shop);
   const kept = await shop.store.files.keep(dot, "broa.png");

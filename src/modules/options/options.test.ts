@@ -17,7 +17,7 @@ function menu(shop: World) {
   return { hours, prices, store: add(shop, "Loja", hours.id), delivery: add(shop, "Entrega", hours.id) };
 }
 
-test("a node gets the next free number of its level, and a level stands in the order of its numbers", () => {
+test("a node gets the next free number of its level, and levels are ordered by number", () => {
   const shop = world();
   const { hours, prices, store, delivery } = menu(shop);
   const ten = add(shop, "Dez", null, "10");
@@ -30,7 +30,7 @@ test("a node gets the next free number of its level, and a level stands in the o
   expect(shop.events.at(-1)).toMatchObject({ event: "queue", action: "update", payload: { queue: { id: atendimento } }, audience: { to: "everyone" } });
 });
 
-test("an answer is taken once in a level, however it is written", async () => {
+test("an option can be taken only once in a level, however it is written", async () => {
   const shop = world();
   const { hours, prices } = menu(shop);
   add(shop, "Ajuda", null, "Ajuda");
@@ -41,7 +41,7 @@ test("an answer is taken once in a level, however it is written", async () => {
   expect(update(shop.store, hours.id, { option: "1", title: "Horários" })).toMatchObject({ option: "1", title: "Horários" });
 });
 
-test("a node stands under no part of itself, under none of another queue, and not deeper than ten", async () => {
+test("a node can't be under itself, in another queue's tree, or deeper than ten levels", async () => {
   const shop = world();
   const { hours, store } = menu(shop);
   const other = shop.option({ queueId: encomendas });
@@ -54,7 +54,7 @@ test("a node stands under no part of itself, under none of another queue, and no
   expect(await refusal(() => update(shop.store, loose.id, { parentId: list(shop.store, atendimento).find(({ title }) => title === "Nível 9")!.id, option: "7" }))).toMatchObject({ fields: { parentId: "too_deep" } });
 });
 
-test("a node goes with all under it, and who stood there stands at the root", async () => {
+test("deleting a node deletes all under it, and tickets that were there are at the root", async () => {
   const shop = world();
   const { hours, prices, store } = menu(shop);
   const { id } = shop.ticket({ chatbot: true, queueOptionId: store.id });
@@ -64,7 +64,7 @@ test("a node goes with all under it, and who stood there stands at the root", as
   for (const work of [() => remove(shop.store, hours.id), () => update(shop.store, hours.id, {})]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
-test("a level is numbered anew in one go", async () => {
+test("a level is renumbered in one request", async () => {
   const shop = world();
   const { hours, prices, store, delivery } = menu(shop);
   expect(shape(order(shop.store, { queueId: atendimento, parentId: hours.id, ids: [delivery.id, store.id] }))).toEqual([[delivery.id, hours.id, "1", "Entrega"], [store.id, hours.id, "2", "Loja"]]);
@@ -75,7 +75,7 @@ test("a level is numbered anew in one go", async () => {
 const node = (title: string, option: string, children: object[] = [], id?: number) => ({ id, title, option, children });
 const save = (shop: World, options: object[]) => replace(shop.store, atendimento, treeBody.parse({ options }));
 
-test("the whole tree is saved at once: what it knew keeps its id, what it leaves out goes", async () => {
+test("the whole tree is saved at once: known nodes keep their id, missing ones are deleted", async () => {
   const shop = world();
   const { hours, prices, store, delivery } = menu(shop);
   const other = shop.option({ queueId: encomendas, title: "De outra fila" });
@@ -98,7 +98,7 @@ test("the whole tree is saved at once: what it knew keeps its id, what it leaves
   expect(await refusal(() => replace(shop.store, 99, { options: [] }))).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
 });
 
-test("a tree that can't be walked is refused where it can't, and nothing is changed", async () => {
+test("a tree with an error is refused at the field that is wrong, and nothing is changed", async () => {
   const shop = world();
   const { hours } = menu(shop);
   const rui = (await box(shop)).as("rui");
@@ -114,7 +114,7 @@ test("a tree that can't be walked is refused where it can't, and nothing is chan
   expect(treeOf(shop.store, atendimento)).toHaveLength(10);
 });
 
-test("a node has its file, until it or its queue goes, or a message that carried it", async () => {
+test("a node's file stays until it, its queue or the last message with the file is deleted", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { hours, prices } = menu(shop);
@@ -148,7 +148,7 @@ test("a node has its file, until it or its queue goes, or a message that carried
   expect([files(), shop.store.db.select({ mediaId: messages.mediaId }).from(messages).where(eq(messages.id, message.id)).get()]).toEqual([["tabela_de_preços.png"], { mediaId }]);
 });
 
-test("a queue that goes takes its tree and the files along", async () => {
+test("deleting a queue deletes its tree and the tree's files", async () => {
   const shop = world();
   const kept = await shop.store.files.keep(dot, "broa.png");
   const mediaId = shop.store.write((tx) => tx.insert(media).values({ ...kept, createdAt: new Date(shop.clock.now()) }).returning().get().id);
@@ -161,7 +161,7 @@ test("a queue that goes takes its tree and the files along", async () => {
   expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [kept.sha256]]);
 });
 
-test("a message that goes leaves a file that a node still has", async () => {
+test("deleting a message leaves a file that a node still uses", async () => {
   const shop = world();
   const kept = await shop.store.files.keep(dot, "broa.png");
   const mediaId = shop.store.write((tx) => tx.insert(media).values({ ...kept, createdAt: new Date(shop.clock.now()) }).returning().get().id);
@@ -173,7 +173,7 @@ test("a message that goes leaves a file that a node still has", async () => {
   expect(list(shop.store, atendimento)).toMatchObject([{ id, mediaName: "broa.png" }]);
 });
 
-test("a tree is asked for, and written, by its queue", async () => {
+test("a tree is read and saved through its queue", async () => {
   const rui = (await box()).as("rui");
   expect(await rui.get("/queue-options?queueId=99")).toMatchObject({ status: 404, body: { error: "ERR_NO_QUEUE_FOUND" } });
   expect(await rui.get("/queue-options")).toMatchObject({ status: 422 });

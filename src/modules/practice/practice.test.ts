@@ -34,7 +34,7 @@ async function open() {
 
 const acks = ({ store }: Pick<Box, "store">) => store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.fromMe, true)).all().map(({ ack }) => ack);
 
-test("while the line is down answers stay in line, and go in order when it is up", async () => {
+test("while the connection is down answers wait in the outbox, and are sent in order when it is up", async () => {
   const shop = await open();
   expect(await shop.fault({ disconnect: true })).toMatchObject({ status: 200, body: { status: "DISCONNECTED" } });
   for (const body of ["Um", "Dois", "Três"]) await shop.say(body);
@@ -47,7 +47,7 @@ test("while the line is down answers stay in line, and go in order when it is up
   await until(() => acks(shop).every((ack) => ack === 1));
 });
 
-test("one that fails doesn't hold up the next", async () => {
+test("a failed message does not delay the next", async () => {
   const shop = await open();
   await shop.fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
   for (const body of ["Um", "Dois"]) await shop.say(body);
@@ -55,7 +55,7 @@ test("one that fails doesn't hold up the next", async () => {
   expect([acks(shop), shop.phone.got()]).toEqual([[-1, 1], ["Dois"]]);
 });
 
-test("a slow line answers the agent at once", async () => {
+test("a slow connection does not make the agent wait", async () => {
   const shop = await open();
   await shop.fault({ delayMs: 100 });
   const message = await shop.say("Já sai!");
@@ -63,7 +63,7 @@ test("a slow line answers the agent at once", async () => {
   await until(() => shop.phone.got().length === 1);
 });
 
-test("logged out, answers wait for the next phone that is linked", async () => {
+test("after the session was ended, answers wait for the next linked phone", async () => {
   const shop = await open();
   expect(await shop.fault({ logout: true })).toMatchObject({ body: { status: "DISCONNECTED" } });
   await shop.say("Já sai!");
@@ -140,14 +140,14 @@ test("a large file comes by form, up to what any upload may be, and is read for 
   expect(readdirSync(join(shop.home, "media/1/incoming"))).toEqual([]);
 });
 
-test("what was deleted on the phone is not asked for any more", async () => {
+test("a message that was deleted on the phone is not downloaded any more", async () => {
   const shop = await open();
   const { body } = await shop.sends({ id: "C1" }, new File([dot], "broa.png"));
   await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, to: "C1", does: "deletes" });
   expect(await shop.rui.get(body.media!)).toMatchObject({ status: 404 });
 });
 
-test("a phone that isn't there isn't written to", async () => {
+test("an unknown phone can't be written to", async () => {
   const shop = await open();
   expect(await shop.rui.post(`/practice/${fabrica}/messages`, { from: bia.number, body: "Oi" })).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
   expect(await shop.rui.post(`/practice/99/messages`, { from: bia.number, body: "Oi" })).toMatchObject({ status: 404 });
@@ -198,7 +198,7 @@ test("a customer sends a place and a contact", async () => {
   expect(await send({ place: { latitude: 91, longitude: 0 } })).toMatchObject({ status: 422 });
 });
 
-test("a typed code links the phone, another one doesn't", async () => {
+test("a pairing code links the phone, a wrong one does not", async () => {
   const shop = await open();
   await shop.fault({ logout: true });
   await shop.rui.post(`/whatsappsession/${balcao}`);

@@ -5,14 +5,14 @@ import { removeQueue } from "../options/options.ts";
 import { create, find, list, order, update } from "./queues.ts";
 import type { Queue } from "./table.ts";
 
-test("queues stand in the order of the menu", () => {
+test("queues are listed in the order of the menu", () => {
   const { store } = world();
   create(store, { name: "Reclamações", color: "#b91c1c", orderQueue: 0 });
   update(store, atendimento, { orderQueue: 2 });
   expect(list(store).map(({ name }) => name)).toEqual(["Encomendas", "Reclamações", "Atendimento"]);
 });
 
-test("a name and a colour are taken once", async () => {
+test("a name and a colour are unique", async () => {
   const { store } = world();
   expect(await refusal(() => create(store, { name: "Atendimento", color: "#123456" }))).toMatchObject({ kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { name: "taken" } });
   expect(await refusal(() => create(store, { name: "Outra", color: "#0f766e" }))).toEqual({ kind: "conflict", reason: "ERR_QUEUE_COLOR_ALREADY_EXISTS", fields: { color: "taken" } });
@@ -20,7 +20,7 @@ test("a name and a colour are taken once", async () => {
   expect(list(store)).toHaveLength(2);
 });
 
-test("names that differ in case or accents alone are one name; twins from before can still be changed", async () => {
+test("names that differ only in case or accents are the same; duplicates from before can still be changed", async () => {
   const shop = world();
   const { store } = shop;
   const twin = { kind: "conflict", reason: "ERR_ALREADY_EXISTS", fields: { name: "taken" } } as const;
@@ -34,7 +34,7 @@ test("names that differ in case or accents alone are one name; twins from before
   expect(await refusal(() => update(store, old.id, { name: "atendimento" }))).toEqual(twin);
 });
 
-test("a queue that goes leaves its tickets without one", async () => {
+test("deleting a queue leaves its tickets without one", async () => {
   const shop = world();
   const { id } = shop.ticket();
   await removeQueue(shop.store, atendimento);
@@ -46,7 +46,7 @@ test("a queue that goes leaves its tickets without one", async () => {
   }
 });
 
-test("who served a queue that goes loads the company anew", async () => {
+test("users of a deleted queue reload what they see", async () => {
   const shop = await box();
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
@@ -54,21 +54,21 @@ test("who served a queue that goes loads the company anew", async () => {
   await listener.hears(({ event }) => event === "reset");
 });
 
-test("a queue has a name of two letters and a colour", async () => {
+test("a queue's name has at least two letters, and it has a colour", async () => {
   const shop = await box();
   expect(await shop.as("rui").post("/queue", { name: "X", color: "red" })).toMatchObject({ status: 422, body: { error: "ERR_VALIDATION", fields: { name: "too_short", color: "invalid" } } });
   expect(await shop.as("rui").post("/queue", {})).toMatchObject({ status: 422, body: { fields: { name: "required", color: "required" } } });
   expect(await shop.as("rui").post("/queue", { name: " Doces ", color: "#FF00FF", id: 77 })).toMatchObject({ status: 201, body: { id: 3, name: "Doces", color: "#ff00ff", greetingMessage: "" } });
 });
 
-test("a colour's short form is the colour", async () => {
+test("a short form of a colour is the same colour", async () => {
   const rui = (await box()).as("rui");
   expect((await rui.post("/queue", { name: "Limão", color: "#0A0" })).body).toMatchObject({ color: "#00aa00" });
   expect((await rui.post("/queue", { name: "Verde", color: "#00aa00" })).body).toMatchObject({ error: "ERR_QUEUE_COLOR_ALREADY_EXISTS" });
   expect((await rui.post("/queue", { name: "Azul", color: "azul" })).body).toMatchObject({ fields: { color: "invalid" } });
 });
 
-test("queues are put into an order, those that it doesn't name behind, and a new one comes last", async () => {
+test("queues are put into an order, those not named come last, and so does a new one", async () => {
   const shop = world();
   const { id } = create(shop.store, { name: "Doces", color: "#ff00ff" });
   expect(list(shop.store).map(({ name }) => name)).toEqual(["Atendimento", "Doces", "Encomendas"]);
@@ -80,7 +80,7 @@ test("queues are put into an order, those that it doesn't name behind, and a new
   expect(await (await box(shop)).as("rui").put("/queue/order", { ids: [atendimento] })).toMatchObject({ status: 200, body: [{ id: atendimento, orderQueue: 1 }, { id: encomendas }, { id }, { name: "Bolos" }] });
 });
 
-test("a new queue is open as usual, until it says otherwise", async () => {
+test("a new queue has the usual hours unless it says otherwise", async () => {
   const rui = (await box()).as("rui");
   const { id, schedules } = (await rui.post<Queue>("/queue", { name: "Doces", color: "#ff00ff" })).body;
   expect(schedules.map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime}-${endTime}`)).toEqual([
@@ -92,7 +92,7 @@ test("a new queue is open as usual, until it says otherwise", async () => {
   expect(await rui.put(`/queue/${id}`, { schedules: late.with(3, { ...late[3]!, startTime: "24:00" }) })).toMatchObject({ status: 422, body: { fields: { "schedules.3.startTime": "invalid" } } });
 });
 
-test("an integration or an AI answers in a queue, not both, and it must be there", async () => {
+test("a queue has an integration or an AI, not both, and it must exist", async () => {
   const shop = world();
   const [integration, ia] = [shop.integration(), shop.ia()];
   expect(update(shop.store, atendimento, { integrationId: integration.id })).toMatchObject({ integrationId: integration.id, promptId: null });

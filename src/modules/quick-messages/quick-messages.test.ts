@@ -28,7 +28,7 @@ test("a search stays among what one may use", () => {
   expect(of(shop, "ana", "_")).toEqual([]);
 });
 
-test("another's own is not there", async () => {
+test("another user's own quick message is not found", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.caio });
   for (const work of [find.bind(null, shop.store), remove.bind(null, shop.store), duplicate.bind(null, shop.store)]) {
@@ -36,7 +36,7 @@ test("another's own is not there", async () => {
   }
 });
 
-test("everyone's is changed by its author or an admin, and stays its author's", async () => {
+test("everyone's can be changed by its author or an admin, and stays its author's", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
   expect(await refusal(() => update(shop.store, shop.me("caio"), id, { message: "Outra coisa" }))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
@@ -45,7 +45,7 @@ test("everyone's is changed by its author or an admin, and stays its author's", 
   expect(await remove(shop.store, shop.me("ana"), id)).toEqual({});
 });
 
-test("a shortcode is one's own only once", async () => {
+test("a shortcode is unique for its user", async () => {
   const shop = world();
   const body = { shortcode: "pix", message: "Nossa chave" };
   create(shop.store, shop.me("ana"), body);
@@ -68,7 +68,7 @@ test("a shortcode and a message have three characters or more; short ones from b
   expect(await refusal(() => update(shop.store, ana, id, { message: "" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_REQUIRED", { message: "required" }));
 });
 
-test("a copy is mine, under the next free shortcode", () => {
+test("a copy belongs to who makes it, under the next free shortcode", () => {
   const shop = world();
   const { id } = shop.quickMessage({ shortcode: "pix", userId: idOf.rui, geral: true });
   const copies = [1, 2].map(() => duplicate(shop.store, shop.me("rui"), id).shortcode);
@@ -84,7 +84,7 @@ test("only an admin makes copies", async () => {
   expect(await shop.as("rui").post(`/quick-messages/duplication/${id}`)).toMatchObject({ status: 201, body: { userId: idOf.rui } });
 });
 
-test("what stops being everyone's goes away for the others", async () => {
+test("what is no longer everyone's is removed from others' lists", async () => {
   const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
   const ana = shop.as("ana");
@@ -100,7 +100,7 @@ test("what stops being everyone's goes away for the others", async () => {
 const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
 const received = ({ store }: World) => store.files.receive([dot], "tabela de preços.png");
 
-test("a file goes along, under a link that opens; another takes its place, and none leaves nothing behind", async () => {
+test("a file is attached under a link that works, replaced by another, and removed without a trace", async () => {
   const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.ana });
   const ana = shop.as("ana");
@@ -121,7 +121,7 @@ test("a file goes along, under a link that opens; another takes its place, and n
   expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ status: 200, body: { media: null } });
 });
 
-test("a file of a quick message has its limits, and is its author's to change", async () => {
+test("a file has limits, and only its author changes it", async () => {
   const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
   const upload = (who: Name, ...files: File[]) => {
@@ -142,7 +142,7 @@ test("a file of a quick message has its limits, and is its author's to change", 
   expect(shop.events).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
 });
 
-test("a file stays as long as something names it: a copy, or a message that carried it", async () => {
+test("a file stays as long as a copy or a message uses it", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.rui });
   await attach(shop.store, shop.me("rui"), id, await received(shop));
@@ -157,7 +157,7 @@ test("a file stays as long as something names it: a copy, or a message that carr
   expect([shop.store.db.select().from(media).all(), dropped]).toEqual([[], [sha256]]);
 });
 
-test("a quick message's file is sent without being uploaded again, and outlives it", async () => {
+test("a quick message's file is sent without uploading it again, and stays in the message", async () => {
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.quickMessage({ userId: idOf.ana });

@@ -3,7 +3,7 @@ import { box, refusal, settled, test, world } from "../../testing/world.ts";
 import { billingKeys } from "../../shared/settings.ts";
 import { list, read, write } from "./settings.ts";
 
-test("every setting has a value before anyone chose one", () => {
+test("every setting has a default", () => {
   const { store } = world();
   expect(Object.fromEntries(list(store).filter(({ hasValue }) => hasValue === undefined).map(({ key, value }) => [key, value]))).toEqual({
     CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", keepUser: "disabled", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
@@ -12,7 +12,7 @@ test("every setting has a value before anyone chose one", () => {
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
 });
 
-test("a chosen value stays, and everyone hears it", () => {
+test("a changed value stays, and everyone is told", () => {
   const { store, events } = world();
   write(store, "CheckMsgIsGroup", "disabled");
   write(store, "CheckMsgIsGroup", "disabled");
@@ -21,13 +21,13 @@ test("a chosen value stays, and everyone hears it", () => {
   expect(events[0]).toMatchObject({ event: "settings", action: "update", payload: { setting: { key: "CheckMsgIsGroup", value: "disabled" } }, audience: { to: "everyone" } });
 });
 
-test("there are no other settings and no other values", async () => {
+test("unknown settings and values are refused", async () => {
   const { store } = world();
   for (const key of ["unknown", "__proto__", "toString"]) expect(await refusal(() => write(store, key, "enabled"))).toEqual({ kind: "missing", reason: "ERR_NO_SETTING_FOUND" });
   expect(await refusal(() => write(store, "singleSession", "maybe"))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { value: "invalid" } });
 });
 
-test("some take a word of theirs, some a number", async () => {
+test("some settings accept words, some numbers", async () => {
   const { store } = world();
   const taken = [["scheduleType", "company"], ["scheduleType", "queue"], ["userRating", "enabled"], ["iaMonthlyLimit", "0"], ["iaMonthlyLimit", "1000000"], ["deliveryFeeType", "km"], ["InformationOrders", "30000"], ["customerDocumentRequiredForOrders", "enabled"]] as const;
   for (const [key, value] of taken) expect([write(store, key, value), read(store, key)]).toEqual([{ key, value }, value]);
@@ -35,7 +35,7 @@ test("some take a word of theirs, some a number", async () => {
   for (const [key, value] of refused) expect([key, value, await refusal(() => write(store, key, value))]).toMatchObject([key, value, { kind: "invalid", fields: { value: "invalid" } }]);
 });
 
-test("what steers a provider's billing is kept, and read back by nobody", async () => {
+test("secrets of billing providers are stored, and never sent back", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const listener = await shop.listener(rui);

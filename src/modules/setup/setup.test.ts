@@ -15,7 +15,7 @@ function unclaimed() {
   return shop;
 }
 
-test("a link lasts half an hour, and the next one replaces it", async () => {
+test("a link is valid for half an hour, and the next one replaces it", async () => {
   const { control, clock } = unclaimed();
   const first = createToken(control);
   expect(await refusal(() => checkToken(control, first))).toBeUndefined();
@@ -28,7 +28,7 @@ test("a link lasts half an hour, and the next one replaces it", async () => {
   expect(JSON.stringify(control.sqlite.query("SELECT * FROM instance").all())).not.toContain(next);
 });
 
-test("wrong links are counted, the right one goes through", async () => {
+test("wrong links are counted, the right one works", async () => {
   const { control } = unclaimed();
   const token = createToken(control);
   for (let time = 0; time < 10; time++) expect(await refusal(() => checkToken(control, "wrong"))).toEqual(dead);
@@ -36,7 +36,7 @@ test("wrong links are counted, the right one goes through", async () => {
   expect(await refusal(() => checkToken(control, token))).toBeUndefined();
 });
 
-test("the page makes owner, company and first queue, and signs in", async () => {
+test("the page creates owner, company and first queue, and signs in", async () => {
   const shop = await box(unclaimed());
   const token = createToken(shop.control);
   expect(await shop.stranger.get(`/setup?token=${token}`)).toMatchObject({ status: 200, body: { ok: true } });
@@ -50,7 +50,7 @@ test("the page makes owner, company and first queue, and signs in", async () => 
   expect(await refusal(() => createToken(shop.control))).toEqual({ kind: "conflict", reason: "ERR_ALREADY_CLAIMED" });
 });
 
-test("of two who claim at once one owns the box", async () => {
+test("of two who claim the box at once one becomes its owner", async () => {
   const { stores, control } = unclaimed();
   const claims = await Promise.allSettled([claim(stores, owner), claim(stores, { ...owner, email: "rival@x.com.br" })]);
   expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -58,7 +58,7 @@ test("of two who claim at once one owns the box", async () => {
   expect(control.db.select().from(companies).all()).toHaveLength(1);
 });
 
-test("an unclaimed box answers nothing but its setup", async () => {
+test("an unclaimed box answers only the setup", async () => {
   const shop = await box(unclaimed());
   for (const path of ["/auth/me", "/tickets", "/setup-not", "/settings/setup"]) expect(await shop.stranger.get(path)).toMatchObject({ status: 503, body: { error: "ERR_SETUP_REQUIRED" } });
   expect(await shop.stranger.post("/auth/login", { email: emailOf("rui"), password })).toMatchObject({ status: 503 });

@@ -20,7 +20,7 @@ function watched() {
   return { ...shop, told, come, pass, ana: () => find(shop.store, idOf.ana) };
 }
 
-test("one is there while any screen is open, and was last seen when the last one went", () => {
+test("a user is online while any screen is open, and was last seen when the last one closed", () => {
   const { come, pass, ana, clock, told } = watched();
   expect(ana()).toMatchObject({ online: false, lastSeenAt: null });
   const [one, other] = [come(), come()];
@@ -34,7 +34,7 @@ test("one is there while any screen is open, and was last seen when the last one
   expect(told).toEqual([true, false]);
 });
 
-test("a page that is loaded anew was never away", () => {
+test("reloading a page does not make a user offline", () => {
   const { come, pass, ana, told } = watched();
   let leave = come();
   for (let time = 0; time < 5; time++) {
@@ -48,7 +48,7 @@ test("a page that is loaded anew was never away", () => {
   expect(told).toEqual([true]);
 });
 
-test("others are told at most once a minute, and of how it is by then", () => {
+test("others are told at most once a minute, of the latest state", () => {
   const { come, pass, ana, told } = watched();
   come()();
   pass(10_000);
@@ -64,7 +64,7 @@ test("others are told at most once a minute, and of how it is by then", () => {
   expect([ana().online, told]).toEqual([false, [true, false]]);
 });
 
-test("colleagues hear who comes and goes, and nobody's page is loaded anew for it", async () => {
+test("colleagues see who comes and goes, without reloading anything", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const listener = await shop.listener(rui);

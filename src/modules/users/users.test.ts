@@ -17,7 +17,7 @@ test("a new user may sign in, and serves their queues", async () => {
   expect(JSON.stringify([user, shop.events])).not.toContain("argon2");
 });
 
-test("an e-mail is one person's in the whole box, and a refusal leaves nothing", async () => {
+test("an e-mail is unique in the whole box, and a refused user leaves nothing behind", async () => {
   const shop = world();
   for (const email of [emailOf("ana"), emailOf("ana", 2)]) {
     expect(await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, email }))).toMatchObject({ kind: "conflict", fields: { email: "taken" } });
@@ -28,7 +28,7 @@ test("an e-mail is one person's in the whole box, and a refusal leaves nothing",
   expect(shop.events).toEqual([]);
 });
 
-test("what a crash between the two files left bars nobody", async () => {
+test("a crash between the two files shuts nobody out", async () => {
   const shop = world();
   const user = await create(shop.store, shop.control, shop.me("rui"), nina);
   const crash = () => shop.store.sqlite.run("DELETE FROM users WHERE id = ?", [user.id]);
@@ -39,21 +39,21 @@ test("what a crash between the two files left bars nobody", async () => {
   }
 });
 
-test("a queue must be one of the company's", async () => {
+test("queues must be the company's own", async () => {
   const shop = world();
   expect(await refusal(() => create(shop.store, shop.control, shop.me("rui"), { ...nina, queueIds: [99] }))).toEqual({ kind: "invalid", reason: "ERR_NOT_FOUND_REFERENCE", fields: { queueIds: "invalid" } });
   for (const field of ["whatsappId", "groupRangeDiscountId"]) expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.ana, { [field]: 99 }))).toMatchObject({ kind: "invalid", fields: { [field]: "invalid" } });
   expect(byEmail(shop.control, nina.email)).toBeUndefined();
 });
 
-test("other queues count at once", async () => {
+test("changed queues count at once", async () => {
   const shop = world();
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { queueIds: [encomendas] })).toMatchObject({ queueIds: [encomendas] });
   expect(me(shop.store, idOf.ana, false)).toEqual({ id: idOf.ana, profile: "user", allTicket: false, super: false, hidesNumbers: false, queueIds: [encomendas], connectionIds: [fabrica] });
   expect(await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { allTicket: true })).toMatchObject({ allTicket: "enabled", queueIds: [encomendas] });
 });
 
-test("a company keeps an admin", async () => {
+test("a company keeps at least one admin", async () => {
   const shop = world();
   const last = { kind: "conflict", reason: "ERR_LAST_ADMIN" } as const;
   expect(await refusal(() => update(shop.store, shop.control, shop.me("rui"), idOf.rui, { profile: "user" }))).toEqual(last);
@@ -65,7 +65,7 @@ test("a company keeps an admin", async () => {
   expect(removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
 });
 
-test("the owner of the box is above a company's admins", async () => {
+test("a company's admins can't change the owner of the box", async () => {
   const shop = world();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
@@ -79,7 +79,7 @@ test("the owner of the box is above a company's admins", async () => {
   expect(await update(shop.store, shop.control, owner, idOf.rui, { profile: "admin", name: "Rui Dono" })).toMatchObject({ profile: "admin", name: "Rui Dono" });
 });
 
-test("how oneself or another admin signs in is changed by who gives their own password, a few tries", async () => {
+test("changing how oneself or another admin signs in takes one's own password, with few tries", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   await rui.put(`/users/${idOf.lia}`, { profile: "admin" });
@@ -101,7 +101,7 @@ test("how oneself or another admin signs in is changed by who gives their own pa
   expect(await rui.put(`/users/${idOf.rui}`, { password: "mais-uma-1", currentPassword: "outra-senha-1" })).toMatchObject({ status: 429 });
 });
 
-test("a new password ends every session, another change none", async () => {
+test("a new password ends every session, other changes none", async () => {
   const shop = world();
   const sessions = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id);
   const alive = () => sessions.filter((id) => identityOfSession(shop.control, id)).length;
@@ -111,7 +111,7 @@ test("a new password ends every session, another change none", async () => {
   expect(alive()).toBe(0);
 });
 
-test("a new password of one's own leaves one in, here", async () => {
+test("changing one's own password keeps only the current session", async () => {
   const shop = world();
   const [here, there] = [1, 2].map(() => start(shop.control, byEmail(shop.control, emailOf("rui"))!, "", "").session.id) as [string, string];
   await update(shop.store, shop.control, shop.me("rui"), idOf.rui, { password: "outra-senha" }, { session: here });
@@ -120,7 +120,7 @@ test("a new password of one's own leaves one in, here", async () => {
   expect(identityOfSession(shop.control, here)).toBeDefined();
 });
 
-test("a plan has so many users and no more", async () => {
+test("a plan limits how many users there are", async () => {
   const shop = world();
   shop.control.db.update(plans).set({ users: 5 }).run();
   await create(shop.store, shop.control, shop.me("rui"), nina);
@@ -132,7 +132,7 @@ test("a plan has so many users and no more", async () => {
   expect(shop.control.db.select().from(companies).all()).toHaveLength(2);
 });
 
-test("profile, rights and queues are for those who hold the permission", async () => {
+test("profile, rights and queues need their own permissions", async () => {
   const shop = world();
   const refused = { kind: "forbidden", reason: "ERR_NO_PERMISSION" } as const;
   for (const change of [{ profile: "admin" }, { allTicket: "enabled" }, { whatsappId: 1 }, { groupRangeDiscountId: null }, { queueIds: [] }]) {
@@ -141,7 +141,7 @@ test("profile, rights and queues are for those who hold the permission", async (
   expect(await update(shop.store, shop.control, shop.me("ana"), idOf.ana, { name: "Ana Maria", code: "A7" })).toMatchObject({ name: "Ana Maria", code: "A7", profile: "user" });
 });
 
-test("a discount group travels with its users, and leaves them when it goes", async () => {
+test("a discount group is shown with its users, and removed from them when it is deleted", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { body: { id } } = await rui.post<{ id: number }>("/groupRangeDiscounts", { name: "Balconistas", discount: 7.5 });
@@ -151,7 +151,7 @@ test("a discount group travels with its users, and leaves them when it goes", as
   expect(await rui.put(`/users/${idOf.ana}`, { code: "x".repeat(31) })).toMatchObject({ status: 422, body: { fields: { code: "too_long" } } });
 });
 
-test("what was done to users is noted, rights with what they were", async () => {
+test("changes of users are in the audit, rights with the values before", async () => {
   const shop = world();
   const noted = () => shop.store.sqlite.query<{ action: string; userName: string; subject: string; details: string }, []>("SELECT action, userName, subject, details FROM audit ORDER BY id").all().map(({ details, ...row }) => ({ ...row, ...JSON.parse(details) }));
   const by = [shop.store, shop.control, shop.me("rui")] as const;
@@ -169,7 +169,7 @@ test("what was done to users is noted, rights with what they were", async () => 
   expect(JSON.stringify(noted())).not.toContain("senha");
 });
 
-test("who leaves hands back what they held, and can't come in", async () => {
+test("a deleted user's open tickets wait again, and they can't sign in", async () => {
   const shop = world();
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
@@ -194,7 +194,7 @@ test("a user is found by name or e-mail", () => {
   expect(names("%")).toEqual([]);
 });
 
-test("the three spellings of allTicket are understood, others are not", async () => {
+test("the three spellings of allTicket are accepted, others are not", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   for (const [said, kept] of [["enable", "enabled"], ["disabled", "desabled"], ["enabled", "enabled"], ["desabled", "desabled"]] as const) {
@@ -203,7 +203,7 @@ test("the three spellings of allTicket are understood, others are not", async ()
   expect(await rui.put(`/users/${idOf.caio}`, { allTicket: "yes" })).toMatchObject({ status: 422, body: { fields: { allTicket: "invalid" } } });
 });
 
-test("a password has eight characters, and an empty one in a form changes nothing", async () => {
+test("a password has at least eight characters, and an empty one in a form changes nothing", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   expect(await rui.post("/users", { name: "Nina", email: "nina@paoquente.com.br", password: "curta" })).toMatchObject({ status: 422, body: { fields: { password: "too_short" } } });
