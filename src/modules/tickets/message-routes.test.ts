@@ -28,7 +28,7 @@ async function talking() {
   return { ...shop, ticket, another: shop.ticket, ana, send, say, incoming: () => (existsSync(folder) ? readdirSync(folder) : []), rows: () => shop.store.db.select().from(messages).all() };
 }
 
-test("a browser's recording goes as a voice note that phones play", async () => {
+test("a browser's recording is sent as a voice note that phones play", async () => {
   const shop = await talking();
   const { status, body: [message] } = await shop.send({ voice: "true" }, new File([await fixture("voice.webm")], "gravação.webm"));
   expect(status).toBe(201);
@@ -39,14 +39,14 @@ test("a browser's recording goes as a voice note that phones play", async () => 
   expect([played.status, played.headers.get("content-type"), await played.text()]).toEqual([206, message!.media!.type, "OggS"]);
 });
 
-test("a recording without sound, or of a moment, is refused and kept nowhere", async () => {
+test("a recording without sound, or too short, is refused and not stored", async () => {
   const shop = await talking();
   expect(await shop.send({ voice: "true" }, new File([dot], "gravação.webm"))).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE", fields: { medias: "invalid" } } });
   expect(await shop.send({ voice: "true" }, new File([await moment()], "gravação.webm"))).toMatchObject({ status: 422, body: { error: "ERR_VALIDATION", fields: { medias: "too_short" } } });
   expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
 });
 
-test("any file goes: what a browser could run comes back as a download", async () => {
+test("any file can be sent, and one that a browser could execute is served as a download", async () => {
   const shop = await talking();
   const { status, body } = await shop.send({ body: ["A nota", "A broa"] }, new File([page], "nota.html", { type: "text/html" }), new File([dot], "broa.png"));
   expect([status, body.map(({ mediaType, body }) => [mediaType, body])]).toEqual([201, [["application", "A nota"], ["image", "A broa"]]]);
@@ -66,7 +66,7 @@ test("files have their limits", async () => {
   expect(await shop.send({}, file(uploadLimit))).toMatchObject({ status: 201, body: [{ mediaType: "application" }] });
 });
 
-test("captions and quotes may come after the files, and a form's words stay words", async () => {
+test("captions and quotes may come after the files, and a form's text stays text", async () => {
   const shop = await talking();
   const { body: [quoted] } = await shop.say({ body: "Qual?" });
   const form = new FormData();
@@ -82,7 +82,7 @@ test("captions and quotes may come after the files, and a form's words stay word
   await until(() => shop.incoming().length === 0);
 });
 
-test("nothing is written for who may not send it, and nothing where no files are taken", async () => {
+test("nothing is stored for users who may not send, or on routes that take no files", async () => {
   const shop = await talking();
   const received = spyOn(Files.prototype, "receive");
   const form = () => {
@@ -105,7 +105,7 @@ test("nothing is written for who may not send it, and nothing where no files are
   received.mockRestore();
 });
 
-test("who was sent away while the form came in is not heard", async () => {
+test("a user whose session ends during the upload is refused", async () => {
   const shop = await talking();
   const caller = await open(shop, { size: 1_000_000 });
   await caller.send(500_000);
@@ -118,7 +118,7 @@ test("who was sent away while the form came in is not heard", async () => {
   expect(shop.rows()).toEqual([]);
 });
 
-test("a file over the limit is refused while it is still being sent", async () => {
+test("a file over the limit is refused while it is still being uploaded", async () => {
   const shop = await talking();
   const caller = await open(shop, { size: 30_000_000 });
   await caller.send(uploadLimit + 1);
@@ -128,7 +128,7 @@ test("a file over the limit is refused while it is still being sent", async () =
   await until(() => shop.incoming().length === 0);
 });
 
-test("an upload that breaks off leaves nothing", async () => {
+test("an upload that breaks off leaves nothing behind", async () => {
   const shop = await talking();
   const caller = await open(shop, { size: 5_000_000 });
   await caller.send(2_000_000);
@@ -138,7 +138,7 @@ test("an upload that breaks off leaves nothing", async () => {
   expect([shop.rows(), shop.store.db.select().from(media).all()]).toEqual([[], []]);
 });
 
-test("a slow body is waited for, and others are served meanwhile", async () => {
+test("a slow upload is waited for, and others are served meanwhile", async () => {
   const shop = await talking();
   const caller = await open(shop, { size: 200 });
   for (let at = 0; at < 200; at += 20) {
@@ -150,13 +150,13 @@ test("a slow body is waited for, and others are served meanwhile", async () => {
   expect(shop.rows().at(-1)).toMatchObject({ mediaType: "application" });
 });
 
-test("a sticker is a WebP picture", async () => {
+test("a sticker is a WebP image", async () => {
   const shop = await talking();
   expect(await shop.send({ sticker: "true" }, new File([dot], "broa.png"))).toMatchObject({ status: 422, body: { error: "ERR_MEDIA_TYPE" } });
   expect(await shop.send({ sticker: "true" }, new File([webp], "broa.webp"))).toMatchObject({ status: 201, body: [{ mediaType: "sticker" }] });
 });
 
-test("a place and contacts go by JSON, and in a form", async () => {
+test("a location and contacts can be sent as JSON, and in a form", async () => {
   const shop = await talking();
   const place = { latitude: -23.5, longitude: -46.6 };
   expect(await shop.say({ place })).toMatchObject({ status: 201, body: [{ mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.6&z=17&hl=pt-BR|-23.5, -46.6" }] });
@@ -166,12 +166,12 @@ test("a place and contacts go by JSON, and in a form", async () => {
   expect(await shop.say({})).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
 });
 
-test("a text that looks like code is a text", async () => {
+test("a text that looks like code stays a text", async () => {
   const shop = await talking();
   for (const body of ['{"a":1}', "[1,2]", "{", "[x]"]) expect((await shop.send({ body }, new File([dot], "broa.png"))).body[0]).toMatchObject({ body, mediaType: "image" });
 });
 
-test("what is said reaches the phone as what it is", async () => {
+test("every kind reaches the phone as itself", async () => {
   const shop = await talking();
   const phone = await shop.phone();
   await phone.write("Onde fica?");
@@ -182,14 +182,14 @@ test("what is said reaches the phone as what it is", async () => {
   expect(phone.shown().filter(({ from }) => from === null).map(({ type, body }) => [type, body])).toEqual([["image", "Assim?"], ["locationMessage", "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.6"], ["vcard", "👤 Bia"]]);
 });
 
-test("what was said a moment ago is taken back as if it never was", async () => {
+test("a message sent a moment ago can be cancelled without a trace", async () => {
   const shop = await talking();
   const { body: [message] } = await shop.say({ body: "Sai às dez", undo: true });
   expect(await shop.ana.delete(`/messages/${message!.id}?undo=true`)).toMatchObject({ status: 200, body: {} });
   expect(shop.rows()).toEqual([]);
 });
 
-test("uploads to a ticket that nobody attends are kept nowhere", async () => {
+test("files for a ticket that is not open are not stored", async () => {
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id });
   const form = new FormData();
@@ -240,7 +240,7 @@ async function moment() {
   return new Uint8Array(target.buffer!);
 }
 
-test("a message of which nothing can be seen is none", async () => {
+test("a message without visible characters is refused", async () => {
   const shop = await talking();
   for (const body of ["", "\u2800", "\u3164\u200b", "\u{e0041}", " \u200e\n"]) expect(await shop.say({ body })).toMatchObject({ status: 422, body: { fields: { body: "required" } } });
   expect(shop.rows()).toHaveLength(0);

@@ -25,7 +25,7 @@ const waits = (shop: World) => {
   return waitingSince && (shop.clock.now() - waitingSince.getTime()) / minute;
 };
 
-test("a customer waits from their first unanswered word until someone answers, on a screen or on the phone", () => {
+test("a customer waits from the first unanswered message until a user answers, on a screen or on the phone", () => {
   const shop = world();
   shop.hears("Oi");
   shop.clock.pass(5 * minute);
@@ -43,13 +43,13 @@ test("a customer waits from their first unanswered word until someone answers, o
   expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([null, "Temos sim", true]);
 });
 
-test("a wait counts from when the customer wrote, not from when the box heard it", () => {
+test("a wait counts from when the customer wrote, not from when the message arrived", () => {
   const shop = world();
   shop.hears("Oi", { at: morning - 3 * hour });
   expect(waits(shop)).toBe(180);
 });
 
-test("what the company says by itself is no answer, and does not stand in the list beside what the customer said", () => {
+test("automatic messages end no wait, and lists show what the customer wrote", () => {
   const shop = world();
   setting(shop.store, "sendGreetingAccepted", "enabled");
   setting(shop.store, "sendMsgTransfTicket", "enabled");
@@ -68,7 +68,7 @@ test("what the company says by itself is no answer, and does not stand in the li
   expect(waits(shop)).toBe(61);
 });
 
-test("the end of an attendance ends the wait; an end that is undone, or an answer that is taken back, ended none", async () => {
+test("closing ends the wait; undoing the close, or deleting the answer, restores it", async () => {
   const shop = world();
   shop.hears("Oi");
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
@@ -93,7 +93,7 @@ test("the end of an attendance ends the wait; an end that is undone, or an answe
   expect(waits(shop)).toBe(null);
 });
 
-test("when two turn out to be one person, whoever waited longer goes on waiting", () => {
+test("when two contacts are merged the longer wait goes on", () => {
   const shop = world();
   shop.hears("Sou eu", { from: [{ type: "lid", value: "900" }], name: "Bia" });
   shop.clock.pass(3 * minute);
@@ -111,7 +111,7 @@ function asking() {
   return { ...shop, write: (body: string, more: Parameters<typeof shop.hears>[1] = {}) => shop.hears(body, { on: fabrica, ...more }) };
 }
 
-test("a customer is with the bot while it asks, and waits for people from when it has nothing more to ask", () => {
+test("a customer is with the bot while it asks, and then waits for people", () => {
   const shop = asking();
   const with_ = (body: string) => (shop.write(body), mine(shop).withBot);
   expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([true, true, true, false, false]);
@@ -138,7 +138,7 @@ const names = (shop: World, who: Name, query: Record<string, string>) => {
 };
 const person = (index: number, name: string) => ({ from: `55119777${String(index).padStart(5, "0")}`, name });
 
-test("what waits stands with the longest wait first, those with the bot after those who wait for people", () => {
+test("pending tickets are ordered by the longest wait, those with the bot last", () => {
   const shop = asking();
   for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
     shop.clock.pass(minute);
@@ -159,7 +159,7 @@ test("what waits stands with the longest wait first, those with the bot after th
   expect(names(shop, "rui", { status: "pending", searchParam: "Oi" })[0]).toBe("Três Quatro Dois Um");
 });
 
-test("what is attended stands by whose turn it is: who waits for an answer, the longest first, then whom we spoke to, the latest first", () => {
+test("open tickets are ordered by whose turn it is: the longest unanswered first, then the latest answered", () => {
   const shop = world();
   for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
     shop.clock.pass(minute);
@@ -177,7 +177,7 @@ test("what is attended stands by whose turn it is: who waits for an answer, the 
   expect(names(shop, "rui", { status: "open", showAll: "true" })).toEqual(["Quatro Um Três Dois", 2, 4]);
 });
 
-test("a list goes on where its page ended, and an event says where its ticket stands", () => {
+test("a list goes on where its page ended, and an event has its ticket's place", () => {
   const shop = world();
   for (let index = 0; index < 45; index++) {
     shop.clock.pass(minute);
@@ -189,7 +189,7 @@ test("a list goes on where its page ended, and an event says where its ticket st
   expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, told.findLast((ticket) => ticket.id === id)!.place]));
 });
 
-test("no list of what is at work goes through all tickets, or sorts them", () => {
+test("no list of active tickets reads or sorts all tickets", () => {
   const shop = asking();
   shop.write("Oi");
   const asked = spyOn(shop.store.sqlite, "prepare");
@@ -205,7 +205,7 @@ test("no list of what is at work goes through all tickets, or sorts them", () =>
   expect(plans.filter(([query, plan]) => !query.includes("join") && plan.some((step) => step.includes("TEMP B-TREE")))).toEqual([]);
 });
 
-test("what a file kept before is told alike: the migration says of a day that was lived what the verbs said of it", () => {
+test("the migration gives old tickets the values that they would have now", () => {
   const shop = asking();
   for (const [index, body] of ["Oi", "2", "1"].entries()) {
     for (const who of ["Um", "Dois", "Três"].slice(index).map((name, at) => person(index + at, name))) {

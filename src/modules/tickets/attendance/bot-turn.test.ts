@@ -67,7 +67,7 @@ async function done(shop: World & { jobRunner: JobRunner }, pass = 1500) {
   await until(() => jobs(shop) === 0);
 }
 
-test("a flow is told each message, signed, and its answers are said in their order and at their pace", async () => {
+test("a flow gets each message, signed, and its answers are sent in order and with their delays", async () => {
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
@@ -86,7 +86,7 @@ test("a flow is told each message, signed, and its answers are said in their ord
   expect(mine(shop)).toMatchObject({ status: "pending", chatbot: true, useIntegration: true });
 });
 
-test("what a flow is told holds no secret", async () => {
+test("what a flow gets contains no secret", async () => {
   const shop = integrated(await box(), { type: "n8n", secret: "segredo", jsonContent: "cofre" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
@@ -97,7 +97,7 @@ test("what a flow is told holds no secret", async () => {
   expect(said(shop)).toEqual([]);
 });
 
-test("a flow may hand over to a queue, to a person who serves it, to people, to the menu, end it, or write something down", async () => {
+test("a flow may transfer to a queue, to a user who serves it or to people, show the menu, close the ticket, or add a note", async () => {
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
@@ -123,7 +123,7 @@ test("a flow may hand over to a queue, to a person who serves it, to people, to 
   expect(shop.store.sqlite.query("SELECT 1 FROM ratingRequests").all()).toEqual([]);
 });
 
-test("who serves the queue that a bot hands over to hears of it; nobody else does", async () => {
+test("only users of the queue that a bot transfers to are told", async () => {
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
@@ -135,7 +135,7 @@ test("who serves the queue that a bot hands over to hears of it; nobody else doe
   expect(ana!.frames.filter(({ event }) => event === "ticket")).toEqual([]);
 });
 
-test("a flow that sends files has them sent, as what they are", async () => {
+test("a flow's files are sent, each as its own kind", async () => {
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   const host = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }) });
@@ -148,7 +148,7 @@ test("a flow that sends files has them sent, as what they are", async () => {
   expect(rows.map(({ mediaType, body, mediaId }) => [mediaType, body, mediaId !== null])).toEqual([["image", "O cardápio", true], ["chat", "Bom apetite!", false]]);
 });
 
-test("a Typebot talks with bubbles at their pace, keeps its session, and begins anew when it is told to", async () => {
+test("a Typebot's messages are sent with their delays, its session is kept, and it restarts when told to", async () => {
   const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000, typebotExpires: 30, typebotKeywordRestart: "reiniciar", typebotRestartMessage: "De novo!", typebotKeywordFinish: "sair" });
   const bot = standing(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
@@ -172,7 +172,7 @@ test("a Typebot talks with bubbles at their pace, keeps its session, and begins 
   expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
 
-test("what a bot said before it hands over or ends is said to its end", async () => {
+test("what a bot said before it transfers or closes is still sent", async () => {
   for (const [last, then] of [[`#${JSON.stringify({ queueId: encomendas })}`, { status: "pending", queueId: encomendas }], [`#${JSON.stringify({ stopBot: true })}`, { status: "pending", queueId: null }]] as const) {
     const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000 });
     const bot = standing(typebotStand("padaria"));
@@ -192,7 +192,7 @@ test("what a bot said before it hands over or ends is said to its end", async ()
   expect(said(shop)).toEqual(["Foi um prazer.", "Tchau!"]);
 });
 
-test("on a phone, bubbles come one by one; who takes over in between silences the rest", async () => {
+test("messages are sent one by one; a user who takes over in between cancels the rest", async () => {
   const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 300 });
   const bot = standing(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
@@ -209,7 +209,7 @@ test("on a phone, bubbles come one by one; who takes over in between silences th
   expect(said(shop)).toEqual(["Um", "Dois"]);
 });
 
-test("a Dialogflow agent answers, to words and to voices, until its conversation ends", async () => {
+test("a Dialogflow agent answers texts and voice notes until its conversation ends", async () => {
   const shop = world();
   const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
   integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
@@ -227,7 +227,7 @@ test("a Dialogflow agent answers, to words and to voices, until its conversation
   expect(mine(shop)).toMatchObject(idle);
 });
 
-test("an AI of each kind answers with what was said before, once its customer has breathed", async () => {
+test("an AI of each kind gets the earlier messages, and answers after a pause", async () => {
   const stands = { 1: openAiStand("chave"), 2: openAiStand("chave"), 3: ollamaStand() } as const;
   for (const type of [1, 2, 3] as const) {
     const stand = standing(stands[type]);
@@ -252,7 +252,7 @@ test("an AI of each kind answers with what was said before, once its customer ha
   }
 });
 
-test("two messages in one breath are one question, and get one answer", async () => {
+test("two messages within the pause are one question, and get one answer", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   says(shop, "Oi");
@@ -265,7 +265,7 @@ test("two messages in one breath are one question, and get one answer", async ()
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
-test("an AI that says so hands over to its queue, or to people where it has none; the phrase is not said", async () => {
+test("an AI that asks for it transfers to its queue, or to people where it has none; its phrase is not sent", async () => {
   for (const queueId of [encomendas, null]) {
     const stand = standing(ollamaStand());
     const shop = minded(await box(), { type: 3, url: stand.url, queueId });
@@ -279,7 +279,7 @@ test("an AI that says so hands over to its queue, or to people where it has none
   }
 });
 
-test("who does not answer, or makes no sense, leaves the word to people, with a note for the desk and nothing for the customer", async () => {
+test("a bot that fails or makes no sense leaves the ticket to people, with a note and without a message", async () => {
   for (const how of ["broken", "html", "empty", "wrong", "null", "busy", "inward"] as const) {
     const stand = standing(ollamaStand());
     const shop = minded(await box(), { type: 3, url: stand.url });
@@ -305,7 +305,7 @@ test("a flow that fails is tried three times under one key, and then people take
   expect(mine(shop)).toMatchObject(idle);
 });
 
-test("a bot that is reached nowhere is known to be out after five failures, and is asked again a minute later", async () => {
+test("a bot that fails five times is not asked for a minute", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   const talk = async (index: number) => {
@@ -323,7 +323,7 @@ test("a bot that is reached nowhere is known to be out after five failures, and 
   expect(said(shop)).toEqual(["Bom dia!", "Bom dia!"]);
 });
 
-test("who takes over while the AI thinks has the word: its answer is dropped, and its cost is noted", async () => {
+test("a user who takes over while the AI thinks is not disturbed: its answer is dropped, and its cost counted", async () => {
   const ends: Record<string, (shop: World, id: number) => unknown> = {
     accept: ({ store, me }, id) => accept(store, me("rui"), id),
     transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
@@ -349,7 +349,7 @@ test("who takes over while the AI thinks has the word: its answer is dropped, an
   }
 });
 
-test("what the customer writes while the AI thinks is answered next, in its turn", async () => {
+test("what the customer writes while the AI thinks is answered next", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
@@ -366,7 +366,7 @@ test("what the customer writes while the AI thinks is answered next, in its turn
   expect(said(shop)).toEqual(["Bom dia!", "Temos."]);
 });
 
-test("past the month's limit an AI is not asked, and people take over; a new month begins anew", async () => {
+test("past the month's limit people take over, until a new month begins", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url, queueId: encomendas });
   setting(shop.store, "iaMonthlyLimit", "2");
@@ -386,7 +386,7 @@ test("past the month's limit an AI is not asked, and people take over; a new mon
 const voice = { kind: "audio" as const, body: "", file: { name: "voz.ogg", type: "audio/ogg", size: 200, seconds: 3, voice: true } };
 const ogg = async () => (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!.bytes;
 
-test("a voice note is heard once its file is here, and what it says stands under it", async () => {
+test("a voice note is transcribed once its file is here, and its text stands under it", async () => {
   const stand = standing(openAiStand("chave"));
   const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(shop, "", { content: voice });
@@ -408,7 +408,7 @@ test("a voice note is heard once its file is here, and what it says stands under
   expect(stand.asked.at(-1)).toMatchObject({ body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] } });
 });
 
-test("a voice note is heard too when more is said in the same breath", async () => {
+test("a voice note is also transcribed when more messages follow at once", async () => {
   const stand = standing(openAiStand("chave"));
   const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const file = await shop.store.files.keep(await ogg(), "voz.ogg");
@@ -419,7 +419,7 @@ test("a voice note is heard too when more is said in the same breath", async () 
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
-test("an AI that hears nothing, and a voice whose file never comes, are for people", async () => {
+test("a silent voice note, and one whose file never comes, are left to people", async () => {
   const stand = standing(openAiStand("chave"));
   const shop = minded(await box(), { type: 2, url: stand.url });
   says(shop, "", { file: await shop.store.files.keep(await ogg(), "voz.ogg") });
@@ -434,7 +434,7 @@ test("an AI that hears nothing, and a voice whose file never comes, are for peop
   expect([stand.asked.length, said(other), notes(other)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
 });
 
-test("thrown out between asking and writing, it asks again, and the customer hears one answer", async () => {
+test("an answer that could not be saved is asked for again, and the customer gets one", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END");
@@ -451,7 +451,7 @@ test("thrown out between asking and writing, it asks again, and the customer hea
   expect(shop.store.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
 });
 
-test("the box goes down while a bot thinks: it is asked again at the next start, and answers once", async () => {
+test("when the box stops while a bot thinks, it is asked again at the next start, and answers once", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
@@ -470,7 +470,7 @@ test("the box goes down while a bot thinks: it is asked again at the next start,
   expect(said(shop)).toEqual(["Segunda"]);
 });
 
-test("a slow bot of one customer does not hold up another's", async () => {
+test("a slow bot of one customer does not delay another's", async () => {
   const stand = standing(ollamaStand());
   const shop = minded(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
@@ -488,7 +488,7 @@ test("a slow bot of one customer does not hold up another's", async () => {
   expect(said(shop)).toEqual(["Bom dia!", "Enfim"]);
 });
 
-test("a flow that asks for the menu where there is none to choose from does not go in circles", async () => {
+test("a flow that asks for a menu where there is none does not loop", async () => {
   const shop = await box();
   const flow = standing(flowStand("segredo", shop.clock.now));
   const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...insertTimestamps(shop.clock.now()) }).returning().get();
@@ -509,14 +509,14 @@ function echo() {
   return stand;
 }
 
-test("what a bot says is said as it is: it fills in nothing that the shop keeps about the customer", async () => {
+test("variables in a bot's text are not filled in", async () => {
   const shop = minded(await box(), { type: 3, url: echo().url });
   says(shop, "repita: {{email}} {{limite}}");
   await done(shop);
   expect(said(shop)).toEqual(["{{email}} {{limite}}"]);
 });
 
-test("two machines don't talk for ever: people take over", async () => {
+test("two bots don't talk for ever: people take over", async () => {
   const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
   for (let time = 0; time < 7; time++) {
     says(shop, "Recebemos sua mensagem.");
@@ -527,7 +527,7 @@ test("two machines don't talk for ever: people take over", async () => {
   expect(mine(shop)).toMatchObject({ status: "pending", ...idle });
 });
 
-test("who takes a ticket over is not held up by what its bot still had to say", async () => {
+test("taking a ticket over does not wait for what its bot still had to send", async () => {
   const shop = integrated(await box(), { type: "webhook" });
   const flow = standing(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
@@ -539,7 +539,7 @@ test("who takes a ticket over is not held up by what its bot still had to say", 
   expect(delays(shop)).toEqual([]);
 });
 
-test("a bot that is not in the plan any more, was switched off for someone, or is gone leaves the word to people", async () => {
+test("a bot that left the plan, was switched off or deleted leaves the ticket to people", async () => {
   const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
   const { store, control } = shop;
   const ends = async (number: string, work: () => unknown) => {

@@ -6,7 +6,7 @@ import type { Farewell } from "../table.ts";
 
 const asks = (message: string) => `${message}\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_`;
 
-test("what would go out at a ticket's end is what goes out, in its order and with its words filled in", async () => {
+test("the preview of a close is what will be sent, in order and with variables filled in", async () => {
   const shop = await box();
   const set = (body: object) => shop.as("rui").put(`/whatsapp/${balcao}`, body);
   const rating = (value: string) => shop.as("rui").put("/settings/userRating", { value });
@@ -29,7 +29,7 @@ test("what would go out at a ticket's end is what goes out, in its order and wit
   expect(said).toEqual([asks("Como foi, Bia?")]);
 });
 
-test("who waits is not asked to rate; a group, and who wants no bot, hear nothing; a stranger to the ticket learns nothing", async () => {
+test("pending tickets are not rated; groups and contacts without bots get no farewell; users who can't see the ticket get no preview", async () => {
   const shop = await box();
   await shop.as("rui").put(`/whatsapp/${balcao}`, { complationMessage: "Até logo! {{user}}" });
   await shop.as("rui").put("/settings/userRating", { value: "enabled" });

@@ -61,7 +61,7 @@ const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integ
 const heardBy = (shop: World, who: Name, from = 0) =>
   shop.events.slice(from).filter(({ audience }) => canSee(shop.me(who), audience)).map(({ event, action, payload }) => (event === "appMessage" ? (payload as { message: Message }).message.body : `${event} ${action}`));
 
-test("a customer is asked which queue, chooses, and goes down its tree to a leaf, where people wait", () => {
+test("a customer gets the menu, chooses a queue, and goes down its options to a leaf, where people take over", () => {
   const shop = bakery();
   shop.write("Oi");
   const { id } = mine(shop);
@@ -80,7 +80,7 @@ test("a customer is asked which queue, chooses, and goes down its tree to a leaf
   expect(inLine(shop)).toBe(7);
 });
 
-test("the queue that was chosen can be named, and a choice that is none brings the menu again until it was said often enough", () => {
+test("a queue can be chosen by name, and a wrong choice shows the menu again until it was shown often enough", () => {
   const shop = bakery();
   for (const body of ["Oi", "?", "7", "nada", "nada mesmo"]) shop.write(body);
   expect(said(shop)).toEqual([menu, `${invalid}\n\n${menu}`, `${invalid}\n\n${menu}`]);
@@ -89,7 +89,7 @@ test("the queue that was chosen can be named, and a choice that is none brings t
   expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });
 });
 
-test("# leads back to the menu from anywhere, and is kept as a message", () => {
+test("# leads back to the menu from anywhere, and is stored as a message", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1", "#"]) shop.write(body);
   expect(said(shop)).toEqual([menu, root, cakes, menu]);
@@ -97,7 +97,7 @@ test("# leads back to the menu from anywhere, and is kept as a message", () => {
   expect(shop.store.db.select().from(messages).where(eq(messages.body, "#")).all()).toHaveLength(1);
 });
 
-test("BUG: # means nothing in a group, with someone of ours, or from our own phone", () => {
+test("BUG: # does nothing in a group, in an open ticket, or from the company's own phone", () => {
   const shop = bakery();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   shop.write("#", { group: { id: "1203@g.us", subject: "Padeiros" } });
@@ -108,7 +108,7 @@ test("BUG: # means nothing in a group, with someone of ours, or from our own pho
   expect(load(shop.store, ticket.id)).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.ana });
 });
 
-test("who serves a queue of the line hears who writes there; once one is chosen, only who serves that", () => {
+test("users of the connection's queues hear of a new ticket; once a queue is chosen, only its users do", () => {
   const shop = bakery();
   shop.events.length = 0;
   shop.write("Oi");
@@ -131,7 +131,7 @@ test("who serves a queue of the line hears who writes there; once one is chosen,
   expect([canSee(shop.me("caio"), moved.audience), canSee(shop.me("caio"), moved.audienceBefore!), canSee(shop.me("ana"), moved.audience)]).toEqual([false, true, true]);
 });
 
-test("where it went is noted, with nobody's name where the bot moved it", () => {
+test("moves by the bot are recorded without a user", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "#", "1"]) shop.write(body);
   accept(shop.store, shop.me("ana"), mine(shop).id);
@@ -141,7 +141,7 @@ test("where it went is noted, with nobody's name where the bot moved it", () => 
   ]);
 });
 
-test("a company of one queue asks nothing; it greets when it shall, once, and its tree begins at once", () => {
+test("a connection with one queue shows no menu; it greets if set so, once, and the options begin at once", () => {
   const shop = world();
   connect(shop, balcao, { greetingMessage: "Bem-vinda, {{name}}!" });
   shop.hears("Oi");
@@ -160,14 +160,14 @@ test("a company of one queue asks nothing; it greets when it shall, once, and it
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: false });
 });
 
-test("without queues a connection greets once", () => {
+test("a connection without queues greets once", () => {
   const shop = world();
   const line = shop.connection({ greetingMessage: "Já falamos!" });
   for (const body of ["Oi", "Oi?", "Alô"]) shop.hears(body, { on: line.id });
   expect(said(shop)).toEqual(["Já falamos!"]);
 });
 
-test("the company is closed: it says so once in each closed period, over days and closures of a ticket", () => {
+test("while the company is closed it says so once in each closed period, also after the ticket was closed", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
@@ -188,7 +188,7 @@ test("the company is closed: it says so once in each closed period, over days an
   expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
 });
 
-test("BUG: who is being attended is not told that the company is closed", () => {
+test("BUG: customers of open tickets are not told that the company is closed", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
@@ -198,7 +198,7 @@ test("BUG: who is being attended is not told that the company is closed", () => 
   expect(said(shop)).toEqual([]);
 });
 
-test("a holiday closes the company, each closing told of once", () => {
+test("a holiday closes the company, and each closing is announced once", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
@@ -209,7 +209,7 @@ test("a holiday closes the company, each closing told of once", () => {
   expect(said(shop)).toEqual(["Fechado.", menu]);
 });
 
-test("at night a customer writes what they want, and it waits in the line's default queue, or in the one that they choose", async () => {
+test("out of hours a customer writes what they want, and waits in the connection's default queue or the one they choose", async () => {
   const shop = await box();
   const waiting = async (who: Name) => (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
   const seen = async () => [await waiting("ana"), await waiting("caio")];
@@ -248,7 +248,7 @@ test("at night a customer writes what they want, and it waits in the line's defa
   expect(await seen()).toEqual([[], []]);
 });
 
-test("a queue that is closed says so once with the way back, and keeps who chose it", () => {
+test("a closed queue says so once with the way back, and keeps who chose it", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "queue");
   queue(shop, encomendas, { schedules: usualWeek, outOfHoursMessage: "Encomendas só de dia." });
@@ -264,7 +264,7 @@ test("a queue that is closed says so once with the way back, and keeps who chose
   expect(mine(shop)).toMatchObject({ queueId: encomendas });
 });
 
-test("groups, and who wants no bot, are waited upon by people; a company of one queue gives it all the same", () => {
+test("groups and contacts without bots wait for people; a connection's only queue is set all the same", () => {
   const shop = bakery();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   setting(shop.store, "scheduleType", "company");
@@ -282,7 +282,7 @@ test("groups, and who wants no bot, are waited upon by people; a company of one 
   expect(jobs(shop)).toEqual([]);
 });
 
-test("a company that switches its bot off is silent, at menus, trees, integrations, AIs and farewells", () => {
+test("with bots switched off no menu, option, integration, AI or farewell is sent", () => {
   const shop = bakery();
   connect(shop, balcao, { promptId: ai(shop), complationMessage: "Até logo!" });
   for (const body of ["Oi", "2"]) shop.write(body);
@@ -295,7 +295,7 @@ test("a company that switches its bot off is silent, at menus, trees, integratio
   expect(jobs(shop)).toEqual([]);
 });
 
-test("an integration is told each message in its own transaction, an AI once it has waited for a breath", () => {
+test("an integration's turn is scheduled at once, an AI's after a pause", () => {
   const shop = bakery();
   const [flow, mel] = [integration(shop), ai(shop)];
   queue(shop, atendimento, { integrationId: flow, greetingMessage: "Olá!" });
@@ -318,7 +318,7 @@ test("an integration is told each message in its own transaction, an AI once it 
   ]);
 });
 
-test("nothing is written of a message whose transaction fails, neither a job nor a word", () => {
+test("a message whose transaction fails leaves neither a job nor a message", () => {
   const shop = bakery();
   connect(shop, fabrica, { promptId: ai(shop) });
   shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'broken'); END");
@@ -330,7 +330,7 @@ test("nothing is written of a message whose transaction fails, neither a job nor
   expect(jobs(shop)).toHaveLength(1);
 });
 
-test("the same message twice says nothing twice, and asks nobody twice", () => {
+test("the same message twice is answered once", () => {
   const shop = bakery();
   queue(shop, atendimento, { integrationId: integration(shop) });
   for (const [id, body] of [["M1", "Oi"], ["M1", "Oi"], ["M2", "1"], ["M2", "1"], ["M1", "Oi"]] as const) shop.write(body, { id });
@@ -339,7 +339,7 @@ test("the same message twice says nothing twice, and asks nobody twice", () => {
   expect(mine(shop)).toMatchObject({ unreadMessages: 2 });
 });
 
-test("who takes it, gives it on, resolves it or answers on the shop's phone has the word: what a bot still had to do or to say is dropped", () => {
+test("accepting, transferring, closing or answering on the phone cancels what a bot still had to do or send", () => {
   const ends: Record<string, (shop: World, id: number) => unknown> = {
     accept: ({ store, me }, id) => accept(store, me("rui"), id),
     transfer: ({ store, me }, id) => transfer(store, me("rui"), id, { queueId: atendimento }),
@@ -365,7 +365,7 @@ test("who takes it, gives it on, resolves it or answers on the shop's phone has 
   }
 });
 
-test("# drops what a bot still had to say, and an integration begins anew", () => {
+test("# cancels what a bot still had to send, and an integration begins again", () => {
   const shop = world();
   const flow = integration(shop);
   queue(shop, atendimento, { integrationId: flow });
@@ -378,7 +378,7 @@ test("# drops what a bot still had to say, and an integration begins anew", () =
   expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
 
-test("given back, it waits for people, not for the bot; # asks the bot again", () => {
+test("a ticket put back to pending waits for people, not for the bot; # asks the bot again", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
   const { id } = mine(shop);
@@ -392,7 +392,7 @@ test("given back, it waits for people, not for the bot; # asks the bot again", (
   expect(said(shop)).toHaveLength(4);
 });
 
-test("an acceptance that is undone leaves the ticket to people: the bot had its turn", () => {
+test("undoing an acceptance leaves the ticket to people: the bot had its turn", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
   const { id } = mine(shop);
@@ -403,7 +403,7 @@ test("an acceptance that is undone leaves the ticket to people: the bot had its 
   expect(said(shop)).toEqual([menu, root, cakes]);
 });
 
-test("a closed attendance that comes back in its queue waits there; a new one is asked again", () => {
+test("a reopened ticket with a queue waits there; a new one gets the menu again", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "2"]) shop.write(body);
   const { id } = mine(shop);
@@ -421,7 +421,7 @@ test("a closed attendance that comes back in its queue waits there; a new one is
   expect(said(shop)).toEqual([menu, root, "Pão é no balcão.", menu]);
 });
 
-test("reopened by one of us, no bot speaks; undone in time, the farewell is not said", () => {
+test("in a ticket reopened by a user no bot answers; when it is undone in time, the farewell is not sent", () => {
   const shop = bakery();
   connect(shop, fabrica, { complationMessage: "Até logo, {{firstName}}!" });
   shop.write("Oi");
@@ -441,7 +441,7 @@ test("reopened by one of us, no bot speaks; undone in time, the farewell is not 
   expect(said(shop)).toEqual([menu]);
 });
 
-test("who writes before the farewell is out does not hear it", () => {
+test("a customer who writes before the farewell was sent does not get it", () => {
   const shop = bakery();
   connect(shop, fabrica, { complationMessage: "Até logo!" });
   shop.write("Oi");
@@ -452,7 +452,7 @@ test("who writes before the farewell is out does not hear it", () => {
   expect(said(shop)).toEqual([menu]);
 });
 
-test("an option says its file: a picture with its words, a voice after them", async () => {
+test("an option sends its file: an image with its text, audio after it", async () => {
   const shop = bakery();
   const keep = async (bytes: Uint8Array, name: string) => {
     const kept = await shop.store.files.keep(bytes, name);
@@ -471,7 +471,7 @@ test("an option says its file: a picture with its words, a voice after them", as
   ]);
 });
 
-test("words of the company have their variables filled in, and no one else's", () => {
+test("variables in the company's texts are filled in, in nobody else's", () => {
   const shop = bakery();
   connect(shop, fabrica, { greetingMessage: "{{greeting}}, {{firstName}}! {{connection}}, {{hour}}, {{nada}}" });
   queue(shop, encomendas, { greetingMessage: "{{queue}} de {{name}}" });
@@ -480,7 +480,7 @@ test("words of the company have their variables filled in, and no one else's", (
   expect(said(shop).map((text) => text.split("\n")[0])).toEqual(["Bom dia, {{queue}}! Fábrica, 09:00:00, {{nada}}", "Encomendas de {{queue}} {{name}}"]);
 });
 
-test("a tree that lost its options, a bot that was taken away: people have the word, and the desk sees that", () => {
+test("when options or bots were deleted, people take over, and the ticket shows it", () => {
   const shop = bakery();
   for (const body of ["Oi", "2", "1"]) shop.write(body);
   shop.store.db.delete(queueOptions).where(eq(queueOptions.queueId, encomendas)).run();
@@ -498,7 +498,7 @@ test("a tree that lost its options, a bot that was taken away: people have the w
   expect(jobs(other)).toEqual([]);
 });
 
-test("a bot that is gone from a connection makes way for its menu", () => {
+test("after its bot is removed a connection shows its menu", () => {
   const shop = bakery();
   const flow = integration(shop);
   connect(shop, fabrica, { integrationId: flow });
@@ -510,7 +510,7 @@ test("a bot that is gone from a connection makes way for its menu", () => {
   expect(said(shop)).toEqual([menu]);
 });
 
-test("a ticket whose connection is gone can be taken, given back and resolved, and no bot has its word", () => {
+test("a ticket whose connection is gone can be accepted, returned and closed, and has no bot", () => {
   const shop = bakery();
   connect(shop, fabrica, { promptId: ai(shop), complationMessage: "Até logo!" });
   shop.write("Oi");
@@ -525,7 +525,7 @@ test("a ticket whose connection is gone can be taken, given back and resolved, a
   expect(said(shop)).toEqual([]);
 });
 
-test("a picture chooses by its caption, a sticker chooses nothing, and neither is told to an AI", async () => {
+test("an image chooses by its caption, a sticker does not, and neither goes to an AI", async () => {
   const shop = bakery();
   const file = await shop.store.files.keep(dot, "2.png");
   shop.write("Oi");

@@ -39,7 +39,7 @@ const said = ({ store }: World): string[] => store.db.select({ body: messages.bo
 const ratings = ({ store }: World) => store.db.select({ ticketId: userRatings.ticketId, userId: userRatings.userId, rate: userRatings.rate, at: userRatings.createdAt }).from(userRatings).all();
 const requests = ({ store }: World) => store.db.select().from(ratingRequests).all();
 
-test("who was attended is asked how it was, once the way back is over", () => {
+test("a customer who was attended is asked to rate, once the close can't be undone any more", () => {
   const shop = rated();
   resolve(shop.store, shop.me("ana"), shop.id);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
@@ -48,7 +48,7 @@ test("who was attended is asked how it was, once the way back is over", () => {
   expect(shop.store.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual({ dueAt: morning + 8 * second });
 });
 
-test("their 1, 2 or 3 is kept as a rating and a message of the closed attendance, and thanked; nothing is opened, nothing unread", () => {
+test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and answered; nothing is opened or unread", () => {
   for (const [answer, rate] of [["1", 1], [" 2\n", 2], ["3", 3]] as const) {
     const shop = resolved();
     const message = shop.hears(answer)!;
@@ -61,7 +61,7 @@ test("their 1, 2 or 3 is kept as a rating and a message of the closed attendance
   }
 });
 
-test("the same rating twice is one rating; a second one is a message like any other", () => {
+test("the same message twice is one rating; a second rating is a message like any other", () => {
   const shop = resolved();
   for (const id of ["R1", "R1"]) shop.hears("3", { id });
   expect(ratings(shop)).toHaveLength(1);
@@ -71,13 +71,13 @@ test("the same rating twice is one rating; a second one is a message like any ot
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("only words rate: a picture that says 2 opens the conversation again", () => {
+test("only texts are ratings: a picture with the caption 2 reopens the ticket", () => {
   const shop = resolved();
   shop.hears("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
   expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
 });
 
-test("who writes before the request has left is not asked any more, also where an end is an end", () => {
+test("a customer who writes before the request has been sent is not asked any more, also without a reopen window", () => {
   const shop = rated();
   shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
@@ -85,7 +85,7 @@ test("who writes before the request has left is not asked any more, also where a
   expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
 });
 
-test("BUG: whatever else they write goes its usual way, and is the end of the request", () => {
+test("BUG: any other message is treated like every message, and ends the request", () => {
   for (const answer of ["Obrigada!", "4", "0", "1,5", "10", "três", "⭐️", "#"]) {
     const shop = resolved();
     shop.hears(answer);
@@ -96,7 +96,7 @@ test("BUG: whatever else they write goes its usual way, and is the end of the re
   }
 });
 
-test("a rating may come within 24 hours, and not after; then it opens a new attendance", () => {
+test("a rating counts for 24 hours; after that it opens a new ticket", () => {
   const early = rated();
   resolve(early.store, early.me("ana"), early.id);
   early.clock.pass(day - 1);
@@ -112,7 +112,7 @@ test("a rating may come within 24 hours, and not after; then it opens a new atte
   expect(late.ticketOf(bia.id)).toMatchObject([{ id: late.id, status: "closed" }, { status: "pending", unreadMessages: 1 }]);
 });
 
-test("an answer while the request can still be taken back rates nothing, and the request is not said", () => {
+test("an answer while the request can still be undone rates nothing, and the request is not sent", () => {
   const shop = rated();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(7 * second);
@@ -122,7 +122,7 @@ test("an answer while the request can still be taken back rates nothing, and the
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("a clock that was put back makes no rating of what came before the request", () => {
+test("after the clock was put back, messages before the request are no ratings", () => {
   const shop = resolved();
   shop.clock.set(morning - hour);
   shop.hears("3");
@@ -130,7 +130,7 @@ test("a clock that was put back makes no rating of what came before the request"
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("nobody is asked in silence, in a group, without the bot, where it is switched off, or who was not attended", () => {
+test("nobody is asked after a silent close, in a group, without bots, where it is switched off, or who was not attended", () => {
   const silent = rated();
   resolve(silent.store, silent.me("ana"), silent.id, { silent: true });
   expect([said(silent), requests(silent)]).toEqual([[], []]);
@@ -162,7 +162,7 @@ test("nobody is asked in silence, in a group, without the bot, where it is switc
   expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
 });
 
-test("a connection without a farewell thanks nobody, and asks without words of its own", () => {
+test("a connection without a farewell sends none, and asks with the usual text", () => {
   const shop = rated();
   shop.store.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
@@ -172,7 +172,7 @@ test("a connection without a farewell thanks nobody, and asks without words of i
   expect(ratings(shop)).toHaveLength(1);
 });
 
-test("the resolution is undone: nothing was asked, and a 3 is a word to Ana", () => {
+test("undoing the close cancels the request, and a 3 is a message to Ana", () => {
   const shop = rated();
   resolve(shop.store, shop.me("ana"), shop.id);
   undo(shop.store, shop.me("ana"), shop.id);
@@ -183,7 +183,7 @@ test("the resolution is undone: nothing was asked, and a 3 is a word to Ana", ()
   expect(load(shop.store, shop.id)).toMatchObject({ status: "open", userId: idOf.ana, unreadMessages: 2 });
 });
 
-test("a reopened attendance is rated no more, and asked again when it ends again", () => {
+test("a reopened ticket can't be rated, and asks again when it is closed again", () => {
   const shop = resolved();
   reopen(shop.store, shop.me("rui"), shop.id);
   expect(requests(shop)).toEqual([]);
@@ -197,14 +197,14 @@ test("a reopened attendance is rated no more, and asked again when it ends again
   expect(said(shop)).toEqual([asked, asked, thanks]);
 });
 
-test("BUG: closed twice is closed once, and asked once", () => {
+test("BUG: closing twice closes once, and asks once", () => {
   const shop = resolved();
   resolve(shop.store, shop.me("ana"), shop.id);
   expect(said(shop)).toEqual([asked]);
   expect(load(shop.store, shop.id).status).toBe("closed");
 });
 
-test("each attendance of a contact can be rated; an answer belongs to the one that asked last", () => {
+test("each of a contact's tickets can be rated; an answer belongs to the last request", () => {
   const shop = resolved();
   shop.hears("2");
   shop.clock.pass(day);
@@ -217,7 +217,7 @@ test("each attendance of a contact can be rated; an answer belongs to the one th
   expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.ana, rate: 2 }, { ticketId: next, userId: idOf.lia, rate: 3 }]);
 });
 
-test("on another connection a number is no answer to what this one asked", () => {
+test("on another connection a number is no rating", () => {
   const shop = resolved();
   shop.hears("3", { on: fabrica });
   expect(ratings(shop)).toEqual([]);
@@ -225,7 +225,7 @@ test("on another connection a number is no answer to what this one asked", () =>
   expect(ratings(shop)).toHaveLength(1);
 });
 
-test("once one of us has begun another attendance, a number is a word to them", () => {
+test("while the contact has another active ticket, a number is a message to that one", () => {
   const shop = resolved();
   const { id } = start(shop.store, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
   const message = shop.hears("2")!;
@@ -234,7 +234,7 @@ test("once one of us has begun another attendance, a number is a word to them", 
   expect(load(shop.store, id)).toMatchObject({ status: "open", unreadMessages: 1 });
 });
 
-test("a number that our own phone writes is no rating, and leaves the request as it is", () => {
+test("a number written on the company's own phone is no rating, and leaves the request", () => {
   const shop = resolved();
   shop.hears("3", { ours: true });
   expect([ratings(shop).length, requests(shop).length]).toEqual([0, 1]);
@@ -242,7 +242,7 @@ test("a number that our own phone writes is no rating, and leaves the request as
   expect(ratings(shop)).toHaveLength(1);
 });
 
-test("who turns out to be someone we know rates all the same, and ratings go with their attendance", () => {
+test("a contact that is merged can still rate, and ratings stay with their tickets", () => {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
   const hidden = [{ type: "lid" as const, value: "99887766" }];
@@ -257,14 +257,14 @@ test("who turns out to be someone we know rates all the same, and ratings go wit
   expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);
 });
 
-test("an attendance that is taken away leaves its rating with who was rated", () => {
+test("a deleted ticket leaves its rating with the user who was rated", () => {
   const shop = resolved();
   shop.hears("1");
   shop.store.sqlite.run("DELETE FROM tickets");
   expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
 });
 
-test("a queue that has words of its own for the end says those, and the connection's where it has none", () => {
+test("a queue's own farewell and request are sent, and the connection's where it has none", () => {
   const shop = rated();
   const own = shop.queue({ complationMessage: "O financeiro agradece, {{firstName}}!", ratingMessage: "E as contas?" });
   const silent = shop.queue();

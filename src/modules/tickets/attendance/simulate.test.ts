@@ -30,7 +30,7 @@ function talking(rui: Caller, common: object) {
   };
 }
 
-test("a draft is talked with before it is saved: menu, tree, hours and end, each with its rules", async () => {
+test("an unsaved configuration can be tried: menu, options, hours and closing, each with its rules", async () => {
   const shop = await box();
   shop.store.db.update(connections).set({ greetingMessage: "{{greeting}}, {{name}}!", complationMessage: "Até logo!" }).where(eq(connections.id, fabrica)).run();
   const say = talking(shop.as("rui"), { settings: { scheduleType: "queue", userRating: true } });
@@ -55,7 +55,7 @@ test("a draft is talked with before it is saved: menu, tree, hours and end, each
   expect([said!.length, said!.at(-1), rules]).toEqual([2, "askRating", ["ratingAsked"]]);
 });
 
-test("the company's hours and all that a form may change of a connection and the settings count as they are in the form", async () => {
+test("hours, connection and settings count as they are in the form", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const say = (common: object) => talking(rui, common)("Oi");
@@ -67,7 +67,7 @@ test("the company's hours and all that a form may change of a connection and the
   expect(await say({ queues: [{ ...draft, id: 0, name: "Nova" }] })).toEqual([["*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas\n*[ 3 ]* - Nova"], ["menuShown"]]);
 });
 
-test("what is saved counts where the form says nothing; without a form it is the company as it is", async () => {
+test("saved values count where the form says nothing", async () => {
   const shop = await box();
   setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
   shop.store.db.update(connections).set({ greetingMessage: "Oi da {{connection}}, aqui é {{name_company}}!", isDefault: true }).where(eq(connections.id, 1)).run();
@@ -75,7 +75,7 @@ test("what is saved counts where the form says nothing; without a form it is the
   expect(body).toMatchObject({ effects: [{ do: "say", text: "Oi da Balcão, aqui é Padaria Pão Quente!" }], rules: ["greeted", "onlyQueue"], state: { queueId: atendimento, status: "pending" }, at: new Date(shop.clock.now()).toISOString() });
 });
 
-test("nothing is stored, told or sent", async () => {
+test("nothing is stored, emitted or sent", async () => {
   const shop = await box();
   shop.hears("Oi", { on: fabrica });
   const rows = () => (shop.store.sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'").all() as { name: string }[]).map(({ name }) => [name, shop.store.sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get()]);
@@ -90,14 +90,14 @@ test("nothing is stored, told or sent", async () => {
   expect(shop.ticketOf(bia.id)).toHaveLength(1);
 });
 
-test("only who may change queues simulates them", async () => {
+test("only users who may change queues simulate them", async () => {
   const shop = await box();
   const ask = { event: hears("Oi", true) };
   expect((await shop.stranger.post("/queue/simulate", ask)).status).toBe(401);
   for (const who of ["ana", "lia"] as const) expect((await shop.as(who).post("/queue/simulate", ask)).status).toBe(403);
 });
 
-test("what makes no sense is refused, and nothing breaks on what is merely strange", async () => {
+test("invalid input is refused, and unusual input breaks nothing", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const state: State = { status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank };
@@ -123,7 +123,7 @@ test("what makes no sense is refused, and nothing breaks on what is merely stran
   for (const more of strange) expect([more, await send(more)]).toEqual([more, 200]);
 });
 
-test("a company without a connection has nothing to simulate on", async () => {
+test("without a connection nothing can be simulated", async () => {
   const shop = await box(world());
   shop.store.sqlite.run("DELETE FROM connectionQueues");
   shop.store.sqlite.run("DELETE FROM connections");

@@ -14,7 +14,7 @@ async function sharing<Shop extends World>(shop: Shop) {
 
 const shelf = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) => mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
 
-test("pictures and films, documents, and sounds lie apart, the newest first", async () => {
+test("images and videos, documents, and audio are listed apart, the newest first", async () => {
   const shop = await sharing(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const sent = (["image", "audio", "application", "video", "sticker", "image"] as const).map((kind) => shop.send(id, kind));
@@ -24,7 +24,7 @@ test("pictures and films, documents, and sounds lie apart, the newest first", as
   expect([shelf(shop, "ana", { kind: "application" }), shelf(shop, "ana", { kind: "audio" })]).toEqual([[application!], [audio!]]);
 });
 
-test("what went both ways in any ticket of theirs is there, when one may see the ticket", async () => {
+test("files sent and received in any visible ticket of the contact are listed", async () => {
   const shop = await sharing(world());
   const closed = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
   const others = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.lia });
@@ -36,7 +36,7 @@ test("what went both ways in any ticket of theirs is there, when one may see the
   expect(shelf(shop, "rui")).toEqual([two!, far!, hidden!, one!]);
 });
 
-test("what was deleted, or never came, is not among them", async () => {
+test("deleted messages and files that never came are left out", async () => {
   const shop = await sharing(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const seen = shop.send(id);
@@ -46,7 +46,7 @@ test("what was deleted, or never came, is not among them", async () => {
   expect(shelf(shop, "ana")).toEqual([seen]);
 });
 
-test("there are thirty a page, and one goes on from the last", async () => {
+test("there are thirty a page, and the next goes on from the last", async () => {
   const shop = await sharing(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const sent = Array.from({ length: 31 }, () => shop.send(id)).toReversed();
@@ -56,7 +56,7 @@ test("there are thirty a page, and one goes on from the last", async () => {
   expect([next.messages.map((message) => message.id), next.hasMore]).toEqual([sent.slice(30), false]);
 });
 
-test("the route answers messages as they travel", async () => {
+test("the route returns messages as they travel", async () => {
   const shop = await sharing(await box());
   const { id } = shop.ticket({ contactId: bia.id });
   shop.send(id);

@@ -69,7 +69,7 @@ async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "h
 const dump = (store: Store) => JSON.stringify((store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%'").all() as { name: string }[]).map(({ name }) =>
   [name, store.sqlite.query(`SELECT * FROM "${name}"`).values().map((row) => row.map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString("latin1") : cell)))]));
 
-test("whoever asks to be forgotten is: nothing of them is left in any table, nor their file", async () => {
+test("nothing of an erased person is left in any table, nor their files", async () => {
   const shop = world();
   const { store, me } = shop;
   const { own, file } = await told(shop);
@@ -92,7 +92,7 @@ test("whoever asks to be forgotten is: nothing of them is left in any table, nor
   expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
-test("a file of theirs that someone else sends at the same moment stays until theirs goes too", async () => {
+test("a file that someone else sends at the same moment stays as long as theirs", async () => {
   const shop = world();
   const { file } = await told(shop);
   const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
@@ -104,7 +104,7 @@ test("a file of theirs that someone else sends at the same moment stays until th
   expect(await here()).toBe(false);
 });
 
-test("a file that comes after its contact was erased is not kept", async () => {
+test("a file that arrives after its contact was erased is not stored", async () => {
   const shop = world();
   const { store } = shop;
   const file = { name: "broa.png", type: "image/png", size: dot.length };
@@ -125,7 +125,7 @@ test("a file that comes after its contact was erased is not kept", async () => {
   expect(await Array.fromAsync(new Bun.Glob("**").scan(store.files.folder))).toEqual([]);
 });
 
-test("a portrait that was fetched a moment ago goes too", async () => {
+test("a profile picture that was fetched a moment ago is deleted too", async () => {
   const shop = world();
   const { connectionManager } = fakeChannel({ picture: async () => dot });
   await refreshPicture(shop.store, connectionManager, bia.id);
@@ -136,7 +136,7 @@ test("a portrait that was fetched a moment ago goes too", async () => {
   expect(await here()).toBe(false);
 });
 
-test("in a group the others' words stay", async () => {
+test("in a group the others' messages stay", async () => {
   const shop = world();
   const { inGroup } = await told(shop);
   await eraseContact(shop.store, shop.me("rui"), bia.id);
@@ -144,7 +144,7 @@ test("in a group the others' words stay", async () => {
   expect(said).toMatchObject([{ body: "", isDeleted: true, contactId: bia.id }, { body: "Eu levo o bolo", isDeleted: false }]);
 });
 
-test("no search finds a word of it, and on the disk no page holds one once the indexes are merged", async () => {
+test("no search finds erased words, and after merging the indexes no page on the disk has one", async () => {
   const path = join(folder(), "1.sqlite");
   const clock = stoppedClock();
   const template = world();
@@ -173,7 +173,7 @@ test("no search finds a word of it, and on the disk no page holds one once the i
   again.close();
 });
 
-test("who was away reads lists anew, and is not told what was said", async () => {
+test("clients that were away reload their lists, and get no erased texts", async () => {
   const shop = await box();
   await told(shop);
   const since = shop.store.seq() - 3;
@@ -187,7 +187,7 @@ test("who was away reads lists anew, and is not told what was said", async () =>
   await until(() => dueJobs(shop.store, 9).length === 0);
 });
 
-test("whoever was forgotten is in no list, is not changed or written to, and is someone new when they write again", async () => {
+test("an erased contact is in no list, can't be changed or written to, and is new when they write again", async () => {
   const shop = world();
   const { store, me } = shop;
   const { over } = await told(shop);
@@ -203,7 +203,7 @@ test("whoever was forgotten is in no list, is not changed or written to, and is 
   expect(load(store, again.ticketId)).toMatchObject({ status: "pending", contact: { name: "Bia" } });
 });
 
-test("a file that someone else sent too stays theirs", async () => {
+test("a file that someone else sent too stays", async () => {
   const shop = world();
   const { file } = await told(shop);
   shop.hears("Veja", { file, from: "5511977770002", name: "Dani" });
@@ -212,7 +212,7 @@ test("a file that someone else sent too stays theirs", async () => {
   expect(await Bun.file(shop.store.files.path(file.sha256)).exists()).toBe(true);
 });
 
-test("a group is no person", async () => {
+test("a group can't be erased", async () => {
   const shop = world();
   const { contactId } = shop.store.db.select().from(tickets).where(eq(tickets.isGroup, true)).get() ?? { contactId: 0 };
   expect(contactId).toBe(0);
@@ -223,7 +223,7 @@ test("a group is no person", async () => {
 type Said = { id: number; ticketId: number; body: string; before: string[]; file: string | null };
 const exported = async (store: Store, me: Me) => (await exportContact(store, me, bia.id)) as unknown as Record<"contact" | "notes" | "ratings" | "files", object> & { tickets: { id: number; status: string }[]; messages: Said[] };
 
-test("all that is known of a person is handed out, and that it was is noted", async () => {
+test("all data of a person is exported, and the export is recorded", async () => {
   const shop = world();
   const { store, me } = shop;
   const { own, over, inGroup } = await told(shop);
@@ -243,7 +243,7 @@ test("all that is known of a person is handed out, and that it was is noted", as
   expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactExported", subject: `contact ${bia.id}` }]);
 });
 
-test("a long story is handed out whole", async () => {
+test("a long history is exported completely", async () => {
   const { store, me, ticket, message } = world();
   const { id } = ticket({ contactId: bia.id });
   for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
@@ -251,7 +251,7 @@ test("a long story is handed out whole", async () => {
   expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([1003, 1003, "1002"]);
 });
 
-test("a contact that is deleted takes all their tickets along, but not what they said in a group", async () => {
+test("deleting a contact deletes all their tickets, but not their messages in groups", async () => {
   const shop = world();
   const { store, me } = shop;
   const { own, over, file, inGroup } = await told(shop);
@@ -271,7 +271,7 @@ test("a contact that is deleted takes all their tickets along, but not what they
   expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
-test("by HTTP an export is a file, and only admins have it", async () => {
+test("over HTTP an export is a file, for admins only", async () => {
   const shop = await box();
   const answer = await shop.as("rui").get(`/contacts/${bia.id}/export`);
   expect([answer.status, answer.headers.get("content-disposition")]).toEqual([200, `attachment; filename="contato-${bia.id}.json"`]);

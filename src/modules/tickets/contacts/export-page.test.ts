@@ -12,7 +12,7 @@ const pageOf = async ({ store, me }: Pick<World, "store" | "me">, language: "ptB
 /** What someone sees of it. */
 const seen = (html: string) => html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-test("a person reads what is known of them, by day, in their language", async () => {
+test("a person reads their data by day, in their language", async () => {
   const shop = world();
   const { store, ticket, message, tag } = shop;
   const { id } = ticket({ contactId: bia.id, status: "closed", tagIds: [tag({ name: "Entrega" }).id] });
@@ -28,7 +28,7 @@ test("a person reads what is known of them, by day, in their language", async ()
   expect(seen(await pageOf(shop, "es"))).toContain("viernes, 20 de noviembre de 2026");
 });
 
-test("whatever anyone wrote, it is text and nothing else", async () => {
+test("whatever anyone wrote is escaped", async () => {
   const shop = world();
   const { store, ticket, message, tag } = shop;
   const hostile = `</bdi></title></style><script>alert(1)</script><img src=x onerror="alert(2)"> ' "&amp; \u202e\u0000 \ud800 <!-- {{name}}`;
@@ -49,7 +49,7 @@ test("whatever anyone wrote, it is text and nothing else", async () => {
   expect(html.isWellFormed() && !html.includes("\u0000")).toBe(true);
 });
 
-test("by HTTP it comes as a file, to admins alone", async () => {
+test("over HTTP it is a file, for admins only", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const { headers, status, body } = await rui.get<string>(`/contacts/${bia.id}/export?format=html&language=en`);

@@ -19,7 +19,7 @@ function repeated() {
 }
 const named = (groups: ReturnType<typeof duplicates>["groups"]) => groups.map(({ reason, contacts }) => [reason, contacts.map(({ id }) => id)]);
 
-test("contacts with one number, or one name and e-mail, may be one person; who wrote last comes first", () => {
+test("contacts with the same number, or name and e-mail, may be duplicates; who wrote last comes first", () => {
   const { store, old, davi, twin, ticket, tag } = repeated();
   const { id } = ticket({ contactId: old.id, tagIds: [tag().id] });
   store.db.insert(contactTags).values({ contactId: old.id, tagId: tag({ name: "VIP" }).id }).run();
@@ -29,7 +29,7 @@ test("contacts with one number, or one name and e-mail, may be one person; who w
   expect(id).toBeGreaterThan(0);
 });
 
-test("groups that share someone are one", () => {
+test("groups of duplicates with a contact in common are joined", () => {
   const { store, old, davi, twin, contact } = repeated();
   const third = contact({ name: "Elis", number: "551177770009" });
   store.db.update(contacts).set({ name: "Davi Prado", email: "davi@exemplo.com.br" }).run();
@@ -40,7 +40,7 @@ test("groups that share someone are one", () => {
   expect([davi.id, twin.id]).not.toContain(third.id);
 });
 
-test("someone says that two are one: the chosen one stays, with their number first, and it is noted without a name", () => {
+test("an admin merges two contacts: the chosen one stays, with its number first, and the audit has no name", () => {
   const { store, me, old, ticket } = repeated();
   ticket({ contactId: bia.id });
   const one = mergeByHand(store, me("rui"), { winnerId: old.id, loserIds: [bia.id, bia.id] });
@@ -51,14 +51,14 @@ test("someone says that two are one: the chosen one stays, with their number fir
   expect(duplicates(store).groups.map(({ reason }) => reason)).toEqual(["nameEmail"]);
 });
 
-test("both sides are seen before they become one, in the order asked", async () => {
+test("both contacts are shown before they are merged, in the order asked", async () => {
   const { store, old, ticket, contact } = repeated();
   ticket({ contactId: old.id });
   expect(compare(store, { ids: [bia.id, old.id] })).toMatchObject([{ id: bia.id, tickets: 0, lastMessageAt: null }, { id: old.id, tickets: 1, lastMessageAt: expect.any(Date) }]);
   for (const id of [777, contact({ isGroup: true }).id]) expect(await refusal(() => compare(store, { ids: [bia.id, id] }))).toMatchObject({ kind: "missing" });
 });
 
-test("what the one said, was told and was marked as goes to the other, and everyone hears of it", () => {
+test("messages, ratings and tags of one go to the other, and everyone is told", () => {
   const { store, me, old, ticket, tag, message, events } = repeated();
   const { id } = ticket({ contactId: old.id, status: "closed" });
   const said = message({ ticketId: id, contactId: old.id, body: "Quero dois pães" });
@@ -72,7 +72,7 @@ test("what the one said, was told and was marked as goes to the other, and every
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete"]);
 });
 
-test("nobody is merged with themselves, with a group, or with nobody", async () => {
+test("a contact can't be merged with itself, with a group, or with none", async () => {
   const { store, me, contact, old } = repeated();
   const group = contact({ isGroup: true });
   const tried = (winnerId: number, ...loserIds: number[]) => refusal(() => mergeByHand(store, me("rui"), { winnerId, loserIds }));
@@ -83,7 +83,7 @@ test("nobody is merged with themselves, with a group, or with nobody", async () 
   expect(store.db.select().from(contacts).all().some(({ id }) => id === old.id)).toBe(true);
 });
 
-test("by HTTP an admin sees who is there twice, and merges them", async () => {
+test("over HTTP an admin sees duplicates, and merges them", async () => {
   const shop = await box(repeated());
   const rui = shop.as("rui");
   expect((await rui.get("/contacts/duplicates")).body).toMatchObject({ count: 2, groups: [{ reason: "number" }, { reason: "nameEmail" }] });

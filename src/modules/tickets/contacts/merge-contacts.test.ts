@@ -32,7 +32,7 @@ function doubled() {
 const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).orderBy(tickets.id).all();
 const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
 
-test("two contacts who turn out to be one become the older one, by all their names", () => {
+test("two contacts who turn out to be one are merged into the older one, with all identifiers", () => {
   const { mergeContacts, everyone, store, events, double, hears } = doubled();
   expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
@@ -44,7 +44,7 @@ test("two contacts who turn out to be one become the older one, by all their nam
   expect(hears("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
 });
 
-test("a message that comes under both names unites who wrote it", () => {
+test("a message that comes with both identifiers merges their contacts", () => {
   const { hears, double, everyone, ticketOf } = doubled();
   hears("Oi", { from: [lid("999888")], name: "" });
   const message = hears("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
@@ -53,7 +53,7 @@ test("a message that comes under both names unites who wrote it", () => {
   expect([ticketOf(bia.id), ticketOf(double.id)]).toMatchObject([[{ status: "pending", unreadMessages: 2, lastMessage: "Sou a Bia" }], []]);
 });
 
-test("of two tickets at work one takes in the other, and who saw the other is told that it is gone", () => {
+test("of two active tickets one takes in the other, and those who saw the other are told", () => {
   const shop = doubled();
   const tags = [shop.tag(), shop.tag(), shop.tag()].map(({ id }) => id);
   const ours = shop.ticket({ contactId: bia.id, queueId: null, unreadMessages: 1, tagIds: [tags[0]!, tags[1]!], lastMessage: "Um" });
@@ -74,7 +74,7 @@ test("of two tickets at work one takes in the other, and who saw the other is to
   expect(second.id).toBeLessThan(third.id);
 });
 
-test("what the desk wrote beside either ticket stands beside the one, and is told to who sees it", () => {
+test("notes of both tickets are in the merged one, and emitted", () => {
   const shop = doubled();
   const [ours, theirs] = [shop.ticket({ contactId: bia.id }), shop.ticket({ contactId: shop.double.id, queueId: encomendas })];
   const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
@@ -88,7 +88,7 @@ test("what the desk wrote beside either ticket stands beside the one, and is tol
   expect(told).toMatchObject(["Dois", "Quatro"].map((note) => ({ action: "create", payload: { ticketNote: { note, ticketId: ours.id, contactId: bia.id, user: { name: "Caio" } } }, audience: { to: "desk", queueId: ours.queueId } })));
 });
 
-test("what was begun on the ticket that ends goes on in the other, below what the same person began there", () => {
+test("drafts of the removed ticket are added to the same user's in the other", () => {
   const shop = doubled();
   const [ours, theirs] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.rui }), shop.ticket({ contactId: shop.double.id })];
   const quoted = shop.message({ ticketId: theirs.id });
@@ -106,7 +106,7 @@ test("what was begun on the ticket that ends goes on in the other, below what th
   expect(told).toMatchObject([{ action: "delete", payload: { draftId: theirs.id, ticketId: theirs.id } }, { action: "update", payload: { draft: whole } }]);
 });
 
-test("what is known of both is known of the one; where they differ the older one is right", () => {
+test("fields of both are kept; where they differ, the older contact's", () => {
   const shop = doubled();
   const said = (id: number, fields: Record<string, string>) => update(shop.store, id, { extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })) });
   said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
@@ -118,7 +118,7 @@ test("what is known of both is known of the one; where they differ the older one
   expect(known).toEqual({ CPF: "1", Rua: "7", Alergia: "glúten", Aniversário: "20/11" });
 });
 
-test("the one is tagged as both were, and lives where both did; the older one's main address stays the main one", () => {
+test("tags and addresses of both are kept, and the older contact's main address", () => {
   const shop = doubled();
   const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
   update(shop.store, bia.id, { tags: [{ id: vip.id }] });
@@ -131,7 +131,7 @@ test("the one is tagged as both were, and lives where both did; the older one's 
   expect(addressesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
 });
 
-test("a ticket that someone attends takes in the one that waits, be it the younger", () => {
+test("an open ticket takes in a pending one, even an older one", () => {
   const shop = doubled();
   const waits = shop.ticket({ contactId: bia.id });
   const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
@@ -149,7 +149,7 @@ test("tickets on two connections stay two", () => {
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["contact update", "contact delete", "ticket update"]);
 });
 
-test("a name that a person gave counts most, then one's own, then the number, and a block holds", () => {
+test("a name given by a user counts most, then the person's own, then the number, and a block stays", () => {
   const named = (first: Partial<Contact>, second: Partial<Contact>) => {
     const { store, mergeContacts, double } = doubled();
     store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
@@ -168,7 +168,7 @@ test("a name that a person gave counts most, then one's own, then the number, an
   expect([named(on, off).active, named(off, on).active, named(on, on).active]).toEqual([false, false, true]);
 });
 
-test("the older one is kept even when it knew only the lid, which is no name", () => {
+test("the older contact is kept even when it had only a lid", () => {
   for (const name of ["Dani", "5511977770002"]) {
     const shop = world();
     const { contactId } = shop.hears("Oi", { from: [lid("999888")], name: "" })!;
@@ -179,7 +179,7 @@ test("the older one is kept even when it knew only the lid, which is no name", (
   }
 });
 
-test("three become one as two do", () => {
+test("three contacts are merged like two", () => {
   const shop = doubled();
   const third = shop.contact({ name: "Bia de novo", number: "5511966660003" });
   for (const contactId of [bia.id, shop.double.id, third.id]) shop.ticket({ contactId });
@@ -191,7 +191,7 @@ test("three become one as two do", () => {
 const states = [undefined, "pending", "open", "closed"] as const;
 const cases = states.flatMap((first) => states.flatMap((second) => [balcao, fabrica].map((on) => ({ first, second, on }))));
 
-test("whatever the two had, the one has all of it", () => {
+test("everything that the two had belongs to the one", () => {
   for (const { first, second, on } of cases) {
     const shop = doubled();
     const { store } = shop;
@@ -230,7 +230,7 @@ test("whatever the two had, the one has all of it", () => {
   }
 });
 
-test("who reacted as both to one message keeps one reaction", () => {
+test("of both contacts' reactions to one message one stays", () => {
   const shop = doubled();
   const { id } = shop.hears("Oi")!;
   for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();

@@ -19,7 +19,7 @@ function shop({ call = "enabled" } = {}) {
   return { ...here, ring, said, waiting };
 }
 
-test("a call in vain is noted in the ticket at work, at the company's hour", () => {
+test("a missed call is recorded in the active ticket, with the company's local time", () => {
   const { ring, said, hears, ticketOf, clock, events } = shop();
   hears("Oi");
   clock.set("2026-11-20T12:05:00Z");
@@ -36,7 +36,7 @@ test("a call in vain is noted in the ticket at work, at the company's hour", () 
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create", "appMessage create"]);
 });
 
-test("a call opens nothing", () => {
+test("a call opens no ticket", () => {
   const { ring, said, hears, store, me, ticketOf } = shop({ call: "disabled" });
   expect([ring("C1"), said()]).toEqual([{}, []]);
   const { ticketId } = hears("Oi")!;
@@ -48,7 +48,7 @@ test("a call opens nothing", () => {
   expect(store.db.select().from(contacts).all()).toHaveLength(1);
 });
 
-test("a shop that takes no calls says so, once in ten minutes", () => {
+test("a company that takes no calls says so, once in ten minutes", () => {
   const { ring, said, hears, clock, waiting, ticketOf } = shop({ call: "disabled" });
   hears("Oi");
   expect(ring("C1")).toEqual({ reply: noCallsText });
@@ -65,7 +65,7 @@ test("a shop that takes no calls says so, once in ten minutes", () => {
   expect(said().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);
 });
 
-test("one call is told once, and a group's is none of ours", () => {
+test("a call is recorded once, and a group's is ignored", () => {
   const { ring, said, hears, clock } = shop({ call: "disabled" });
   hears("Oi");
   ring("C1");
@@ -75,7 +75,7 @@ test("one call is told once, and a group's is none of ours", () => {
   expect(said().map(({ mediaType }) => mediaType)).toEqual(["chat", "call_log", "chat"]);
 });
 
-test("who is blocked rings in vain", () => {
+test("a blocked contact's call is ignored", () => {
   const { ring, said, hears, store } = shop({ call: "disabled" });
   hears("Oi");
   store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();

@@ -22,7 +22,7 @@ function said() {
 
 const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(tickets).all();
 
-test("the last emoji of each stands, an empty one takes it back", () => {
+test("each person's last emoji counts, and an empty one removes it", () => {
   const { react, reactions, events } = said();
   react("👍");
   react("❤️");
@@ -36,7 +36,7 @@ test("the last emoji of each stands, an empty one takes it back", () => {
   expect(reactions()).toEqual([]);
 });
 
-test("the same again is no news", () => {
+test("the same reaction again emits nothing", () => {
   const { react, events } = said();
   react("");
   react("👍");
@@ -44,7 +44,7 @@ test("the same again is no news", () => {
   expect(events).toHaveLength(1);
 });
 
-test("a reaction moves nothing: no ticket opens, none counts or rises", () => {
+test("a reaction opens no ticket, and adds nothing unread", () => {
   const shop = said();
   resolve(shop.store, shop.me("rui"), shop.message.ticketId);
   const before = ticketsOf(shop);
@@ -54,7 +54,7 @@ test("a reaction moves nothing: no ticket opens, none counts or rises", () => {
   expect(shop.reactions()).toHaveLength(1);
 });
 
-test("only who talks there reacts, to what is there", () => {
+test("only the contact can react, and only to existing messages", () => {
   const shop = said();
   const nina = shop.contact({ name: "Nina" });
   shop.react("👍", { chat: person(nina.number), from: person(nina.number) });
@@ -65,7 +65,7 @@ test("only who talks there reacts, to what is there", () => {
   expect([shop.reactions(), shop.events, ticketsOf(shop).length]).toEqual([[], [], 1]);
 });
 
-test("in a group each has their own, and who is blocked none", () => {
+test("in a group each person has a reaction of their own, and blocked ones none", () => {
   const shop = said();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   const { id } = shop.hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;

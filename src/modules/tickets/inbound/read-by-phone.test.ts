@@ -6,7 +6,7 @@ import { markReadByPhone } from "./read-by-phone.ts";
 
 const chat = [{ type: "phone" as const, value: bia.number }];
 
-test("what is read on the shop's own phone is read here", () => {
+test("what is read on the company's own phone is read here", () => {
   const { store, hears, ticketOf, events, clock } = world();
   const { ticketId } = hears("Oi")!;
   hears("No outro número", { on: fabrica });
@@ -20,7 +20,7 @@ test("what is read on the shop's own phone is read here", () => {
   expect(events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, audience: { to: "desk", waiting: true } }]);
 });
 
-test("nothing to read is no news", () => {
+test("without unread messages nothing is emitted", () => {
   const { store, hears, events } = world();
   markReadByPhone(store, balcao, chat);
   hears("Oi");

@@ -21,7 +21,7 @@ test("a customer writes, and a ticket waits in the queue of the connection", () 
   expect(shop.events[0]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
 });
 
-test("an id that stands in another's conversation, or under words of ours, is no reason to lose a message", () => {
+test("an id that another conversation has, or a message of ours, does not lose a message", () => {
   const shop = world();
   shop.hears("Oi", { id: "M1" });
   const other = shop.hears("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!;
@@ -34,7 +34,7 @@ test("an id that stands in another's conversation, or under words of ours, is no
   expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id", "Nosso", "Imito"]);
 });
 
-test("the same message twice is one message", () => {
+test("the same message twice is stored once", () => {
   const shop = world();
   const first = shop.hears("Oi", { id: "A1" });
   const told = shop.events.length;
@@ -46,7 +46,7 @@ test("the same message twice is one message", () => {
   expect(shop.events).toHaveLength(told);
 });
 
-test("a message that could not be opened is a line, whose place it takes should it come after all", () => {
+test("a message that could not be decrypted is shown as such, and filled in if it comes after all", () => {
   const shop = world();
   shop.hears("Oi");
   const closed = { id: "A1", content: { kind: "unsupported", what: notOpened } } as const;
@@ -78,7 +78,7 @@ test("someone new becomes a contact once", () => {
   expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
 });
 
-test("a name that a person gave is never overwritten", () => {
+test("a name that a user gave is never overwritten", () => {
   const shop = world();
   shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
   shop.hears("Oi", { name: "✨ bia ✨" });
@@ -89,7 +89,7 @@ test("a name that a person gave is never overwritten", () => {
   expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(1);
 });
 
-test("who came without a name gets one when it is known", () => {
+test("a contact without a name gets one when it is known", () => {
   const shop = world();
   shop.hears("Oi", { from: dani.from, name: "" });
   const named = () => shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
@@ -98,7 +98,7 @@ test("who came without a name gets one when it is known", () => {
   expect(named()).toBe("Dani");
 });
 
-test("a contact has one ticket at work on a connection", () => {
+test("a contact has one active ticket on a connection", () => {
   const shop = world();
   shop.hears("Oi");
   shop.hears("Alguém?");
@@ -111,7 +111,7 @@ test("a contact has one ticket at work on a connection", () => {
   expect(() => shop.ticket({ contactId: bia.id, whatsappId: balcao })).toThrow();
 });
 
-test("a closed ticket comes back within its connection's window", () => {
+test("a closed ticket is reopened within its connection's window", () => {
   const shop = world();
   shop.hears("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
@@ -123,7 +123,7 @@ test("a closed ticket comes back within its connection's window", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ id, status: "pending", userId: null, queueId: atendimento, unreadMessages: 1, lastMessage: "Esqueci uma coisa" }]);
 });
 
-test("where it is wished, it comes back to whoever held it, as long as they would see it", () => {
+test("with keepUser it is reopened for its last user, if they may see it", () => {
   const shop = world();
   setting(shop.store, "keepUser", "enabled");
   const again = (holder: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
@@ -142,7 +142,7 @@ test("where it is wished, it comes back to whoever held it, as long as they woul
   expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
 });
 
-test("after the window it is a new ticket", () => {
+test("after the window there is a new ticket", () => {
   const shop = world();
   const old = shop.ticket({ contactId: bia.id, status: "closed", queueId: encomendas });
   shop.clock.pass(2 * hour);
@@ -150,7 +150,7 @@ test("after the window it is a new ticket", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ id: old.id, status: "closed" }, { status: "pending", queueId: atendimento }]);
 });
 
-test("a connection has its own window, and none at all is a window too", () => {
+test("each connection has its own window, or none", () => {
   const shop = world();
   shop.ticket({ contactId: bia.id, status: "closed" });
   shop.store.db.update(connections).set({ reopenMinutes: 0 }).where(eq(connections.id, balcao)).run();
@@ -164,7 +164,7 @@ test("a connection has its own window, and none at all is a window too", () => {
   expect(shop.ticketOf(bia.id)).toHaveLength(3);
 });
 
-test("of several closed tickets the last one comes back", () => {
+test("of several closed tickets the last one is reopened", () => {
   const shop = world();
   shop.ticket({ contactId: bia.id, status: "closed" });
   shop.clock.pass(minute);
@@ -173,14 +173,14 @@ test("of several closed tickets the last one comes back", () => {
   expect(shop.hears("Oi")!.ticketId).toBe(last.id);
 });
 
-test("a connection of one queue gives it, one of several leaves it open", () => {
+test("a connection's only queue is set, several leave it open", () => {
   const shop = world();
   shop.hears("Oi", { on: balcao });
   shop.hears("Oi", { on: fabrica });
   expect(shop.ticketOf(bia.id).map(({ queueId }) => queueId)).toEqual([atendimento, null]);
 });
 
-test("groups are none of ours until the shop says so", () => {
+test("groups are ignored until the company wants them", () => {
   const shop = world();
   const group = { id: "1203@g.us", subject: "Padeiros" };
   expect(shop.hears("Bom dia, grupo", { group })).toBeUndefined();
@@ -196,7 +196,7 @@ test("groups are none of ours until the shop says so", () => {
   expect(shop.hears("Bom dia!", { group, ours: true })).toMatchObject({ ticketId: message.ticketId, fromMe: true, contactId: room!.id });
 });
 
-test("a group keeps its ticket for ever", () => {
+test("a group always keeps its ticket", () => {
   const shop = world();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203@g.us", subject: "Padeiros" };
@@ -206,7 +206,7 @@ test("a group keeps its ticket for ever", () => {
   expect(shop.hears("Quanto tempo!", { group, ...dani })!.ticketId).toBe(ticketId);
 });
 
-test("who is blocked is not heard, alone or in a group", () => {
+test("a blocked contact is ignored, alone or in a group", () => {
   const shop = world();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   shop.store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
@@ -219,7 +219,7 @@ test("who is blocked is not heard, alone or in a group", () => {
   expect(shop.events).toEqual([]);
 });
 
-test("a group that is blocked is not heard either", () => {
+test("a blocked group is ignored too", () => {
   const shop = world();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   const group = { id: "1203", subject: "Padeiros" };
@@ -229,7 +229,7 @@ test("a group that is blocked is not heard either", () => {
   expect(shop.hears("Oi", { group })).toBeUndefined();
 });
 
-test("a picture is kept, and its ticket shows that it is one", async () => {
+test("an image is stored, and lists show that it is one", async () => {
   const shop = world();
   const file = await shop.store.files.keep(dot, "../broa.png");
   const message = shop.hears("Igual a esta", { file })!;
@@ -239,7 +239,7 @@ test("a picture is kept, and its ticket shows that it is one", async () => {
   expect(shop.store.db.select().from(media).all()).toMatchObject([{ sha256: file.sha256, type: "image/png", size: dot.length }]);
 });
 
-test("a file is told of before it is here, by its sender's word", () => {
+test("a file is shown before it is here, as its sender describes it", () => {
   const shop = world();
   const file = { name: "../\u202egpj.exe", type: "audio/ogg", size: 1234.5, seconds: 3.2, voice: true, waveform: [0, 50.4, 100] };
   const message = shop.hears("", { content: { kind: "audio", body: "", file } })!;
@@ -251,7 +251,7 @@ test("a file is told of before it is here, by its sender's word", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Documento", unreadMessages: 2 }]);
 });
 
-test("places, cards and what we don't understand are messages too", () => {
+test("locations, contact cards and unsupported kinds are messages too", () => {
   const shop = world();
   const place = { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", live: false };
   const card = (name: string, number: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`;
@@ -273,7 +273,7 @@ test("places, cards and what we don't understand are messages too", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Mensagem não suportada", unreadMessages: 5 }]);
 });
 
-test("what the shop writes on its own phone is in the ticket at work, which is read by that", () => {
+test("what is written on the company's own phone goes into the active ticket, and marks it read", () => {
   const shop = world();
   const asked = shop.hears("Tem broa?")!;
   const said = shop.hears("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
@@ -283,7 +283,7 @@ test("what the shop writes on its own phone is in the ticket at work, which is r
   expect(shop.store.db.select().from(contacts).get()).toMatchObject({ name: "Bia", pushName: "Bia" });
 });
 
-test("what the shop writes on its own phone opens nothing", () => {
+test("what is written on the company's own phone opens no ticket", () => {
   const shop = world();
   const { ticketId: id, contactId } = shop.hears("Oi", dani)!;
   resolve(shop.store, shop.me("rui"), id);
@@ -297,7 +297,7 @@ test("what the shop writes on its own phone opens nothing", () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("our own answer that comes back is the one we have", () => {
+test("the echo of our own answer is the message that we have", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
   const sent = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "3EB0AA", ack: 1, body: "Já sai!" });
@@ -306,27 +306,27 @@ test("our own answer that comes back is the one we have", () => {
   expect(shop.events).toEqual([]);
 });
 
-test("a quote points to our message of the same connection, or to none", () => {
+test("a quote refers to a message of the same connection, or to none", () => {
   const shop = world();
   const asked = shop.hears("Tem broa?", { id: "A1" })!;
   expect(shop.hears("Tem?", { quotedId: "A1" })).toMatchObject({ quotedMsgId: asked.id, quotedMsg: { id: asked.id, body: "Tem broa?" } });
   expect(shop.hears("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
 });
 
-test("nobody quotes from another's conversation", () => {
+test("nobody quotes from another conversation", () => {
   const shop = world();
   shop.hears("Meu CPF é segredo", { id: "A1" });
   expect(shop.hears("E este?", { quotedId: "A1", from: "5511900000009" })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
 });
 
-test("a message that cannot be kept leaves nothing behind", () => {
+test("a message that can't be stored leaves nothing behind", () => {
   const shop = world();
   expect(() => shop.hears("Oi", { ...dani, on: 99 })).toThrow();
   expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
   expect(shop.events).toEqual([]);
 });
 
-test("a message says when it was sent: not later than it was heard, not before what stood there", () => {
+test("a message's time is not later than its arrival, and not before the message above it", () => {
   const shop = world();
   const sent = (ago: number, id = "") => shop.hears(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
   const now = shop.store.now();

@@ -10,7 +10,7 @@ import { undoSend } from "../messages/undo-send.ts";
 
 const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-test("a message is said again in the ticket at work, in one that waits, and in a new one", () => {
+test("a message is forwarded in the open ticket, in a pending one, and in a new one", () => {
   const shop = world();
   const ana = shop.me("ana");
   const source = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -25,7 +25,7 @@ test("a message is said again in the ticket at work, in one that waits, and in a
   expect(shop.store.db.select().from(outbox).all()).toHaveLength(3);
 });
 
-test("whom another attends is not written to, and the answer says by whom", () => {
+test("a contact whom another user attends is not written to, and the answer says who", () => {
   const shop = world();
   const source = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const message = shop.message({ ticketId: source.id });
@@ -37,7 +37,7 @@ test("whom another attends is not written to, and the answer says by whom", () =
   expect(shop.store.db.select().from(outbox).all()).toEqual([]);
 });
 
-test("what isn't seen or can't be said again is not forwarded", async () => {
+test("what can't be seen or sent again is not forwarded", async () => {
   const shop = world();
   const theirs = shop.ticket({ contactId: bia.id, queueId: encomendas, status: "open", userId: idOf.caio });
   const hidden = shop.message({ ticketId: theirs.id });
@@ -50,7 +50,7 @@ test("what isn't seen or can't be said again is not forwarded", async () => {
   }
 });
 
-test("what was just said can be unsaid, by who said it and until it leaves", async () => {
+test("a message just sent can be cancelled by its author until it leaves", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -69,7 +69,7 @@ test("what was just said can be unsaid, by who said it and until it leaves", asy
   expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
 });
 
-test("what is unsaid leaves no file behind, unless another names it", async () => {
+test("a cancelled message leaves no file behind, unless another message uses it", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -84,20 +84,20 @@ test("what is unsaid leaves no file behind, unless another names it", async () =
   expect([await there(), shop.store.db.select().from(media).all()]).toEqual([false, []]);
 });
 
-test("who is blocked is forwarded nothing", () => {
+test("nothing is forwarded to blocked contacts", () => {
   const shop = world();
   const message = shop.message({ ticketId: shop.ticket({ status: "open", userId: idOf.ana }).id });
   const blocked = shop.contact({ active: false });
   expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] })).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
 });
 
-test("what an agent says has its variables filled in before it is kept", () => {
+test("variables in an agent's text are filled in before it is stored", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   expect(reply(shop.store, shop.me("ana"), ticket.id, { body: "{{ms}}, {{firstName}}! Sou {{user}}, {{other}}." })[0]!.body).toMatch(/^(Bom|Boa) \w+, Bia! Sou Ana, \{\{other\}\}\.$/);
 });
 
-test("a ticket that is deleted takes along what was said and the files that no other has", async () => {
+test("a deleted ticket deletes its messages, and files that nothing else uses", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const [doomed, other] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.ana })];
@@ -120,7 +120,7 @@ test("only an admin deletes a ticket", async () => {
   expect((await shop.as("rui").get(`/tickets/${ticket.id}`)).status).toBe(404);
 });
 
-test("one thing is done to many tickets, and what is refused is named", async () => {
+test("one change is made to many tickets, and refused ones are named", async () => {
   const shop = await box();
   const tag = shop.tag();
   const [open, closed, foreign] = [shop.ticket({ status: "open", userId: idOf.ana }), shop.ticket({ status: "closed", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.lia })];

@@ -8,7 +8,7 @@ import { load } from "../tickets.ts";
 const lost = { kind: "missing", reason: "ERR_NO_TICKET_FOUND" } as const;
 const about = (frames: Frame[]) => frames.filter(({ event }) => event === "ticket").map(({ action, ticket, ticketId }) => ({ action, id: ticketId ?? (ticket as { id: number }).id }));
 
-test("Ana accepts: the ticket is hers, and leaves everyone else's sight", async () => {
+test("Ana accepts: the ticket is hers, and others no longer see it", async () => {
   const shop = await box();
   const ticket = shop.ticket();
   const [ana, lia, caio, rui] = await Promise.all((["ana", "lia", "caio", "rui"] as const).map((who) => shop.listener(shop.as(who))));
@@ -34,14 +34,14 @@ test("of two who accept at once one wins, and the other is told who", async () =
   }
 });
 
-test("what is mine already is accepted again without a word", () => {
+test("accepting one's own ticket again changes nothing", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   expect(accept(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ id: ticket.id, userId: idOf.ana });
   expect(shop.events).toEqual([]);
 });
 
-test("who doesn't serve the queue finds nothing to accept", async () => {
+test("users who don't serve the queue can't accept its tickets", async () => {
   const shop = world();
   const waiting = shop.ticket();
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
@@ -52,7 +52,7 @@ test("who doesn't serve the queue finds nothing to accept", async () => {
   expect(await refusal(() => accept(shop.store, shop.me("ana"), 99))).toEqual(lost);
 });
 
-test("a ticket given back waits for anyone of its queue", async () => {
+test("a returned ticket waits for anyone of its queue", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   expect(await refusal(() => returnToQueue(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
@@ -62,7 +62,7 @@ test("a ticket given back waits for anyone of its queue", async () => {
   expect(accept(shop.store, shop.me("lia"), ticket.id)).toMatchObject({ userId: idOf.lia });
 });
 
-test("a resolved ticket keeps its queue and its holder, and counts nothing unread", async () => {
+test("a closed ticket keeps its queue and its assignee, and has nothing unread", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana, unreadMessages: 3 });
   expect(await refusal(() => resolve(shop.store, shop.me("caio"), ticket.id))).toEqual(lost);
@@ -71,13 +71,13 @@ test("a resolved ticket keeps its queue and its holder, and counts nothing unrea
   expect(shop.events).toHaveLength(1);
 });
 
-test("who resolves a ticket that waits is its last holder", () => {
+test("who closes a pending ticket becomes its assignee", () => {
   const shop = world();
   const ticket = shop.ticket({ queueId: encomendas });
   expect(resolve(shop.store, shop.me("caio"), ticket.id)).toMatchObject({ status: "closed", userId: idOf.caio });
 });
 
-test("a closed ticket is taken up again by who reopens it", async () => {
+test("reopening a closed ticket makes it one's own", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
   expect(await refusal(() => reopen(shop.store, shop.me("lia"), ticket.id))).toEqual(lost);
@@ -86,7 +86,7 @@ test("a closed ticket is taken up again by who reopens it", async () => {
   expect(await refusal(() => reopen(shop.store, shop.me("rui"), ticket.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_STATE", details: { status: "open" } });
 });
 
-test("a contact who has another ticket at work is not reopened", async () => {
+test("a ticket is not reopened while its contact has another active one", async () => {
   const shop = world();
   const old = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
   shop.clock.pass(minute);
@@ -94,7 +94,7 @@ test("a contact who has another ticket at work is not reopened", async () => {
   expect(await refusal(() => reopen(shop.store, shop.me("ana"), old.id))).toEqual({ kind: "conflict", reason: "ERR_OTHER_OPEN_TICKET", details: { user: "Lia", uuid: now.uuid } });
 });
 
-test("a state that is asked for is reached by the verb that leads there", () => {
+test("each requested status is reached by its own step", () => {
   const shop = world();
   const { id } = shop.ticket();
   const ana = shop.me("ana");
@@ -102,7 +102,7 @@ test("a state that is asked for is reached by the verb that leads there", () => 
   expect(way).toEqual(["open", "closed", "open", "pending", "closed"]);
 });
 
-test("who takes a ticket may take it into another queue of theirs, and into no other", async () => {
+test("a ticket may be taken into another queue of one's own, and into no other", async () => {
   const shop = world();
   const [ana, lia] = [shop.me("ana"), shop.me("lia")];
   const into = (who: typeof ana, status: "pending" | "open" | "closed", queueId: number, userId: number | null = null) => move(shop.store, who, shop.ticket({ status, userId }).id, { status: "open", queueId, userId: who.id });
@@ -116,7 +116,7 @@ test("who takes a ticket may take it into another queue of theirs, and into no o
   expect(move(shop.store, lia, shop.ticket({ status: "open", userId: idOf.lia }).id, { status: "closed", queueId: encomendas })).toMatchObject({ status: "closed", queueId: encomendas });
 });
 
-test("a ticket goes on by another connection, alone or with another move, all or nothing", async () => {
+test("a ticket is moved to another connection, alone or with another change, all or nothing", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -130,7 +130,7 @@ test("a ticket goes on by another connection, alone or with another move, all or
   expect(await refusal(() => move(shop.store, ana, ticket.id, { whatsappId: fabrica }))).toMatchObject({ reason: "ERR_OTHER_OPEN_TICKET", details: { uuid: other.uuid } });
 });
 
-test("a ticket of a connection that is gone is moved to another, open, waiting or taken up again", () => {
+test("a ticket whose connection is gone can be moved to another, in any status", () => {
   const shop = world();
   const ana = shop.me("ana");
   for (const status of ["open", "pending", "closed"] as const) {
@@ -142,7 +142,7 @@ test("a ticket of a connection that is gone is moved to another, open, waiting o
   }
 });
 
-test("an admin hands a waiting ticket to an AI or an integration, and takes it from them", async () => {
+test("an admin gives a waiting ticket to an AI or an integration, and removes it", async () => {
   const shop = world();
   const rui = shop.me("rui");
   const [ia, integration] = [shop.ia(), shop.integration()];
@@ -158,7 +158,7 @@ test("an admin hands a waiting ticket to an AI or an integration, and takes it f
   expect(await refusal(() => move(shop.store, rui, id, { promptId: null }))).toMatchObject({ fields: { status: "required" } });
 });
 
-test("who takes a ticket from its bot may say which bot that was", () => {
+test("who takes a ticket from its bot may send which bot that was", () => {
   const shop = world();
   const ia = shop.ia();
   const { id } = shop.ticket({ chatbot: true, promptId: ia.id });

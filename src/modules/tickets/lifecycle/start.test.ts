@@ -5,14 +5,14 @@ import { connections } from "../../connections/table.ts";
 import { users } from "../../users/table.ts";
 import { start } from "./start.ts";
 
-test("a ticket that Ana begins is open and hers at once", () => {
+test("a ticket that Ana starts is open and hers at once", () => {
   const shop = world();
   const ticket = start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento });
   expect(ticket).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, whatsappId: balcao, isGroup: false, unreadMessages: 0 });
   expect(shop.events).toMatchObject([{ event: "ticket", action: "update", payload: { ticket: { id: ticket.id } } }]);
 });
 
-test("a contact who has a ticket at work is refused with its holder and where it is", async () => {
+test("a contact with an active ticket is refused, with its assignee and its link", async () => {
   const shop = world();
   const other = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.lia });
   const begin = (whatsappId?: number) => start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento, whatsappId });
@@ -20,7 +20,7 @@ test("a contact who has a ticket at work is refused with its holder and where it
   expect(begin(fabrica)).toMatchObject({ whatsappId: fabrica });
 });
 
-test("one that waits has no holder to name", async () => {
+test("a pending ticket has no assignee to name", async () => {
   const shop = world();
   const { uuid } = shop.ticket({ contactId: bia.id });
   expect(await refusal(() => start(shop.store, shop.me("ana"), { contactId: bia.id, queueId: atendimento }))).toEqual({ kind: "conflict", reason: "ERR_OTHER_OPEN_TICKET", details: { user: null, uuid } });
@@ -39,7 +39,7 @@ test("the connection is the one asked for, else one's own, else the default", as
   expect(await refusal(() => begin(99))).toEqual({ kind: "missing", reason: "ERR_NO_WAPP_FOUND" });
 });
 
-test("an agent begins on a queue of their own, an admin on any or none", async () => {
+test("an agent starts in a queue of their own, an admin in any or none", async () => {
   const shop = world();
   const begin = (who: "ana" | "lia" | "rui", queueId?: number) => () => start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId });
   expect(await refusal(begin("ana"))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
@@ -55,7 +55,7 @@ test("there is no ticket without a contact", async () => {
   expect(await refusal(() => start(shop.store, shop.me("rui"), { contactId: 99 }))).toEqual({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
-test("an admin begins a ticket for whoever serves its queue; an agent only for themselves", async () => {
+test("an admin starts a ticket for any user of its queue; an agent only for themselves", async () => {
   const shop = world();
   const begin = (who: "rui" | "ana", userId: number, queueId = atendimento) => start(shop.store, shop.me(who), { contactId: shop.contact().id, queueId, userId });
   expect(begin("rui", idOf.ana)).toMatchObject({ status: "open", userId: idOf.ana, user: { name: "Ana" } });

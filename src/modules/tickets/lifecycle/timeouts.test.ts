@@ -35,7 +35,7 @@ function quiet() {
   return { ...shop, id };
 }
 
-test("who falls silent is told that it is over, once; nobody is asked to rate it, and no farewell is said", () => {
+test("an inactive customer is told that the ticket is closed, once, without a request to rate or a farewell", () => {
   const shop = quiet();
   expect(look(shop, hour - 1)).toBe(0);
   shop.events.length = 0;
@@ -49,14 +49,14 @@ test("who falls silent is told that it is over, once; nobody is asked to rate it
   expect(said(shop)).toEqual([bye]);
 });
 
-test("after that a 3 is no rating: the attendance goes on", () => {
+test("after that a 3 is no rating: the ticket is reopened", () => {
   const shop = quiet();
   look(shop, hour);
   shop.hears("3");
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
-test("a company that says nothing at the end, or never ends, is a company too", () => {
+test("without a text or a time nothing is sent or closed", () => {
   const shop = quiet();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
@@ -67,7 +67,7 @@ test("a company that says nothing at the end, or never ends, is a company too", 
   expect(look(ever, 400 * day)).toBe(0);
 });
 
-test("BUG: it is the last message that counts: a label, a note or a page that is read puts nothing off", () => {
+test("BUG: the last message counts: tags, notes and reading delay nothing", () => {
   const shop = quiet();
   const tag = shop.tag();
   shop.clock.pass(59 * minute);
@@ -76,7 +76,7 @@ test("BUG: it is the last message that counts: a label, a note or a page that is
   expect(look(shop, minute)).toBe(1);
 });
 
-test("it ends only where we spoke last: a customer who waits for us is not sent away", () => {
+test("only tickets whose last message is ours are closed: a waiting customer's is not", () => {
   const shop = quiet();
   shop.hears("Quero uma broa");
   expect(look(shop, 10 * day)).toBe(0);
@@ -85,7 +85,7 @@ test("it ends only where we spoke last: a customer who waits for us is not sent 
   expect(look(shop, second)).toBe(1);
 });
 
-test("groups, what waits, and what is closed stay as they are", () => {
+test("groups, pending and closed tickets stay as they are", () => {
   const shop = quiet();
   connect(shop, balcao, { expiresBotTicket: 60 });
   shop.store.db.update(tickets).set({ isGroup: true }).where(eq(tickets.id, shop.id)).run();
@@ -95,7 +95,7 @@ test("groups, what waits, and what is closed stay as they are", () => {
   expect(look(shop, 10 * day)).toBe(0);
 });
 
-test("nothing ends within a minute of its line coming up, nor while it is down", () => {
+test("nothing is closed within a minute of its connection coming up, nor while it is down", () => {
   const shop = quiet();
   shop.clock.pass(2 * hour);
   saveStatus(shop.store, balcao, { status: "DISCONNECTED", qrcode: "" });
@@ -109,7 +109,7 @@ test("nothing ends within a minute of its line coming up, nor while it is down",
   expect(load(shop.store, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
 });
 
-test("a bot whose customer fell silent has a clock of its own", () => {
+test("tickets that a bot asked something have their own time", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
@@ -129,7 +129,7 @@ test("a bot whose customer fell silent has a clock of its own", () => {
   expect([atLeaf, chosen, spoken].map((id) => load(shop.store, id).status)).toEqual(["pending", "pending", "pending"]);
 });
 
-test("who was told that the company is closed waits for it to open", () => {
+test("customers who were told that the company is closed wait for it to open", () => {
   const shop = quiet();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
@@ -149,7 +149,7 @@ test("who was told that the company is closed waits for it to open", () => {
   expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "closed"]);
 });
 
-test("a bot's attendance that ends takes with it what its AI was still to be asked", () => {
+test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   const shop = quiet();
   const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...insertTimestamps(shop.clock.now()) }).returning().get().id;
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
@@ -161,7 +161,7 @@ test("a bot's attendance that ends takes with it what its AI was still to be ask
   expect(load(shop.store, ticketId)).toMatchObject({ status: "closed", chatbot: false, promptId: null });
 });
 
-test("what waits too long without a queue comes to the connection's, to wait there for people", () => {
+test("a ticket that waits too long without a queue gets the connection's, and waits there for people", () => {
   const shop = world();
   connect(shop, fabrica, { greetingMessage: "Oi!", timeToTransfer: 5, transferQueueId: encomendas });
   shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...insertTimestamps(shop.clock.now()) }).run();
@@ -180,7 +180,7 @@ test("what waits too long without a queue comes to the connection's, to wait the
   expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
 
-test("the customer is told of it where the company tells of transfers", () => {
+test("the customer is told if the company tells of transfers", () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
@@ -193,7 +193,7 @@ test("the customer is told of it where the company tells of transfers", () => {
   expect(said(shop).filter((text) => text === notice)).toEqual([notice]);
 });
 
-test("out of hours nobody is told that they will be answered at once", () => {
+test("out of hours the customer is not told that someone will answer soon", () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   setting(shop.store, "scheduleType", "company");
@@ -206,7 +206,7 @@ test("out of hours nobody is told that they will be answered at once", () => {
   expect(said(shop)).toEqual(["Fechado.", "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
 });
 
-test("only what waits without a queue is moved, by its last message and by its own connection's rule", () => {
+test("only tickets without a queue are moved, by their last message and their own connection's time", () => {
   const shop = world();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   const at = (values: object) => shop.ticket({ whatsappId: fabrica, queueId: null, ...values });
@@ -222,7 +222,7 @@ test("only what waits without a queue is moved, by its last message and by its o
   expect(transferWaiting(shop.store)).toBe(0);
 });
 
-test("a clock that is put back ends nothing, one that is put forward ends each once", () => {
+test("a clock that is put back closes nothing, one put forward closes each once", () => {
   const shop = quiet();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!" });
   shop.hears("Oi", { on: fabrica });
@@ -237,7 +237,7 @@ test("a clock that is put back ends nothing, one that is put forward ends each o
   expect(said(shop).filter((text) => text === bye)).toEqual([bye]);
 });
 
-test("200 that fell silent come to their end over several looks, each once; so are 200 moved", () => {
+test("200 inactive tickets are closed in several runs, each once; so are 200 moved", () => {
   const shop = quiet();
   resolve(shop.store, shop.me("ana"), shop.id, { silent: true });
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
@@ -253,7 +253,7 @@ test("200 that fell silent come to their end over several looks, each once; so a
   expect(shop.store.db.select({ queueId: tickets.queueId, count: sql<number>`count(*)` }).from(tickets).where(eq(tickets.whatsappId, fabrica)).groupBy(tickets.queueId).all()).toEqual([{ queueId: encomendas, count: 200 }]);
 });
 
-test("one attendance that cannot be ended does not hold up the others", () => {
+test("a ticket that can't be closed does not stop the others", () => {
   const shop = quiet();
   const others = [shop.ticket({ status: "open", fromMe: true }), shop.ticket({ status: "open", fromMe: true })];
   shop.store.sqlite.run(`CREATE TEMP TRIGGER broken BEFORE UPDATE ON tickets WHEN new.id = ${shop.id} BEGIN SELECT raise(ABORT, 'broken'); END`);
@@ -263,7 +263,7 @@ test("one attendance that cannot be ended does not hold up the others", () => {
   expect(load(shop.store, shop.id).status).toBe("open");
 });
 
-test("a look reads what is at work on a connection, not all that ever was", () => {
+test("a run reads a connection's active tickets, not all of them", () => {
   const shop = quiet();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, expiresBotTicket: 5 });
   shop.store.sqlite.run(`

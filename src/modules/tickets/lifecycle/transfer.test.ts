@@ -11,7 +11,7 @@ import { transfer } from "./transfer.ts";
 const said = ({ store }: World) => store.db.select().from(messages).orderBy(messages.id).all().map(({ body }) => body);
 const told = "\naguarde, já vamos te atender!";
 
-test("a ticket that goes to another queue waits there, out of sight of who sent it", async () => {
+test("a transferred ticket waits in the other queue, out of sight of who sent it", async () => {
   const shop = await box();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const [ana, caio] = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
@@ -23,7 +23,7 @@ test("a ticket that goes to another queue waits there, out of sight of who sent 
   expect((await shop.as("ana").get(`/tickets/${ticket.id}`)).status).toBe(404);
 });
 
-test("given to someone, it is theirs at once; to who doesn't serve the queue it isn't given", async () => {
+test("a ticket is transferred to a user at once, but only to one who serves the queue", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const ana = shop.me("ana");
@@ -32,7 +32,7 @@ test("given to someone, it is theirs at once; to who doesn't serve the queue it 
   expect(await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento }))).toMatchObject({ kind: "missing" });
 });
 
-test("whoever is given it needs a queue, and a closed one goes nowhere", async () => {
+test("a transfer to a user needs a queue, and a closed ticket is not transferred", async () => {
   const shop = world();
   const rui = shop.me("rui");
   const queueless = shop.ticket({ queueId: null });
@@ -65,14 +65,14 @@ for (const [name, from, to, notice] of notices) {
   });
 }
 
-test("unless it is switched on, no one is told", () => {
+test("unless it is switched on, the customer is not told", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
   expect(said(shop)).toEqual([]);
 });
 
-test("a farewell is said when a ticket is resolved, but not in silence and not in a group", () => {
+test("a farewell is sent on closing, but not in silence and not in a group", () => {
   const shop = world();
   shop.store.db.update(connections).set({ complationMessage: "Até logo, {{firstName}}! Foi com {{user}}." }).where(eq(connections.id, balcao)).run();
   const ana = shop.me("ana");
@@ -84,7 +84,7 @@ test("a farewell is said when a ticket is resolved, but not in silence and not i
   expect(said(shop)).toHaveLength(1);
 });
 
-test("what is undone in time was never said; whoever did not do it can't undo it", async () => {
+test("what is undone in time was never sent; only who did it can undo it", async () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   const ana = shop.me("ana");
@@ -103,7 +103,7 @@ test("what is undone in time was never said; whoever did not do it can't undo it
   }
 });
 
-test("undoing brings back what was not read yet, and is not undone itself", async () => {
+test("undoing restores what was unread, and can't be undone itself", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const { ticketId } = shop.hears("Oi")!;
@@ -114,7 +114,7 @@ test("undoing brings back what was not read yet, and is not undone itself", asyn
   expect(await refusal(() => undo(shop.store, ana, ticketId))).toMatchObject({ kind: "missing" });
 });
 
-test("a customer who comes back before the farewell does not hear it", () => {
+test("a customer who writes before the farewell was sent does not get it", () => {
   const shop = world();
   shop.store.db.update(connections).set({ complationMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
   const { ticketId } = shop.hears("Oi")!;
@@ -123,7 +123,7 @@ test("a customer who comes back before the farewell does not hear it", () => {
   expect(said(shop)).toEqual(["Oi", "Mais uma"]);
 });
 
-test("what was undone into a queue that is no longer one's own stays done", async () => {
+test("a move can't be undone into a queue that is no longer one's own", async () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
@@ -131,7 +131,7 @@ test("what was undone into a queue that is no longer one's own stays done", asyn
   expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({ kind: "missing" });
 });
 
-test("what has moved on, or was done long ago, stays done", async () => {
+test("what has changed since, or was long ago, can't be undone", async () => {
   const shop = world();
   const ana = shop.me("ana");
   const taken = shop.ticket({ status: "open", userId: idOf.ana });
@@ -145,7 +145,7 @@ test("what has moved on, or was done long ago, stays done", async () => {
   expect(await refusal(() => undo(shop.store, ana, old.id))).toMatchObject({ kind: "missing" });
 });
 
-test("who reopens in time takes the farewell back", () => {
+test("reopening in time cancels the farewell", () => {
   const shop = world();
   shop.store.db.update(connections).set({ complationMessage: "Até logo!" }).where(eq(connections.id, balcao)).run();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
@@ -154,7 +154,7 @@ test("who reopens in time takes the farewell back", () => {
   expect(said(shop)).toEqual([]);
 });
 
-test("who accepts is introduced, once, and a screen that does it too is not heard", () => {
+test("who accepts is introduced once, even if the client does it too", () => {
   const shop = world();
   setting(shop.store, "sendGreetingAccepted", "enabled");
   const ticket = shop.ticket({ contactId: bia.id });
@@ -165,7 +165,7 @@ test("who accepts is introduced, once, and a screen that does it too is not hear
   expect(said(shop)).toHaveLength(1);
 });
 
-test("asked twice it is one transfer, and the customer is told of it once", () => {
+test("the same transfer twice is one, and the customer is told once", () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });

@@ -26,7 +26,7 @@ function full() {
   return { ...shop, tags: [tag.id, other.id] as const };
 }
 
-test("what waits in my queues and what is mine, the latest changed first", () => {
+test("an agent's list has what waits in their queues and what is theirs, the latest change first", () => {
   const shop = world();
   const waiting = shop.ticket();
   shop.clock.pass(minute);
@@ -38,14 +38,14 @@ test("what waits in my queues and what is mine, the latest changed first", () =>
   expect(ask(shop, "ana")).toMatchObject({ tickets: [{ id: queueless.id }, { id: mine.id }, { id: waiting.id }], count: 3, hasMore: false });
 });
 
-test("an agent who asks for all still sees their own part, an admin sees the company", () => {
+test("an agent who asks for all still sees only their part, an admin sees everything", () => {
   const shop = full();
   expect(ids(shop, "ana", { showAll: "true" })).toEqual(ids(shop, "ana"));
   expect(ask(shop, "rui").tickets.every(({ status }) => status === "pending")).toBe(true);
   expect(ask(shop, "rui", { showAll: "true" }).count).toBe(21);
 });
 
-test("every filter narrows what one sees and none of them replaces it", () => {
+test("every filter narrows what one sees, and none widens it", () => {
   const shop = full();
   const queries: Asked[] = [
     { status: "open" }, { status: "closed" }, { queueIds: `[${encomendas}]` }, { queueIds: `[${atendimento},${encomendas}]` }, { tags: `[${shop.tags[0]}]` }, { users: `[${idOf.lia},${idOf.caio}]` },
@@ -78,7 +78,7 @@ test("each filter does what it says", () => {
   expect(all({ withUnreadMessages: "true", status: "open", users: `[${idOf.ana}]` })).toHaveLength(1);
 });
 
-test("of one contact there is all that one may see, in whatever state", () => {
+test("a contact's tickets are all that one may see, in any state", () => {
   const shop = world();
   const tickets = ([["closed", "ana"], ["closed", "lia"], ["open", "ana"]] as const).map(([status, who]) => {
     shop.clock.pass(minute);
@@ -104,7 +104,7 @@ test("a day is a day in the company's time zone", () => {
   }
 });
 
-test("a list has forty a page, and says how many there are", () => {
+test("a list has forty a page, and the total", () => {
   const shop = world();
   for (let count = 0; count < pageSize + 1; count++) {
     shop.clock.pass(1);
@@ -117,7 +117,7 @@ test("a list has forty a page, and says how many there are", () => {
   expect(new Set([...first.tickets, ...last.tickets].map(({ id }) => id)).size).toBe(41);
 });
 
-test("the same question with other values is another question", () => {
+test("a prepared query is reused only for the same filters", () => {
   const shop = full();
   const of = (queueId: number) => ids(shop, "rui", { queueIds: `[${queueId}]`, showAll: "true" });
   expect(of(atendimento)).not.toEqual(of(encomendas));
@@ -125,7 +125,7 @@ test("the same question with other values is another question", () => {
   expect(ids(shop, "rui", { pageNumber: "2" })).toEqual([]);
 });
 
-test("a search finds the contact's name, number and what was said, accents or not", () => {
+test("a search finds names, numbers and messages, with or without accents", () => {
   const shop = world();
   const joao = shop.ticket({ contactId: shop.contact({ name: "João Conceição", number: "5521933334444" }).id });
   const said = shop.ticket();
@@ -136,13 +136,13 @@ test("a search finds the contact's name, number and what was said, accents or no
   expect(ids(shop, "ana", { searchParam: "bolo" })).toEqual([]);
 });
 
-test("a search by number finds the ticket in both forms of the number", () => {
+test("a search by number finds it in both forms", () => {
   const shop = world();
   const { id } = shop.ticket({ contactId: shop.contact({ number: "551188887777" }).id });
   for (const text of ["5511988887777", "(11) 98888-7777", "11 8888-7777", "988887777"]) expect([text, ids(shop, "ana", { searchParam: text })]).toEqual([text, [id]]);
 });
 
-test("a search looks into what is closed, too, but not into what is another's", () => {
+test("a search covers closed tickets, but not others' tickets", () => {
   const shop = world();
   const mine = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
   const others = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.lia });

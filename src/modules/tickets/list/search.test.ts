@@ -18,7 +18,7 @@ function talking(shop = world()) {
   return { ...shop, id, say, found };
 }
 
-test("a ticket that is found shows the newest message that was looked for", () => {
+test("a ticket that is found shows the newest matching message", () => {
   const shop = talking();
   shop.say("Quero um bolo de fubá");
   const newest = shop.say("O BÓLO é para amanhã");
@@ -29,7 +29,7 @@ test("a ticket that is found shows the newest message that was looked for", () =
   expect(hitsOf(shop, "amanha bol")).toEqual([[shop.id, [newest.id, "O [BÓLO] é para [amanhã]"]]]);
 });
 
-test("one that is found by its contact has no message to show, unless one says the same", () => {
+test("a ticket found by its contact shows no message, unless one matches", () => {
   const shop = talking();
   const bento = shop.ticket({ contactId: shop.contact({ name: "Bento Prado" }).id, status: "open", userId: idOf.ana });
   const said = shop.say("Fale com o Bento");
@@ -39,13 +39,13 @@ test("one that is found by its contact has no message to show, unless one says t
   expect(hitsOf(shop, "bento")).toContainEqual([bento.id, [own.id, "Aqui é o [Bento]"]]);
 });
 
-test("a list that nobody searches carries nothing of the kind", () => {
+test("a list without a search has no hits", () => {
   const shop = talking();
   shop.say("Quero um bolo");
   expect(list(shop.store, shop.me("ana"), ticketQuery.parse({})).tickets.map((ticket) => "hit" in ticket)).toEqual([false]);
 });
 
-test("of a long message there is the part that was looked for", () => {
+test("of a long message the matching part is shown", () => {
   const shop = talking();
   const before = "nada ".repeat(300);
   shop.say(`${before}pão de queijo ${before}`);
@@ -57,7 +57,7 @@ test("of a long message there is the part that was looked for", () => {
   expect(shop.found("broa")).toEqual([`${"a".repeat(99)} [broa]`]);
 });
 
-test("what was deleted is not found, nor what can't be shown", () => {
+test("deleted and unsupported messages are not found", () => {
   const shop = talking();
   shop.say("segredo", { isDeleted: true });
   shop.say("segredo", { mediaType: "unsupported" });
@@ -67,7 +67,7 @@ test("what was deleted is not found, nor what can't be shown", () => {
   expect(hitsOf(shop, "segredo")).toEqual([[shop.id, [left.id, "[segredo] antigo"]]]);
 });
 
-test("a place and a card are shown as people read them", () => {
+test("a location and a contact card are shown as people read them", () => {
   const shop = talking();
   shop.say(placeBody({ latitude: -23.5, longitude: -46.6, name: "Padaria Central", address: "Rua 7", live: false }), { mediaType: "locationMessage" });
   shop.say(cardOf({ name: "Davi Souza", number: "5511988887777" }), { mediaType: "vcard" });
@@ -75,7 +75,7 @@ test("a place and a card are shown as people read them", () => {
   expect([shop.found("maps"), shop.found("begin")]).toEqual([["📍 Padaria Central, Rua 7"], ["👤 Davi Souza"]]);
 });
 
-test("a search in a conversation finds all of it and nothing else, the newest first", () => {
+test("a search in a conversation finds all matches there and no others, the newest first", () => {
   const shop = talking();
   const other = shop.ticket();
   const said = ["Um pão", "Dois pães", "Pão de açúcar"].map((body) => {
@@ -88,7 +88,7 @@ test("a search in a conversation finds all of it and nothing else, the newest fi
   expect([count, shop.found("PAO"), shop.found("acucar pao"), shop.found("p"), shop.found(""), shop.found("bolo")]).toEqual([3, ["[Pão] de açúcar", "Um [pão]"], ["[Pão] de [açúcar]"], [], [], []]);
 });
 
-test("of very many hits a hundred are shown, and all are counted", () => {
+test("of many hits a hundred are shown, and all are counted", () => {
   const shop = talking();
   for (let number = 1; number <= maxHits + 5; number++) shop.say(`bolo ${number}`);
   const { hits, count } = hitsIn(shop.store, shop.id, "bolo");
@@ -102,7 +102,7 @@ test("hostile text is only text in a conversation, too", () => {
   expect(shop.found(`café" and`)).toEqual(["[café] [AND] leite"]);
 });
 
-test("the route answers with what was found", async () => {
+test("the route returns what was found", async () => {
   const shop = await box();
   const { id, say } = talking(shop);
   const { sentAt, ...said } = say("Quero um bolo");
@@ -113,7 +113,7 @@ test("the route answers with what was found", async () => {
   expect((await shop.as("caio").get(`/messages/${id}/search?searchParam=bolo`)).status).toBe(404);
 });
 
-test("no search goes through all messages or all tickets", () => {
+test("no search reads all messages or all tickets", () => {
   const shop = talking();
   shop.say("Quero um bolo");
   const { contactId } = shop.ticket();

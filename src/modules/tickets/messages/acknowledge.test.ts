@@ -30,14 +30,14 @@ test("a message's state only rises", () => {
   expect(state()).toEqual([4, null]);
 });
 
-test("what is sent leaves the line", () => {
+test("a sent message leaves the outbox", () => {
   const { store, answer, waits } = answered();
   expect(waits()).toBe(1);
   markSent(store, answer.id);
   expect(waits()).toBe(0);
 });
 
-test("what failed leaves the line, with a reason for the agent", () => {
+test("a failed message leaves the outbox, with a reason for the agent", () => {
   const { store, answer, state, waits, events } = answered();
   markFailed(store, answer.id, "ERR_NUMBER_GONE");
   expect(state()).toEqual([-1, "ERR_NUMBER_GONE"]);
@@ -45,7 +45,7 @@ test("what failed leaves the line, with a reason for the agent", () => {
   expect(events.at(-1)!.payload).toMatchObject({ message: { ack: -1, reason: "ERR_NUMBER_GONE" } });
 });
 
-test("sent may still fail, delivered may not", () => {
+test("a sent message may still fail, a delivered one may not", () => {
   const { store, answer, state } = answered();
   markSent(store, answer.id);
   markFailed(store, answer.id, "ERR_LATE");
@@ -57,7 +57,7 @@ test("sent may still fail, delivered may not", () => {
   expect(state()).toEqual([2, null]);
 });
 
-test("a word about a message that is not ours changes nothing", () => {
+test("a report about a message that is not ours is ignored", () => {
   const { store, state, events, answer, message } = answered();
   const theirs = message({ ticketId: answer.ticketId, providerId: "C1", ack: 1 });
   acknowledge(store, balcao, "nobody's", 3);
@@ -68,7 +68,7 @@ test("a word about a message that is not ours changes nothing", () => {
   expect(events).toEqual([]);
 });
 
-test("another customer's phone has no say in it; the contact's has, and one that isn't known yet", () => {
+test("another customer's phone is ignored; the contact's own counts, also with an unknown identifier", () => {
   const { store, state, contact } = answered();
   const stranger = contact();
   acknowledge(store, balcao, "M1", 4, { from: { type: "phone", value: stranger.number } });
@@ -78,7 +78,7 @@ test("another customer's phone has no say in it; the contact's has, and one that
   expect(state()).toEqual([3, null]);
 });
 
-test("the network may refuse after all what it took, and says why", () => {
+test("the network may refuse a message after accepting it, and says why", () => {
   const { store, answer, state, waits } = answered();
   acknowledge(store, balcao, "M1", -1, { reason: "ERR_WAPP_REACHOUT" });
   expect([state(), waits()]).toEqual([[-1, "ERR_WAPP_REACHOUT"], 0]);

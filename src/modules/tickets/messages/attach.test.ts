@@ -6,7 +6,7 @@ import { attach, attachFailed, filesToFetch } from "./attach.ts";
 const file = (type: string) => ({ name: "broa", type, size: 10 });
 const photo: Incoming = { id: "A1", content: { kind: "image", body: "Igual a esta", file: file("image/jpeg") } };
 
-test("a file comes after its message, under its own type and size", async () => {
+test("a file arrives after its message, with its own type and size", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
   expect(filesToFetch(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
@@ -24,7 +24,7 @@ test("a file comes after its message, under its own type and size", async () => 
   expect(attach(shop.store, id, { ...kept, name: "outra" })).toBeUndefined();
 });
 
-test("what calls itself a picture and is none is a document, in the list too", async () => {
+test("a file that claims to be an image and is none is a document, in the list too", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
   attach(shop.store, id, await shop.store.files.keep(new TextEncoder().encode("<script>"), "broa.png"));
@@ -32,7 +32,7 @@ test("what calls itself a picture and is none is a document, in the list too", a
   expect(shop.events.at(-1)!.payload).toMatchObject({ message: { mediaType: "application", media: { type: "application/octet-stream" } }, ticket: { lastMessage: "📄 Igual a esta" } });
 });
 
-test("a sound stays one in a video's container, a sticker and a document stay what they are", () => {
+test("audio in a video's container stays audio, a sticker and a document stay what they are", () => {
   const shop = world();
   const kept = (type: string) => ({ sha256: "a".repeat(64), type, size: 10, name: "broa" });
   const becomes = (kind: "audio" | "video" | "sticker" | "application", type: string) => {
@@ -43,7 +43,7 @@ test("a sound stays one in a video's container, a sticker and a document stay wh
   expect([becomes("video", "video/mp4"), becomes("video", "audio/ogg"), becomes("sticker", "image/webp"), becomes("application", "image/png")]).toEqual(["video", "application", "sticker", "application"]);
 });
 
-test("a file that does not come says why, and may come when it is asked for again", async () => {
+test("a file that can't be downloaded says why, and may come when it is tried again", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
   expect(attachFailed(shop.store, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({ mediaUrl: null, media: { reason: "ERR_MEDIA_TOO_LARGE" } });
@@ -54,7 +54,7 @@ test("a file that does not come says why, and may come when it is asked for agai
   expect(attachFailed(shop.store, id, "ERR_LATE")).toBeUndefined();
 });
 
-test("nobody waits for the file of a message that was taken back", async () => {
+test("the file of a deleted message is not waited for", async () => {
   const shop = world();
   const { id } = shop.hears("", photo)!;
   const chat = { ids: [{ type: "phone" as const, value: bia.number }], name: "" };

@@ -5,7 +5,7 @@ import { returnToQueue } from "../lifecycle/move.ts";
 
 const texts = ({ store, me }: World, who: Name) => list(store, me(who)).map(({ text }) => text);
 
-test("what Ana begins to write is kept for her, and heard by her alone", async () => {
+test("Ana's draft is stored for her, and only her screens are told", async () => {
   const shop = await box();
   const { id } = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const asked = shop.message({ ticketId: id, body: "Tem broa?" });
@@ -26,7 +26,7 @@ test("what Ana begins to write is kept for her, and heard by her alone", async (
   expect(heard).toEqual([[{ event: "draft", action: "update", draft }, { event: "draft", action: "delete", draftId: id, ticketId: id }], []]);
 });
 
-test("two people may write on one ticket, each their own; the latest comes first", () => {
+test("two users each have a draft on the same ticket; the latest comes first", () => {
   const shop = world();
   const [first, second] = [shop.ticket(), shop.ticket()];
   save(shop.store, shop.me("ana"), first.id, { text: "Oi" });
@@ -39,7 +39,7 @@ test("two people may write on one ticket, each their own; the latest comes first
   expect(texts(shop, "ana")).toEqual(["Oi, Bia", "Já vai"]);
 });
 
-test("what is the same is not written again, and none of it is kept among the events", () => {
+test("an unchanged draft is not stored again, and none is among the events", () => {
   const shop = world();
   const { id } = shop.ticket();
   const ana = shop.me("ana");
@@ -51,7 +51,7 @@ test("what is the same is not written again, and none of it is kept among the ev
   expect(shop.events).toEqual([]);
 });
 
-test("a draft on a ticket out of one's sight is not there, and is there again when the ticket is", async () => {
+test("a draft on a ticket that one can't see is hidden until one can", async () => {
   const shop = world();
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const [ana, lia] = [shop.me("ana"), shop.me("lia")];
@@ -65,7 +65,7 @@ test("a draft on a ticket out of one's sight is not there, and is there again wh
   expect(texts(shop, "ana")).toEqual(["Já volto"]);
 });
 
-test("a draft quotes from its own conversation alone, and outlives what it quoted", () => {
+test("a draft quotes only its own conversation, and stays when the quote is deleted", () => {
   const shop = world();
   const { id } = shop.ticket();
   const [here, there] = [shop.message({ ticketId: id }), shop.message({ ticketId: shop.ticket({ queueId: encomendas }).id })];
@@ -76,7 +76,7 @@ test("a draft quotes from its own conversation alone, and outlives what it quote
   expect(list(shop.store, shop.me("ana"))).toMatchObject([{ text: "Sim", quotedMsgId: null }]);
 });
 
-test("a draft is no longer than a message", async () => {
+test("a draft is no longer than a message may be", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const ana = shop.as("ana");

@@ -29,7 +29,7 @@ const inLine = ({ store }: Pick<World, "store">) => store.db.select().from(outbo
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
 const away = () => Promise.reject(new Unreachable());
 
-test("what is edited is edited on the network first, and what it said is kept", async () => {
+test("an edit goes to the network first, and the earlier text is kept", async () => {
   const shop = answered();
   const { connectionManager, asked } = fakeChannel();
   shop.events.length = 0;
@@ -46,7 +46,7 @@ test("what is edited is edited on the network first, and what it said is kept", 
   expect(asked).toHaveLength(1);
 });
 
-test("what still waits here is edited and taken back without the network", async () => {
+test("queued messages are edited and deleted without the network", async () => {
   const shop = answered({ gone: false });
   expect(await edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
   expect(inLine(shop)).toBe(1);
@@ -54,7 +54,7 @@ test("what still waits here is edited and taken back without the network", async
   expect([inLine(shop), shop.versions()]).toEqual([0, ["Já sia!", "Já sai!"]]);
 });
 
-test("what is on its way can neither be edited nor taken back, yet", async () => {
+test("a message that is being sent can't be edited or deleted yet", async () => {
   const shop = answered({ gone: false });
   markSending(shop.store, shop.id);
   const { connectionManager, asked } = fakeChannel();
@@ -63,7 +63,7 @@ test("what is on its way can neither be edited nor taken back, yet", async () =>
   expect([asked, inLine(shop), shop.now().body]).toEqual([[], 1, "Já sia!"]);
 });
 
-test("what is taken back is gone from the network, and kept for admins", async () => {
+test("a deleted message is gone from the network, and kept for admins", async () => {
   const shop = answered();
   const { connectionManager, asked } = fakeChannel();
   expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
@@ -73,7 +73,7 @@ test("what is taken back is gone from the network, and kept for admins", async (
   expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
 });
 
-test("a picture that was taken back is no longer shown, but for admins", async () => {
+test("a deleted picture is no longer shown, except to admins", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [{ id } = { id: 0 }] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", files: [await shop.store.files.keep(dot, "broa.png")] });
@@ -81,7 +81,7 @@ test("a picture that was taken back is no longer shown, but for admins", async (
   expect(history(shop.store, id)).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaUrl: expect.stringContaining("/media/1/") }]);
 });
 
-test("what failed is discarded without the network", async () => {
+test("a failed message is discarded without the network", async () => {
   const shop = answered();
   markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
   shop.clock.pass(deleteWindow * 2);
@@ -89,7 +89,7 @@ test("what failed is discarded without the network", async () => {
   expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({ isDeleted: true });
 });
 
-test("the time to change one's mind ends", async () => {
+test("edits and deletions are refused after their time", async () => {
   const shop = answered();
   const { connectionManager, asked } = fakeChannel();
   shop.clock.pass(editWindow);
@@ -101,7 +101,7 @@ test("the time to change one's mind ends", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("what the network doesn't take leaves the message as it was", async () => {
+test("what the network refuses leaves the message as it was", async () => {
   const shop = answered();
   const tried = (answer: () => Promise<never>) => {
     const { connectionManager } = fakeChannel({ edit: answer, delete: answer });
@@ -114,13 +114,13 @@ test("what the network doesn't take leaves the message as it was", async () => {
   expect([shop.now(), shop.versions()]).toMatchObject([{ body: "Já sia!", isEdited: false, isDeleted: false }, []]);
 });
 
-test("what was taken back while the network was asked stays so", async () => {
+test("a message deleted while the network was asked stays deleted", async () => {
   const shop = answered();
   const { connectionManager } = fakeChannel({ edit: async () => void (await deleteMessage(shop.store, shop.ana, fakeChannel().connectionManager, shop.id)) });
   expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
 });
 
-test("nobody changes what others said, or what they don't see", async () => {
+test("nobody changes others' messages, or what they can't see", async () => {
   const shop = answered();
   const theirs = shop.message({ ticketId: shop.ticketId });
   const { connectionManager, asked } = fakeChannel();
@@ -134,7 +134,7 @@ test("nobody changes what others said, or what they don't see", async () => {
   expect(asked).toEqual([]);
 });
 
-test("only what is text can be edited", async () => {
+test("only texts can be edited", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { connectionManager } = fakeChannel();
@@ -144,7 +144,7 @@ test("only what is text can be edited", async () => {
   }
 });
 
-test("through the app: the phone shows what was edited, and what it said is an admin's to see", async () => {
+test("over HTTP: the phone shows the edit, and admins see the earlier text", async () => {
   const shop = await box();
   const phone = await shop.phone();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });

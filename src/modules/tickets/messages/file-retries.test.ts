@@ -39,7 +39,7 @@ async function answer(shop: World, ticketId: number, body: string) {
 const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryAt?.getTime();
 const tries = ({ store }: World) => store.db.select({ tries: media.tries }).from(media).get()?.tries;
 
-test("what is said after a file that nobody takes goes out before it, and the file when its time comes", async () => {
+test("messages after a file that can't be sent pass it, and the file is sent later", async () => {
   const shop = await open();
   await shop.fault({ disconnect: true, mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
@@ -72,7 +72,7 @@ test("a file that failed a moment ago keeps its place", async () => {
   expect(shop.phone.got()).toEqual(["A foto", "Gostou?"]);
 });
 
-test("a file of ours is tried at once when asked", async () => {
+test("a file of ours is tried at once on request", async () => {
   const shop = await open();
   await shop.fault({ disconnect: true, mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
@@ -86,7 +86,7 @@ test("a file of ours is tried at once when asked", async () => {
   await until(() => shop.phone.got().length === 1);
 });
 
-test("a file that does not come is fetched later, after a restart too, and at once when asked", async () => {
+test("a file that can't be downloaded is tried later, also after a restart, and at once on request", async () => {
   const shop = await open();
   await shop.fault({ mediaAway: true });
   await shop.shows("A1", "Igual a esta");
@@ -119,7 +119,7 @@ test("a file that does not come is fetched later, after a restart too, and at on
   await until(() => shop.store.db.select().from(media).where(eq(media.id, other.id)).get()!.sha256);
 });
 
-test("a file is fetched for a day, less and less often, and then the agent is told what to do", () => {
+test("a download is tried for a day, less and less often, and then the agent is told what to do", () => {
   const shop = world();
   const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   const begun = shop.clock.now();
@@ -143,7 +143,7 @@ test("a file is fetched for a day, less and less often, and then the agent is to
   expect(retryAt(shop, id)).toBe(shop.clock.now() + 2 * second);
 });
 
-test("what failed before the clock was put back is fetched again at once", () => {
+test("what failed before the clock was put back is tried at once", () => {
   const shop = world();
   const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   attachLater(shop.store, id);
@@ -151,7 +151,7 @@ test("what failed before the clock was put back is fetched again at once", () =>
   expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
 });
 
-test("a file of ours is sent for a day, whatever the line does meanwhile, and then has failed", async () => {
+test("a file of ours is tried for a day, whatever the connection does, and then has failed", async () => {
   const shop = world();
   const ticket = talk(shop);
   const id = await answer(shop, ticket.id, "A foto");
@@ -170,7 +170,7 @@ test("a file of ours is sent for a day, whatever the line does meanwhile, and th
   expect(findMessage(shop.store, id)).toMatchObject({ ack: -1, reason: "ERR_MEDIA_NEVER_LEFT", retryAt: null });
 });
 
-test("two files at once leave room for what is said", async () => {
+test("two files at a time leave room for texts", async () => {
   const shop = world();
   const file = await answer(shop, talk(shop).id, "A foto");
   const other = shop.ticket({ contactId: shop.contact().id, status: "open", userId: idOf.ana });

@@ -24,7 +24,7 @@ function shop() {
   return { ...here, edit, remove, said, versions };
 }
 
-test("who wrote a message writes it anew, and what it said is kept", () => {
+test("a contact's edit changes the message, and the earlier text is kept", () => {
   const { hears, edit, said, versions, events, ticketOf, clock } = shop();
   const { id } = hears("Qero broa", { id: "A1" })!;
   const before = ticketOf(bia.id)[0]!;
@@ -40,7 +40,7 @@ test("who wrote a message writes it anew, and what it said is kept", () => {
   expect(events.at(-1)!.payload).toMatchObject({ message: { id, body: "Quero duas broas" }, ticket: { lastMessage: "Quero duas broas" } });
 });
 
-test("what stands further up changes without the list", () => {
+test("editing an older message does not change the list", () => {
   const { hears, edit, remove, events, ticketOf } = shop();
   hears("Um", { id: "A1" });
   hears("Dois", { id: "A2" });
@@ -52,7 +52,7 @@ test("what stands further up changes without the list", () => {
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "Três", unreadMessages: 3 }]);
 });
 
-test("what was taken back is nowhere to be read, but kept with its file", async () => {
+test("a deleted message is not readable any more, but kept with its file", async () => {
   const { hears, remove, edit, said, versions, ticketOf, store, me, events } = shop();
   const file = await store.files.keep(dot, "broa.png");
   const { id } = hears("Igual a esta", { id: "A1", file })!;
@@ -68,7 +68,7 @@ test("what was taken back is nowhere to be read, but kept with its file", async 
   expect([said(id).body, versions(id).length, events]).toEqual(["", 1, []]);
 });
 
-test("nobody changes what another said", () => {
+test("nobody changes another's message", () => {
   const { hears, edit, remove, said, contact, store, events } = shop();
   const theirs = hears("Tem broa?", { id: "A1" })!;
   const ours = hears("Tem!", { id: "P1", ours: true })!;
@@ -87,7 +87,7 @@ test("nobody changes what another said", () => {
   expect(events).toEqual([]);
 });
 
-test("the shop's own phone changes what the shop said, here or there", () => {
+test("the company's own phone edits and deletes the company's messages", () => {
   const { hears, edit, remove, said, message, ticket } = shop();
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
   const fromHere = message({ ticketId, fromMe: true, origin: "agent", providerId: "M1", ack: 2, body: "Já sai!" });
@@ -97,7 +97,7 @@ test("the shop's own phone changes what the shop said, here or there", () => {
   expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([{ body: "Já saiu!", isEdited: true }, { isDeleted: true }]);
 });
 
-test("only words are edited, and the same words are no edit", () => {
+test("only texts are edited, and the same text is no edit", () => {
   const { hears, edit, said, versions } = shop();
   const place = hears("", { id: "A1", content: { kind: "locationMessage", place: { latitude: 1, longitude: 2, name: "", address: "", live: true } } })!;
   const photo = hears("", { id: "A2", content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } } })!;
@@ -109,7 +109,7 @@ test("only words are edited, and the same words are no edit", () => {
   expect(versions(photo.id)).toMatchObject([{ body: "Broa", mediaId: 1 }]);
 });
 
-test("in a group the author edits, and an admin deletes too", () => {
+test("in a group only authors edit, and admins delete too", () => {
   const { hears, edit, remove, said, store } = shop();
   setting(store, "CheckMsgIsGroup", "disabled");
   const { id } = hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;

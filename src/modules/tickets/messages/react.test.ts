@@ -15,7 +15,7 @@ function asked() {
   return { ...shop, ticketId: ticket.id, question };
 }
 
-test("our reaction is one for the whole shop, and the last counts", async () => {
+test("the company has one reaction, and the last counts", async () => {
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
@@ -41,7 +41,7 @@ test("in a group the network is told whose message it is", async () => {
   expect(heard).toMatchObject([["react", { id: "ASK", chat: [{ type: "group" }], ours: false, from: [{ type: "phone", value: bia.number }] }, "👍"]]);
 });
 
-test("there must be a message to react to, on the network and in a ticket at work", async () => {
+test("one reacts only to messages that are on the network and in an open ticket", async () => {
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
   const tried = (id: number, who: "ana" | "caio" = "ana") => refusal(() => react(shop.store, shop.me(who), connectionManager, id, "👍"));
@@ -56,12 +56,12 @@ test("there must be a message to react to, on the network and in a ticket at wor
   expect([heard, shop.store.db.select().from(reactions).all()]).toEqual([[], []]);
 });
 
-test("an emoji is one, whatever it is made of", () => {
+test("a reaction is exactly one emoji, however it is composed", () => {
   for (const text of ["", "👍", "❤️", "👩‍👩‍👧‍👦", "👍🏽", "🇧🇷", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]) expect([text, emoji.safeParse(text).success]).toEqual([text, true]);
   for (const text of ["a", "ok", "👍👍", "👍 ", " ", "<b>", "1", `👍${"\u200d👍".repeat(20)}`]) expect([text, emoji.safeParse(text).success]).toEqual([text, false]);
 });
 
-test("through the app", async () => {
+test("over HTTP", async () => {
   const shop = await box();
   const phone = await shop.phone();
   await phone.write("Tem broa?", { id: "ASK" });

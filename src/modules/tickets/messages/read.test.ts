@@ -6,7 +6,7 @@ import { messages } from "../../messages/table.ts";
 import { markRead, sendReadReceipts } from "./read.ts";
 import { resolve } from "../lifecycle/move.ts";
 
-test("read, the counter falls to zero and the ticket stays where it is in the list", () => {
+test("reading sets the counter to zero, and the ticket keeps its place in the list", () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi")!;
   shop.hears("Alguém?");
@@ -23,14 +23,14 @@ test("read, the counter falls to zero and the ticket stays where it is in the li
   expect(shop.events).toHaveLength(1);
 });
 
-test("who doesn't see a ticket can't mark it read", async () => {
+test("a user who can't see a ticket can't mark it read", async () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi")!;
   expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
-test("looking marks nothing read", async () => {
+test("loading messages marks nothing as read", async () => {
   const shop = await box();
   const { ticketId } = shop.hears("Oi")!;
   const ana = shop.as("ana");
@@ -45,7 +45,7 @@ test("looking marks nothing read", async () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
 });
 
-test("who wrote is told that it was read, of the newest hundred", async () => {
+test("receipts are sent for the newest hundred messages", async () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi", { id: "C0" })!;
   shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
@@ -62,7 +62,7 @@ test("who wrote is told that it was read, of the newest hundred", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("what was read here stays read when the network isn't told", async () => {
+test("a message stays read when the receipt can't be sent", async () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi")!;
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
@@ -70,7 +70,7 @@ test("what was read here stays read when the network isn't told", async () => {
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
 });
 
-test("the customer sees what an agent read, and not what was only resolved", async () => {
+test("the customer gets receipts for what was read, not for what was only closed", async () => {
   const shop = await box();
   const phone = await shop.phone();
   const read = () => phone.shown().map(({ id, ack }) => [id, ack]);

@@ -12,7 +12,7 @@ import { find } from "../tickets.ts";
 const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
 const inLine = ({ store }: World) => store.db.select().from(outbox).all();
 
-test("an answer stands in line before it is sent", () => {
+test("an answer is queued before it is sent", () => {
   const shop = world();
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
@@ -23,7 +23,7 @@ test("an answer stands in line before it is sent", () => {
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create"]);
 });
 
-test("asked again under the same clientId it is the same message", () => {
+test("sent again with the same clientId it is the same message", () => {
   const shop = world();
   const ticket = talking(shop);
   const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
@@ -45,7 +45,7 @@ test("another ticket's clientId is refused, not answered with another's message"
   expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all()).toEqual([]);
 });
 
-test("only an open ticket is answered", async () => {
+test("only an open ticket can be answered", async () => {
   const shop = world();
   for (const status of ["pending", "closed"] as const) {
     const ticket = shop.ticket({ status });
@@ -54,7 +54,7 @@ test("only an open ticket is answered", async () => {
   expect(inLine(shop)).toEqual([]);
 });
 
-test("another's ticket is not there", async () => {
+test("another user's ticket is not found", async () => {
   const shop = world();
   const ticket = talking(shop);
   for (const who of ["caio", "lia"] as const) {
@@ -62,13 +62,13 @@ test("another's ticket is not there", async () => {
   }
 });
 
-test("there must be something to say", async () => {
+test("an empty answer is refused", async () => {
   const shop = world();
   const ticket = talking(shop);
   expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
 });
 
-test("a quote stays within its ticket", () => {
+test("only messages of the same ticket can be quoted", () => {
   const shop = world();
   const ticket = talking(shop);
   const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
@@ -80,7 +80,7 @@ test("a quote stays within its ticket", () => {
   expect(bad).toMatchObject({ quotedMsgId: null, quotedMsg: null });
 });
 
-test("each file is a message, the words go with the first", async () => {
+test("each file is a message, the text goes with the first", async () => {
   const shop = world();
   const ticket = talking(shop);
   const files = [await shop.store.files.keep(dot, "broa.png"), await shop.store.files.keep(dot, "bolo.png")];
@@ -93,14 +93,14 @@ test("each file is a message, the words go with the first", async () => {
   expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
 });
 
-test("each file takes the text in its place, and what is left over is said after them", async () => {
+test("each file takes the text at its index, and further texts follow", async () => {
   const shop = world();
   const kept = await shop.store.files.keep(dot, "broa.png");
   const said = reply(shop.store, shop.me("ana"), talking(shop).id, { body: ["Assim?", "", "Ou assim?", "Diga!"], files: [kept, kept, kept] });
   expect(said.map(({ mediaType, body }) => [mediaType, body])).toEqual([["image", "Assim?"], ["image", ""], ["image", "Ou assim?"], ["chat", "Diga!"]]);
 });
 
-test("words that a file can't carry go before it", () => {
+test("text that a file can't carry is sent before it", () => {
   const shop = world();
   const { id } = talking(shop);
   const kept = { sha256: "0".repeat(64), size: 1, name: "a" };
@@ -110,7 +110,7 @@ test("words that a file can't carry go before it", () => {
   expect(shop.store.db.select().from(media).get()).toMatchObject({ voice: true, seconds: 3, waveform: [1, 2] });
 });
 
-test("what not every phone plays goes as a document", () => {
+test("types that not every phone plays are sent as documents", () => {
   const shop = world();
   const { id } = talking(shop);
   const kind = (type: string) => reply(shop.store, shop.me("ana"), id, { files: [{ sha256: "0".repeat(64), size: 1, name: "a", type }] })[0]!.mediaType;
@@ -118,7 +118,7 @@ test("what not every phone plays goes as a document", () => {
   expect(["image/heic", "image/tiff", "video/webm", "audio/flac", "application/pdf", "text/html"].map(kind)).toEqual(Array(6).fill("application"));
 });
 
-test("a place and contacts are said after the words", async () => {
+test("a location and contacts are sent after the text", async () => {
   const shop = world();
   const { id } = talking(shop);
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
@@ -136,7 +136,7 @@ test("a place and contacts are said after the words", async () => {
   expect(await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [99] }))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
-test("only the first of what is said at once quotes", async () => {
+test("only the first of several messages has the quote", async () => {
   const shop = world();
   const ticket = talking(shop);
   const asked = shop.message({ ticketId: ticket.id });
@@ -145,7 +145,7 @@ test("only the first of what is said at once quotes", async () => {
   expect(said.map(({ quotedMsgId }) => quotedMsgId)).toEqual([asked.id, null]);
 });
 
-test("an answer to who wrote of late is not cold", () => {
+test("an answer to a contact who wrote lately is not cold", () => {
   const shop = world();
   const { ticketId } = shop.hears("Oi")!;
   accept(shop.store, shop.me("ana"), ticketId);
@@ -160,7 +160,7 @@ test("a ticket whose connection was removed can't be answered", async () => {
   expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
 });
 
-test("answers go out in the order they were given, and rise to sent", async () => {
+test("answers are sent in order, and become sent", async () => {
   const shop = await box();
   const phone = await shop.phone();
   const ticket = talking(shop);
@@ -194,7 +194,7 @@ test("a refused answer says why, and sent again it is the same message", async (
   expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);
 });
 
-test("a word of the network about what went before it was noted settles it", () => {
+test("an acknowledgement that comes before the message was marked as sent counts", () => {
   const shop = world();
   const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
   const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;

@@ -15,7 +15,7 @@ const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open"
 const inLine = ({ store }: World) => store.db.select().from(outbox).all();
 const notFailed = { kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" } as const;
 
-test("only what failed is sent again, and only by who sees its ticket", async () => {
+test("only failed messages are sent again, and only by users who see the ticket", async () => {
   const shop = world();
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
@@ -31,7 +31,7 @@ test("only what failed is sent again, and only by who sees its ticket", async ()
   expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
 });
 
-test("who may only be answered is not written to again before they write", async () => {
+test("after a refusal of first contacts a message is not retried before the contact writes", async () => {
   const shop = world();
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
@@ -48,7 +48,7 @@ test("who may only be answered is not written to again before they write", async
   expect(inLine(shop)).toMatchObject([{ messageId: message!.id, cold: false }]);
 });
 
-test("what was discarded or belongs to a closed ticket is not sent again", async () => {
+test("discarded messages and those of closed tickets are not sent again", async () => {
   const shop = world();
   const ticket = talking(shop);
   const [one, two] = ["Um", "Dois"].map((body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!);
@@ -60,7 +60,7 @@ test("what was discarded or belongs to a closed ticket is not sent again", async
   expect(inLine(shop)).toEqual([]);
 });
 
-test("a file that didn't come is asked for once more, by anyone who sees it", async () => {
+test("a file that could not be downloaded is tried again by anyone who sees it", async () => {
   const shop = world();
   const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));

@@ -6,7 +6,7 @@ import { usedFiles } from "../../messages/stored-files.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { load } from "../tickets.ts";
 
-test("what the company takes back goes with its file, but for one that something else has too", async () => {
+test("a cancelled message is deleted with its file, unless something else uses that", async () => {
   const shop = world();
   const { store } = shop;
   const { id } = shop.ticket({ contactId: bia.id });

@@ -8,7 +8,7 @@ import { load } from "../tickets.ts";
 const notes = ({ store, me }: World, query: { ticketId?: number; contactId?: number }, who: "rui" | "ana" | "caio" = "ana") => list(store, me(who), query).map(({ note }) => note);
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
-test("what Ana writes down is heard by who sees the ticket, and by no customer", async () => {
+test("Ana's note is shown to those who see the ticket, and to no customer", async () => {
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id });
   const ana = shop.as("ana");
@@ -29,7 +29,7 @@ test("what Ana writes down is heard by who sees the ticket, and by no customer",
   expect(shop.store.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({ count: 0 });
 });
 
-test("notes come newest first: a ticket's, or those of all of a contact's tickets that one may see", async () => {
+test("notes are listed newest first, of a ticket or of all of a contact's visible tickets", async () => {
   const shop = world();
   const [old, now] = [shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana }), shop.ticket({ contactId: bia.id })];
   const elsewhere = shop.ticket({ contactId: bia.id, queueId: encomendas, status: "open", userId: idOf.caio, whatsappId: 2 });
@@ -48,7 +48,7 @@ test("notes come newest first: a ticket's, or those of all of a contact's ticket
   expect(await refusal(() => notes(shop, {}))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { ticketId: "required" } });
 });
 
-test("a note is taken away by its author or an admin, and is not there for who doesn't see its ticket", async () => {
+test("a note is deleted by its author or an admin, and not found by those who can't see its ticket", async () => {
   const shop = world();
   const ticket = shop.ticket();
   const [first, second] = ["Um", "Dois"].map((note) => create(shop.store, shop.me("ana"), { note, ticketId: ticket.id }).id) as [number, number];
@@ -60,14 +60,14 @@ test("a note is taken away by its author or an admin, and is not there for who d
   expect(await refusal(() => remove(shop.store, shop.me("ana"), first))).toEqual(lost);
 });
 
-test("nobody writes beside a ticket that they don't see", async () => {
+test("nobody adds notes to tickets that they can't see", async () => {
   const shop = world();
   const { id } = shop.ticket({ queueId: atendimento, status: "open", userId: idOf.ana });
   for (const who of ["caio", "lia"] as const) expect(await refusal(() => create(shop.store, shop.me(who), { note: "Oi", ticketId: id }))).toMatchObject({ kind: "missing" });
   expect(notes(shop, { ticketId: id })).toEqual([]);
 });
 
-test("a note stays when its author leaves the shop, and says so", () => {
+test("a note stays without its author when that user is deleted", () => {
   const shop = world();
   const ticket = shop.ticket();
   create(shop.store, shop.me("lia"), { note: "Volta às três", ticketId: ticket.id });
@@ -76,7 +76,7 @@ test("a note stays when its author leaves the shop, and says so", () => {
   expect(list(shop.store, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([{ note: "Volta às três", userId: null, user: null }]);
 });
 
-test("a note says something, and not too much", async () => {
+test("a note has a minimum and a maximum length", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const said = async (note: unknown) => (await shop.as("ana").post("/ticket-notes", { note, ticketId: id })).body.fields ?? "taken";
@@ -84,7 +84,7 @@ test("a note says something, and not too much", async () => {
     .toEqual([{ note: "required" }, { note: "too_short" }, { note: "too_long" }, { note: "required" }, "taken", "taken"]);
 });
 
-test("what a bot notes is cut where it is too long, between characters", () => {
+test("a bot's long note is cut, between characters", () => {
   const shop = world();
   const { id } = shop.ticket();
   for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`]) shop.store.write((tx) => addSystemNote(tx, load(shop.store, id), note));

@@ -10,7 +10,7 @@ const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name);
 const all = ({ store }: World) => store.db.select().from(tagTable).orderBy(tagTable.id).all();
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
-test("Ana tags a ticket, also with a tag of her own, and who sees the ticket hears it", async () => {
+test("Ana tags a ticket, also with a new tag, and those who see the ticket are told", async () => {
   const shop = await box();
   const vip = shop.tag({ name: "VIP" });
   const { id } = shop.ticket({ tagIds: [shop.tag({ name: "Velha" }).id] });
@@ -29,7 +29,7 @@ test("Ana tags a ticket, also with a tag of her own, and who sees the ticket hea
   expect(heard(caios)).toMatchObject([{ event: "tag", action: "create" }]);
 });
 
-test("a name finds its tag however it is written, and is one tag however often it is said", () => {
+test("a name finds its tag in any case, and only once", () => {
   const shop = world();
   const vip = shop.tag({ name: "Pão de Açúcar" });
   const { id } = shop.ticket();
@@ -43,7 +43,7 @@ test("a name finds its tag however it is written, and is one tag however often i
   expect(syncTags(shop.store, ana, { ticketId: id, tags: [{ name: "fiel" }] }).tags).toMatchObject([{ name: "Fiel" }]);
 });
 
-test("new tags take the colours that are least in use, in their order", () => {
+test("new tags get the least used colours, in order", () => {
   const shop = world();
   for (const color of [presets[0]!, presets[1]!, presets[1]!, "#123456"]) shop.tag({ color });
   const made = (count: number) => {
@@ -54,7 +54,7 @@ test("new tags take the colours that are least in use, in their order", () => {
   expect(made(1)).toEqual([presets[0]!]);
 });
 
-test("tags are replaced as a whole: none at all takes them all away", () => {
+test("tags are replaced as a whole, also by none", () => {
   const shop = world();
   const [one, two, three] = [shop.tag({ kanban: true }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [one.id, two.id] });
@@ -62,7 +62,7 @@ test("tags are replaced as a whole: none at all takes them all away", () => {
   expect([given(two.id, three.id), given(three.id, one.id, three.id), given()]).toEqual([[two.id, three.id], [one.id, three.id], []]);
 });
 
-test("a tag moves no ticket in the list, and what changes nothing is not told", () => {
+test("tagging moves no ticket in the list, and a change of nothing is not emitted", () => {
   const shop = world();
   const tag = shop.tag();
   const ticket = shop.ticket({ status: "closed", userId: idOf.ana });
@@ -75,7 +75,7 @@ test("a tag moves no ticket in the list, and what changes nothing is not told", 
   expect(shop.events.map(({ event, action, audience, audienceBefore }) => ({ event, action, audience, audienceBefore }))).toEqual([{ event: "ticket", action: "update", audience: { to: "desk", queueId: 1, connectionId: 1, userId: idOf.ana, waiting: false }, audienceBefore: undefined }]);
 });
 
-test("a ticket comes to a lane beside its other tags, and leaves all lanes at once", async () => {
+test("a ticket keeps its other tags when it enters a kanban lane, and leaves all lanes at once", async () => {
   const shop = await box();
   const [lane, other, plain] = [shop.tag({ name: "Forno", kanban: true }), shop.tag({ name: "Balcão", kanban: true }), shop.tag({ name: "Fiel" })] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [plain.id] });
@@ -86,7 +86,7 @@ test("a ticket comes to a lane beside its other tags, and leaves all lanes at on
   expect([status, names(body)]).toEqual([200, ["Fiel"]]);
 });
 
-test("what isn't there can't be given, and nothing of it is kept", async () => {
+test("an unknown tag is refused, and nothing is changed", async () => {
   const shop = world();
   const tag = shop.tag();
   const { id } = shop.ticket({ tagIds: [tag.id] });
@@ -96,7 +96,7 @@ test("what isn't there can't be given, and nothing of it is kept", async () => {
   expect([all(shop).length, names(load(shop.store, id)), shop.events]).toEqual([1, [tag.name], []]);
 });
 
-test("a ticket out of one's sight is not tagged", async () => {
+test("a ticket that one can't see can't be tagged", async () => {
   const shop = world();
   const tag = shop.tag({ kanban: true });
   const { id } = shop.ticket({ status: "open", userId: idOf.ana, tagIds: [tag.id] });
@@ -107,7 +107,7 @@ test("a ticket out of one's sight is not tagged", async () => {
   expect([names(load(shop.store, id)), all(shop).length]).toEqual([[tag.name], 1]);
 });
 
-test("a tag's name has three letters or more, forty at most", async () => {
+test("a tag's name has three to forty characters", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const asked = async (...tags: unknown[]) => (await shop.as("ana").post("/tags/sync", { ticketId: id, tags })).status;
