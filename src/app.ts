@@ -10,6 +10,7 @@ import { Fault } from "./kit/fault.ts";
 import { baseMiddleware, isApi, pathOf, type Authenticator, type Origin, type AuthContext } from "./kit/http.ts";
 import type { HttpClient } from "./kit/http-client.ts";
 import type { Seals } from "./kit/seal.ts";
+import { refuseUnknownOptions } from "./kit/route-options.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
 import announcements from "./modules/announcements/routes.ts";
 import { auditDenied } from "./modules/audit/audit.ts";
@@ -115,7 +116,7 @@ export async function createApp(services: AppServices) {
     .use(polls);
 
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
-  return new Elysia({ aot: false })
+  const app = new Elysia({ aot: false })
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store } = context as unknown as Partial<AuthContext>;
@@ -141,6 +142,8 @@ export async function createApp(services: AppServices) {
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
       return page;
     });
+  refuseUnknownOptions(app.routes);
+  return app;
 }
 
 // Before there is a page, a language or a user.

@@ -1,0 +1,15 @@
+import type { InternalRoute } from "elysia";
+
+const elysias = [
+  "params", "query", "body", "headers", "cookie", "response", "standaloneSchema", "detail", "type",
+  "start", "request", "parse", "transform", "beforeHandle", "afterHandle", "mapResponse", "afterResponse", "trace", "error", "stop",
+];
+
+/**
+ * Throws at an option that neither Elysia nor a macro of the route knows: Elysia itself ignores it, and the route then stands without what it asks for. What a
+ * macro knows has left a route's options by the time the route is made.
+ */
+export function refuseUnknownOptions(routes: Pick<InternalRoute, "method" | "path" | "hooks">[]) {
+  const unknown = routes.flatMap(({ method, path, hooks }) => Object.keys(hooks ?? {}).flatMap((name) => (elysias.includes(name) ? [] : [`${method} ${path}: ${name}`])));
+  if (unknown.length > 0) throw new Error(`Unknown route options: ${unknown.join(", ")}`);
+}
