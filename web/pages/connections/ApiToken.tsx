@@ -99,7 +99,7 @@ export function NewToken({ token }: { token: string }) {
   return (
     <div role="status" className="border-primary/40 bg-primary/8 rounded-card flex flex-col gap-2 border px-4 py-3">
       <p className="font-medium">{t("connections.api.once")}</p>
-      <code data-token className="bg-base-100 border-connection rounded-lg border px-3 py-2 font-mono break-all select-all">{token}</code>
+      <code data-token className="bg-base-100 border-line rounded-lg border px-3 py-2 font-mono break-all select-all">{token}</code>
       <button type="button" className="btn btn-sm self-start" onClick={() => void copy(token).then(setCopied)}>
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         {t(copied ? "connections.link.copied" : "connections.api.copy")}

@@ -63,7 +63,7 @@ export function CodePanel({ connection, onQr }: { connection: LinkableConnection
       <div className="flex max-w-md flex-col gap-4">
         <p>{t("connections.link.codeLead")}</p>
         <Form fields={fields} values={{ number: connection.number ? phone(connection.number) : "" }} submit={t("connections.link.getCode")} focusFirst onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
-        <div className="border-connection border-t pt-3">{back}</div>
+        <div className="border-line border-t pt-3">{back}</div>
       </div>
     );
   }
@@ -104,7 +104,7 @@ export function Code({ code, number }: { code: string; number: string }) {
   useEffect(() => setCopied(false), [code]);
 
   return (
-    <div className="border-connection rounded-card flex w-full flex-col items-center gap-3 border px-6 py-5 sm:w-74">
+    <div className="border-line rounded-card flex w-full flex-col items-center gap-3 border px-6 py-5 sm:w-74">
       <p className="text-muted text-small">{t("connections.link.codeFor", { number: phone(number) })}</p>
       <div role="status" className="h-10">
         {code ? (

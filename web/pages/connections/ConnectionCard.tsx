@@ -27,7 +27,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
     <li data-connection={name} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_auto]">
         <div className="flex min-w-0 gap-3">
-          <span aria-hidden className="bg-base-200 border-connection text-muted grid size-10 shrink-0 place-items-center rounded-full border">
+          <span aria-hidden className="bg-base-200 border-line text-muted grid size-10 shrink-0 place-items-center rounded-full border">
             <Icon size={20} strokeWidth={1.8} />
           </span>
           <div className="min-w-0">

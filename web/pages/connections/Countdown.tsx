@@ -19,7 +19,7 @@ export function Countdown({ until }: { until: string }) {
   return (
     <p role="timer" className="text-muted text-small tabular flex items-center gap-2">
       <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden className="-rotate-90">
-        <circle cx="10" cy="10" r="8" fill="none" stroke="var(--connection)" strokeWidth="3" />
+        <circle cx="10" cy="10" r="8" fill="none" stroke="var(--line)" strokeWidth="3" />
         <circle
           cx="10"
           cy="10"

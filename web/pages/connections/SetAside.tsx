@@ -23,7 +23,7 @@ export function SetAsideNotice({ connection: { id, name, setAside }, messages }:
   useSignals();
   const { t } = useTranslation();
   return (
-    <div data-set-aside className="rounded-card border-connection bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
+    <div data-set-aside className="rounded-card border-line bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
       <div className="flex min-w-60 flex-1 items-start gap-2.5">
         <MailWarning size={18} aria-hidden className="text-waiting mt-px shrink-0" />
         <div className="max-w-prose min-w-0">

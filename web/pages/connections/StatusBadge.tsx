@@ -10,7 +10,7 @@ const styles: Record<ConnectionState, Style> = {
   qrcode: { icon: QrCode, color: "border-waiting/40 bg-waiting/10 text-waiting" },
   PAIRING: { icon: Smartphone, color: "border-waiting/40 bg-waiting/10 text-waiting" },
   TIMEOUT: { icon: Clock, color: "border-waiting/40 bg-waiting/10 text-waiting" },
-  OPENING: { color: "border-connection text-muted" },
+  OPENING: { color: "border-line text-muted" },
   DISCONNECTED: { icon: Unplug, color: "border-error/40 bg-error/8 text-error" },
 };
 

@@ -65,7 +65,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   if (small) {
     return (
       <div className="flex h-full flex-col">
-        <div className="bg-base-100 border-connection flex items-center gap-1 border-b px-1 py-1">
+        <div className="bg-base-100 border-line flex items-center gap-1 border-b px-1 py-1">
           <Link href="/tickets" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square">
             <ArrowLeft size={20} aria-hidden />
           </Link>
