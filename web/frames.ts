@@ -6,7 +6,7 @@ const listeners = new Map<string, Set<Listener>>();
 const resets = new Set<() => void>();
 let seq: number | undefined;
 
-/** The number up to which all was heard. */
+/** The number of the last frame that was received. */
 export const lastSeq = () => seq;
 
 export function forgetSeq() {
@@ -25,7 +25,7 @@ export function onReset(listener: () => void) {
   return () => void resets.delete(listener);
 }
 
-/** Gives a frame to who listens for it, once. */
+/** Gives a frame to its listeners, once. */
 export function dispatch(frame: Frame) {
   if (frame.event === "ready") {
     const fresh = seq === undefined;
@@ -43,7 +43,7 @@ export function dispatch(frame: Frame) {
   for (const listener of listeners.get(frame.event) ?? []) listener(frame);
 }
 
-/** Those of a poll come together, under one number. */
+/** The frames of one poll share one number. */
 export function dispatchAll(frames: Frame[], to: number) {
   frames.forEach(dispatch);
   seq = to;

@@ -1,16 +1,16 @@
-/** How often a line is looked at, and how long it may be silent; ms. */
+/** How often the connection is checked, and how long it may be silent; ms. */
 const checkInterval = 750;
 const silenceLimit = 4000;
 
 type Options = {
-  /** Something that is answered at once. */
+  /** Sends a ping. */
   ask(): void;
-  /** Silent for too long, since when (by `now`). Said once. */
+  /** Silent for too long, since when (by `now`). Called once. */
   lost(since: number): void;
   now?: () => number;
 };
 
-/** Watches a line: whoever is silent is asked, and whoever stays silent is gone, though nothing was closed. `check` is called by itself. */
+/** Watches a connection: after silence it pings, and after more silence the connection counts as lost, though nothing was closed. `check` is called by itself. */
 export function heartbeat({ ask, lost, now = () => performance.now() }: Options) {
   let heardAt = now();
   let checkedAt = heardAt;

@@ -4,7 +4,7 @@ import { forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames
 import { heartbeat } from "./heartbeat.ts";
 import { abortPending, api, isReachable, refreshToken } from "./kit/api.ts";
 
-/** The one socket. Frames go to `on(event)`; "ready" too, each time the line is up. Falls back to long polling. */
+/** The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long polling. */
 export const live = {
   state: signal<"connecting" | "online" | "offline">("connecting"),
   /** When the next attempt is due (epoch ms), while offline. */
@@ -15,7 +15,7 @@ export const live = {
   on,
   onReset,
 
-  /** Dropped while offline: say it again on "ready". */
+  /** Dropped while offline: send it again on "ready". */
   send(frame: Frame) {
     if (socket?.readyState === WebSocket.OPEN && live.state.value === "online") socket.send(JSON.stringify(frame));
   },
@@ -44,9 +44,9 @@ export const live = {
   },
 };
 
-/** Who waits longer than this to be taken in is told that the server is away; ms. */
+/** A connection that takes longer than this shows as offline; ms. */
 const offlineAfter = 4500;
-/** An attempt that leads nowhere is given up; ms. */
+/** An attempt to connect is given up after this; ms. */
 const attemptTimeout = 10_000;
 
 let running = false;
@@ -93,7 +93,7 @@ function connect() {
   };
 }
 
-/** Lets go of the line as it is. One that is half open takes its time to close, and nobody waits for it. */
+/** Closes the socket without waiting: one that is half open takes its time to close. */
 function closeSocket() {
   beat?.stop();
   beat = undefined;
@@ -101,7 +101,7 @@ function closeSocket() {
   socket?.close();
 }
 
-/** Nothing comes any more. */
+/** Nothing is received any more: reconnects. */
 function connectionLost(since: number) {
   if (!running) return;
   round++;
@@ -147,7 +147,7 @@ async function poll(mine: number) {
     if (mine === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
   };
   while (mine === round && running) {
-    // An answer that keeps us waiting for news is a line that is up.
+    // A poll that the server holds open is a connection that works.
     const waited = setTimeout(markHeard, 1500);
     try {
       const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: lastSeq() });
@@ -171,7 +171,7 @@ async function poll(mine: number) {
 }
 
 window.addEventListener("online", () => live.retry());
-// The box may stand in this very machine: its network is gone, and the line is not.
+// The box may run on this very machine: without a network it is still reachable.
 window.addEventListener("offline", async () => {
   const mine = round;
   if (!(await isReachable()) && mine === round) connectionLost(performance.now());

@@ -44,7 +44,7 @@ export const daysLeft = computed(() => {
   return due ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000) : null;
 });
 
-/** The company asks for a second step, which this user has not set up: nothing else is open to them. */
+/** The company requires two-factor authentication and this user has not set it up: nothing else is open to them. */
 export const totpSetupRequired = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
 
 export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission, me.value.super);
@@ -88,7 +88,7 @@ export function endSession(refused?: ApiError) {
   location.replace("/login");
 }
 
-/** The account signed in elsewhere. When that was another tab of this browser, its session is ours: reloading takes it up. */
+/** The account signed in elsewhere. When that was another tab of this browser, its session is ours too, and reloading uses it. */
 export function signedInElsewhere() {
   // A call that is refused meanwhile knows the reason less well.
   ending = true;
@@ -153,7 +153,7 @@ sessionHooks.totpSetupRequired = () => {
   if (!totpSetupRequired.peek()) void refreshMe().catch(() => undefined);
 };
 
-// Where one hears nothing there is no use in asking again and again.
+// Without access the socket would only be refused again and again.
 let wasRequired = false;
 effect(() => {
   if (totpSetupRequired.value) live.stop();

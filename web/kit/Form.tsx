@@ -8,7 +8,7 @@ import { Tabs } from "./Tabs.tsx";
 import { errorText } from "./text.ts";
 
 type Props<V extends FormValues> = {
-  /** Those that depend on what is said are made of the values. */
+  /** A function when they depend on the values. */
   fields: Definition[] | ((values: V) => Definition[]);
   values: V;
   /** Rejections with fields are shown at the fields, others above the button. */
@@ -22,7 +22,7 @@ type Props<V extends FormValues> = {
   extras?: Partial<Record<string, (values: V) => ReactNode>>;
   /** By field name: what stands over it, to part a long form. */
   headings?: Partial<Record<string, ReactNode>>;
-  /** By field name: what else becomes of the values, as they stood, when it changes, at once or later. */
+  /** By field name: changes other values when this one changes, at once or later. */
   onFieldChange?: Partial<Record<string, (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void>>;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
@@ -53,7 +53,7 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
     if (focusFirst && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [focusFirst]);
 
-  // What was there before and stays is the server's to judge: a network's name may be longer than a person may write.
+  // An unchanged value is not checked here: a name from the network may be longer than a form allows.
   const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] ? undefined : check(field, value));
 
   const set = (field: Definition, value: FormValues[string]) => {

@@ -15,7 +15,7 @@ import { useTitle } from "./title.ts";
 import { toast } from "./Toast.tsx";
 import { toFormValues, toRequestBody } from "./form-values.ts";
 
-/** Search, table (cards on narrow screens), one form, delete: the whole page of a simple noun. */
+/** Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource. */
 export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
   const list = useList<R>(listing.name, listing.options);
   return <ListView listing={listing} list={list} />;

@@ -20,7 +20,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Every call of the product. Paths without `/api`; throws `Refused`. */
+/** Every call of the product. Paths without `/api`; throws `ApiError`. */
 export const api = {
   get: <T>(path: string, query?: Query) => call<T>("GET", path + queryString(query)),
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
@@ -35,14 +35,14 @@ export const api = {
   },
 };
 
-/** Hears how much of a body has gone (0 to 1), and may call it off. */
+/** Gets how much of an upload is done (0 to 1), and may abort it. */
 export type UploadWatch = { onProgress: (part: number) => void; signal: AbortSignal };
 
-/** What the session does when tokens are renewed or refused for good. */
+/** What the session does when a token is renewed or refused for good. */
 export const sessionHooks = {
   renewed: (_answer: unknown) => {},
   sessionEnded: (_refused: ApiError) => {},
-  /** One is let in, but only to secure one's way in. */
+  /** Nothing is allowed but to set up two-factor authentication. */
   totpSetupRequired: () => {},
   /** The company's data can't be used for now. */
   shut: (_refused: ApiError) => {},
@@ -51,7 +51,7 @@ export const sessionHooks = {
 /** Whether the server answers at all. */
 export const isReachable = () => fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(({ ok }) => ok, () => false);
 
-/** The network is another than it was: what waits for an answer would wait for minutes. What was read is asked anew, all else has failed, and files that still move go on. */
+/** Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other calls fail, and uploads that still progress go on. */
 export function abortPending() {
   pendingCalls.abort();
   pendingCalls = new AbortController();
@@ -109,7 +109,7 @@ async function attempt(method: string, path: string, body: object | undefined, b
   }
 }
 
-/** A file that has not moved for so long waits for an answer like all else; ms. */
+/** An upload without progress for so long is aborted like other calls; ms. */
 const stalledAfter = 3000;
 
 // fetch does not tell how far an upload is.

@@ -1,6 +1,6 @@
 import { api } from "./api.ts";
 
-/** Saves what a call answers as a file of this computer. Throws `Refused`. */
+/** Saves what a call answers as a file of this computer. Throws `ApiError`. */
 export async function download(path: string, query?: Parameters<typeof api.file>[1]) {
   const { name, blob } = await api.file(path, query);
   const link = document.createElement("a");

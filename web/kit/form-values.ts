@@ -6,7 +6,7 @@ import { language, languageTags } from "./text.ts";
 /** A row as the form of these fields shows it. */
 export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues => Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
 
-/** What a form says, as the server takes it: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
+/** A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
 export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(fields.filter(({ type }) => type !== "custom").map((field) => [field.name, toBodyValue(field, values[field.name])]));
 

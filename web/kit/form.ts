@@ -13,7 +13,7 @@ export type Field = {
   name: string;
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
-  /** "custom" takes nothing: what stands there is the form's to say. */
+  /** "custom" has no input: the form's `extras` draw it. */
   type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "custom";
   hint?: string;
   placeholder?: string;

@@ -128,7 +128,7 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
   };
 
   const merge = (frame: Frame) => {
-    // Many changed at once. doc 3 §4
+    // Many changed at once.
     if (frame.action === "reload") return void reload();
     if (frame.action === "delete") {
       const id = Number(frame[`${key}Id`] ?? frame.id);

@@ -13,5 +13,5 @@ export function useMedia(query: string) {
   );
 }
 
-/** Below 600 px: one pane and the dock. doc 1 §2 */
+/** Below 600 px: one pane and the dock. rules.md#small-screens */
 export const narrow = "(width < 37.5rem)";

@@ -93,7 +93,7 @@ export function bytes(count: number) {
   return new Intl.NumberFormat(languageTags[language.value], { style: "unit", unit: large ? "megabyte" : "kilobyte", maximumFractionDigits: size < 10 ? 1 : 0 }).format(size).replace(" ", "\u00a0");
 }
 
-/** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. doc 1 §9 */
+/** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. */
 export function phone(number: string) {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(number.replace(/\D/g, ""));
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;

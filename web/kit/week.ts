@@ -25,7 +25,7 @@ const closedHours: Hours = ["00:00", "00:00"];
 /** What a day begins with when it gets hours. */
 export const officeHours: [Hours, Hours] = [["08:00", "18:00"], noHours];
 
-/** The week of a new place. doc 1 §5 */
+/** The week of a new place. rules.md#form-defaults */
 export const defaultWeek: Week = names.map((_, index) => dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : closedHours, noHours]));
 
 /** All seven days, Monday first, whatever is missing. */

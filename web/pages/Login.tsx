@@ -17,7 +17,7 @@ const fields: Field[] = [
 ];
 const second: Field[] = [{ name: "code", label: "auth.code", hint: "auth.codeHint", required: true, max: 40, autoComplete: "one-time-code" }];
 
-// Leaving always loads this page afresh, so once is enough. Kept until one is in again, for a reload.
+// Signing out always reloads this page, so reading it once is enough. It stays until the next sign-in, for a reload.
 const signOutReason = sessionStorage.getItem("signOutReason");
 
 /** E-mail and password, and for who set it up a code. */
@@ -50,7 +50,7 @@ export function Login() {
   async function enter(email: string, password: string, code?: string) {
     await signIn(email.trim(), password, code);
     const days = daysLeft.peek();
-    // doc 1 §5
+    // Whoever signs in is warned while fewer than five days are left. rules.md#subscription
     if (days === null || days >= 5) return;
     toast.warning(days > 0 ? t("auth.expires", { count: days }) : t("auth.expiresToday"));
   }

@@ -15,7 +15,7 @@ export function NotFound() {
   );
 }
 
-/** An admins' page, opened by another. */
+/** A page that this user may not open. */
 export function NotAllowed() {
   const { t } = useTranslation();
   useTitle(t("common.notAllowed"));

@@ -25,7 +25,6 @@ export const quickMessages: Listing<QuickMessage> = {
     { label: "quickMessages.message", cell: (row) => <Text {...row} />, hideLabel: true },
     { label: "quickMessages.who", cell: (row) => <Who {...row} />, className: "w-40", hideLabel: true },
   ],
-  // doc 3 §5
   fields: [
     { name: "shortcode", label: "quickMessages.shortcode", hint: "quickMessages.shortcodeHint", required: true, max: 40, prefix: "/", pattern: /^\S+$/, messages: { invalid: "quickMessages.spaces", too_short: "quickMessages.shortcodeShort" } },
     { name: "message", label: "quickMessages.message", type: "textarea", required: true, min: 3, max: 4000, messages: { too_short: "quickMessages.tooShort" } },

@@ -6,7 +6,7 @@ import type { PlanFlag } from "../../src/shared/plan.ts";
 import { Delayed } from "../kit/Skeleton.tsx";
 import { homePath, plan } from "../session.ts";
 
-/** A page that the company's plan must open; others are shown the way home. doc 3 §6 */
+/** A page that the company's plan must open; others are shown the way home. rules.md#plan-pages */
 export function RequiresPlan({ flag, children }: { flag: PlanFlag; children: ReactNode }) {
   useSignals();
   if (plan.value?.[flag]) return children;

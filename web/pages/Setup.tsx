@@ -17,7 +17,7 @@ import { startSession } from "../session.ts";
 import { AuthLayout } from "../shell/AuthLayout.tsx";
 import { PasswordStrength } from "./PasswordStrength.tsx";
 
-/** What is known of the link: a text is why it could not be checked. */
+/** The setup link's state; `failed` says why it could not be checked. */
 type LinkState = "checking" | "good" | "dead" | "claimed" | { failed: string };
 
 const fields: Field[] = [
@@ -29,7 +29,7 @@ const fields: Field[] = [
   { name: "queue.color", label: "setup.queueColor", type: "color", required: true },
 ];
 
-/** Claims a new box: owner, company, first queue. */
+/** Sets up a new box: owner, company, first queue. */
 export function Setup() {
   const { t } = useTranslation();
   useTitle(t("setup.title"));

@@ -16,7 +16,6 @@ export const tags: Listing<Tag> = {
   write: "tags.write",
   nameOf: (tag) => tag.name,
   columns: [{ label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> }],
-  // doc 3 §5
   fields: [
     { name: "name", label: "tags.name", required: true, min: 3, max: 40, messages: { too_short: "tags.tooShort" } },
     { name: "color", label: "tags.color", type: "color", required: true },

@@ -19,7 +19,6 @@ export const announcements: Listing<Announcement> = {
     { label: "announcements.status", cell: ({ status }) => <ShownCell status={status} />, className: "w-36", hideLabel: true },
     { label: "announcements.since", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>, className: "w-32" },
   ],
-  // doc 3 §5
   fields: [
     { name: "title", label: "announcements.called", required: true, max: 100 },
     { name: "text", label: "announcements.text", type: "textarea", required: true, max: 4000, rows: 6 },
@@ -30,7 +29,7 @@ export const announcements: Listing<Announcement> = {
   dialog: AnnouncementDialog,
 };
 
-/** What the owner of the box tells everyone. doc 3 §2 */
+/** What the owner of the box tells everyone. rules.md#announcements */
 export const Announcements = () => <ListPage listing={announcements} />;
 
 function AnnouncementCell({ title, text, mediaPath }: Announcement) {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { priorities } from "./priorities.ts";
 
-/** How much an announcement matters, in a word. */
+/** An announcement's priority. */
 export function Priority({ priority }: { priority: number }) {
   const { t } = useTranslation();
   const { name, icon: Icon, color } = priorities[priority] ?? priorities[3]!;

@@ -19,7 +19,7 @@ import { AuditEntryRow, type AuditEntryRow as Row } from "./AuditEntryRow.tsx";
 export type Filter = { action: string; userId: string; date_from: string; date_to: string };
 const noFilter: Filter = { action: "", userId: "", date_from: "", date_to: "" };
 
-/** Who did what in the company, newest first. */
+/** The audit log of the company, newest first. */
 export function Audit() {
   const { t } = useTranslation();
   useTitle(t("audit.title"));

@@ -18,7 +18,7 @@ const icons: Record<AuditAction, LucideIcon> = {
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
 
-/** One thing that was done: what, to what, by whom, when and where from. */
+/** One audit entry: what was done, to what, by whom, when and where from. */
 export function AuditEntryRow({ at, action, userName, userId, subject, details, address }: AuditEntryRow) {
   useTranslation();
   const Icon = icons[action];

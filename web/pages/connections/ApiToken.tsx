@@ -10,7 +10,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { plan } from "../../session.ts";
 import type { LinkableConnection } from "./types.ts";
 
-/** What opens the API of a connection: made, replaced and taken back. It is shown once. doc 4 §1.26 */
+/** The token of a connection's API: issued, replaced and revoked. It is shown once. rules.md#api-tokens */
 export function ApiToken({ connection }: { connection?: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { busy } from "./connection-calls.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
 import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
-/** What can be asked for of a connection. */
+/** What a connection's buttons ask for. */
 export type ConnectionRequest = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
 
 type Props = { connection: LinkableConnection; onRequest: (wish: ConnectionRequest, connection: LinkableConnection) => void };
@@ -92,7 +92,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
   );
 }
 
-/** What a status allows. doc 1 §4 */
+/** The buttons that a status offers. rules.md#connection-actions */
 function Actions({ connection, onRequest }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ import { RestartAll } from "./RestartAll.tsx";
 import { disconnect, linkAgain, startConnection } from "./connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
-/** The numbers of the company: how each is, and what to do about it. doc 1 §4 */
+/** The company's connections, their states and actions. */
 export function Connections() {
   useSignals();
   useChoices(connections);

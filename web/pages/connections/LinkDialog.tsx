@@ -5,7 +5,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { Linking } from "./Linking.tsx";
 import type { LinkableConnection } from "./types.ts";
 
-/** Links a phone to a connection. Closes by itself once it is up. doc 1 §4 */
+/** Links a phone to a connection. Closes by itself once it is up. rules.md#connection-actions */
 export function LinkDialog({ connection, onClose }: { connection: LinkableConnection; onClose: () => void }) {
   const { t } = useTranslation();
   const { name, status, qrcode } = connection;

@@ -9,7 +9,7 @@ import { Reason } from "./Reason.tsx";
 import { busy, linkAgain, startConnection } from "./connection-calls.ts";
 import { type LinkableConnection, isUnlinked } from "./types.ts";
 
-/** How a phone is linked, step by step: the QR code or the typed code, the linking, or why it stopped. */
+/** Links a phone step by step: the QR code or the typed code, the linking itself, or why it stopped. */
 export function Linking({ connection }: { connection: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { Countdown } from "./Countdown.tsx";
 import { Steps } from "./Steps.tsx";
 import type { LinkableConnection } from "./types.ts";
 
-/** The QR code, until when it is good, and what to do with it. doc 1 §9 */
+/** The QR code, until when it is good, and what to do with it. */
 export function QrPanel({ connection, onCode }: { connection: LinkableConnection; onCode: () => void }) {
   const { t } = useTranslation();
   return (

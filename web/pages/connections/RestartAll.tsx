@@ -4,7 +4,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { restartAll } from "./connection-calls.ts";
 import { isLinked, type LinkableConnection } from "./types.ts";
 
-/** Asks before what a phone is linked to starts again, and says why the others stay as they are. */
+/** Confirms restarting the linked connections, and says which others stay as they are. */
 export function RestartAll({ connectionRows, onClose }: { connectionRows: LinkableConnection[]; onClose: () => void }) {
   const { t, i18n } = useTranslation();
   const count = connectionRows.filter(isLinked).length;

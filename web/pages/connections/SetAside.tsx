@@ -8,7 +8,7 @@ import { timeOrDateTime, phone } from "../../kit/text.ts";
 import { busy, retrySetAside } from "./connection-calls.ts";
 import type { LinkableConnection } from "./types.ts";
 
-/** Messages that a connection heard and could not show in any conversation: whose they are, and once more. */
+/** Messages that were received but could not be stored in a conversation: from whom they are, and a retry. */
 export function SetAside({ connection }: { connection: LinkableConnection }) {
   const [messages, setMessages] = useState<Message[]>([]);
   useEffect(() => {

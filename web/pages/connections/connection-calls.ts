@@ -26,7 +26,7 @@ export const pairingCode = async (id: number, number: string) => (await api.post
 
 const minBusyTime = 600;
 
-// What came of it is told by the events, and answered as the connection was then; whether it was refused, by a toast and null.
+// Answers the connection as it was then; later changes come by events. A refusal is a toast and null.
 async function call(id: number, request: () => Promise<LinkableConnection>) {
   busy.value = new Set([...busy.peek(), id]);
   const seen = new Promise((resolve) => setTimeout(resolve, minBusyTime));

@@ -10,7 +10,7 @@ type Named = Pick<Queue, "id" | "name" | "color">;
 /** What a connection's form chooses among. */
 export type FieldContext = { queues: Named[]; ias: Ia[]; integrations: Integration[]; groupNames: { ia: string; integration: string } };
 
-/** The form of a connection as it stands with what is said so far; its provider is chosen once. doc 1 §5 */
+/** The form of a connection as it stands with what is said so far; its provider is chosen once. rules.md#form-limits */
 export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext, values: FormValues, connection?: LinkableConnection, first = false): Field[] {
   const fixed = first || connection?.isDefault;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
@@ -85,7 +85,7 @@ export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: For
 const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage", "phoneTest"] as const;
 const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
 
-/** What the form starts with. doc 1 §9, doc 4 §1.3 */
+/** What the form starts with. rules.md#form-defaults */
 export function valuesOf(connection: LinkableConnection | undefined, first: boolean, queues: Queue[] = []): FormValues {
   const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = connection ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
   return {

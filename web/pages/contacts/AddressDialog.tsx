@@ -10,7 +10,7 @@ import type { Address } from "./types.ts";
 type LookupState = "idle" | "looking" | "unknown" | "failed";
 type SetOthers = (more: FormValues) => void;
 
-/** One address. Its postal code fills in the rest, where it is known. doc 3 §5 */
+/** One address. Its postal code fills in the rest, where it is known. */
 export function AddressDialog({ contactId, address, onClose }: { contactId: number; address: Address | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [lookup, setLookup] = useState<LookupState>("idle");
@@ -89,7 +89,7 @@ const valuesOf = (address: Address | null, type: string): FormValues =>
     ? { type: address.type, zipCode: maskZip(address.zipCode), address: address.address, number: address.number, complement: address.complement, neighborhood: address.neighborhood, city: address.city, state: address.state, isActive: address.isActive }
     : { type, zipCode: "", address: "", number: "", complement: "", neighborhood: "", city: "", state: "", isActive: false };
 
-// doc 2 §5
+// rules.md#form-limits
 const fields: Field[] = [
   { name: "type", label: "contacts.addresses.type", hint: "contacts.addresses.typeHint", required: true, min: 3, max: 50 },
   { name: "zipCode", label: "contacts.addresses.zipCode", placeholder: "contacts.addresses.zipExample", required: true, pattern: /^\d{5}-?\d{3}$/, messages: { invalid: "contacts.addresses.zipWrong" } },

@@ -8,7 +8,7 @@ import type { Address } from "./types.ts";
 
 type AddressHandlers = { onEdit: (address: Address | "new") => void; onDelete: (address: Address) => void };
 
-/** Where a contact lives, or wants things brought to. What is changed here is kept at once. */
+/** A contact's postal addresses. Changes are saved at once. */
 export function Addresses({ contactId, ...handlers }: AddressHandlers & { contactId: number }) {
   const { rows, failed, read } = useAddresses(contactId);
   return <AddressList rows={rows} failed={failed !== null} retry={read} {...handlers} />;

@@ -12,12 +12,12 @@ import { type FullContact, putContact } from "../tickets/panel/full-contacts.ts"
 import { EraseDialog } from "./EraseDialog.tsx";
 import { MergeDialog } from "./MergeDialog.tsx";
 
-/** Whom something is done to. */
+/** The contact that an action is about. */
 export type Person = { id: number; name: string; number: string; isGroup: boolean; active: boolean; erasedAt: string | null };
 
 type Asked = { what: "block" | "merge" | "erase" | "delete"; person: Person };
 
-/** What is done with a contact, as items of a menu, and the questions that go before it. */
+/** The actions on a contact as menu items, and the dialogs that confirm them. */
 export function useContactActions(): { items: (person: Person) => MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked | null>(null);

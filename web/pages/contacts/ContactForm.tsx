@@ -17,7 +17,7 @@ import { AddressDialog } from "./AddressDialog.tsx";
 import { Addresses } from "./Addresses.tsx";
 import type { Address } from "./types.ts";
 
-/** A new contact (null), or one that changes. A group has no number, no e-mail and no address. doc 1 §5 */
+/** A new contact (null), or one that changes. A group has no number, no e-mail and no address. */
 export function ContactForm({ contact, onClose }: { contact: FullContact | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<ExtraField[]>(() => rowsOf(contact?.extraInfo ?? []));

@@ -43,7 +43,7 @@ const base: Listing<Contact> = {
   canDelete: () => false,
 };
 
-/** Whom the company talks with. doc 3 §2 */
+/** The company's contacts. */
 export function Contacts() {
   const [tagIds, setTagIds] = useState<number[]>([]);
   const text = useRef("");

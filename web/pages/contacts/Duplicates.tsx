@@ -15,7 +15,7 @@ import type { DuplicateGroup } from "./types.ts";
 type Found = { groups: DuplicateGroup[]; count: number };
 type Merging = { winner: DuplicateGroup["contacts"][number]; losers: DuplicateGroup["contacts"] };
 
-/** Contacts who seem to be one person, to be made one. */
+/** Contacts who seem to be one person, to be merged. */
 export function Duplicates({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found | null>(null);

@@ -5,7 +5,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { Person } from "./ContactActions.tsx";
 
-/** Asks, by a word that must be typed, before all that is known of a person is erased. */
+/** Has a word typed before a contact's personal data is erased. */
 export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Person, "id" | "name">; onClose: () => void }) {
   const { t } = useTranslation();
   const form = useId();

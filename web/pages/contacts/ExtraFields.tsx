@@ -6,7 +6,7 @@ import { type ExtraField, isLocked, limits } from "./extra-fields.ts";
 
 type Props = { rows: ExtraField[]; faults: Map<number, string>; onChange: (rows: ExtraField[]) => void };
 
-/** What the shop wants to know of a contact beyond name and number: any number of named values. */
+/** A contact's own fields: any number of named values. */
 export function ExtraFields({ rows, faults, onChange }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLFieldSetElement>(null);

@@ -9,7 +9,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { connections } from "../tickets/choices.ts";
 
-/** Makes the people of a phone contacts: those of its address book, or those it talks with. doc 3 §7 */
+/** Imports contacts from a phone: its address book, or its chats. */
 export function FromPhone({ onClose }: { onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

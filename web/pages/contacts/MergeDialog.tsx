@@ -18,7 +18,7 @@ import type { DuplicateGroup } from "./types.ts";
 type Person = { id: number; name: string };
 type Side = DuplicateGroup["contacts"][number];
 
-/** Makes someone and another contact one: first who the other is, then both sides and what will become of them. */
+/** Merges two contacts: first the other one is chosen, then who stays. */
 export function MergeDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -124,7 +124,7 @@ function ChooseWinner({ sides, winnerId, onChoose }: { sides: Side[]; winnerId: 
   );
 }
 
-/** What will be, said before it is. */
+/** What merging will do, shown before it happens. */
 function MergeOutcome({ winner, loser }: { winner: Side; loser: Side }) {
   const { t } = useTranslation();
   const named = { winner: winner.name, loser: loser.name };

@@ -3,7 +3,7 @@ import { trimmed } from "../../../src/shared/text.ts";
 /** A field of a contact as it is being written. Without an id it is new. */
 export type ExtraField = { key: number; id: number | null; name: string; value: string };
 
-/** What the server sends back and takes. doc 1 §3 */
+/** What the server sends back and takes. */
 type StoredField = { id: number; name: string; value: string };
 
 export const limits = { rows: 100, name: 50, value: 1000 };
@@ -13,7 +13,7 @@ export const rowsOf = (fields: StoredField[]): ExtraField[] => fields.map((field
 /** What is sent: a row that nothing was written in is none. */
 export const toSend = (rows: ExtraField[]) => rows.filter(isWritten).map(({ id, name, value }) => ({ ...(id !== null && { id }), name: name.trim(), value: value.trim() }));
 
-/** Orders and bills look for these: once there they keep their name and stay. doc 1 §5 */
+/** Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields */
 export const isLocked = ({ id, name }: ExtraField) => id !== null && ["cpf", "nome"].includes(fold(name));
 
 /** By row, what is wrong with its name: a code of `errors.field`. */

@@ -5,7 +5,7 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { numberText, durationText } from "./figures.ts";
 
-/** Who served, how many and how: the busiest first. */
+/** The users with their tickets and ratings, the busiest first. */
 export function Attendants({ attendants }: { attendants: Attendant[] }) {
   const { t } = useTranslation();
   const id = useId();

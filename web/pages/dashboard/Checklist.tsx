@@ -13,7 +13,7 @@ const steps: { name: keyof Steps; href: string; icon: LucideIcon }[] = [
   { name: "hours", href: "/settings", icon: Clock },
 ];
 
-/** What a new house has yet to do. Goes when all is done, or when one has seen enough of it. ux 16 */
+/** The first steps of a new company. Hidden when all are done, or when someone closes it. */
 export function Checklist({ steps: done }: { steps: Steps }) {
   const { t } = useTranslation();
   const id = useId();

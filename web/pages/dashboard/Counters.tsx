@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
 import { numberText, durationText } from "./figures.ts";
 
-/** Six numbers: two of this moment, four of the period. doc 1 §9 */
+/** Six numbers: two of this moment, four of the period. rules.md#dashboard */
 export function Counters({ counters }: { counters: Numbers }) {
   const { t } = useTranslation();
   const now = t("dashboard.now");

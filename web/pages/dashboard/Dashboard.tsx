@@ -13,7 +13,7 @@ import { useFilter } from "./filter.ts";
 import { HourChart } from "./HourChart.tsx";
 import { PeriodBar } from "./PeriodBar.tsx";
 
-/** How the desk does: now, and in a period. doc 1 §9 */
+/** The desk's figures, of now and of a period. rules.md#dashboard */
 export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();

@@ -10,7 +10,7 @@ const plotHeight = 176;
 const axisHeight = 24;
 const slot = 100 / 24;
 
-/** When customers come: a bar an hour, the same as a table, and what it comes to in words. ux 25 */
+/** When customers come: a bar an hour, the same as a table, and what it comes to in words. */
 export function HourChart({ hours }: { hours: Hour[] }) {
   const { t } = useTranslation();
   const id = useId();

@@ -8,7 +8,7 @@ import { type Filter, presets } from "./dashboard-data.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
 
-/** Which days: the month so far, some days up to today, or dates. doc 1 §9 */
+/** Which days: the month so far, some days up to today, or dates. */
 export function PeriodBar({ filter, period, onChange }: Props) {
   const { t } = useTranslation();
   const byDates = Boolean(filter.date_from ?? filter.date_to);

@@ -4,10 +4,10 @@ import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../live.ts";
 
-/** What is asked for: so many days, dates (YYYY-MM-DD), or nothing for the month so far. */
+/** The period: so many days, dates (YYYY-MM-DD), or nothing for the month so far. */
 export type Filter = { days?: number; date_from?: string; date_to?: string };
 
-/** doc 1 §9 */
+/** The periods that are offered, in days. */
 export const presets = [3, 7, 15, 30, 60, 90];
 
 /** Null until it is here. */
@@ -16,7 +16,7 @@ export const failed = signal<unknown>(null);
 /** Another period is on its way. */
 export const isChanging = signal(false);
 
-/** What moves the numbers, or the steps of a new house. */
+/** The events that may change the numbers or the first steps. */
 const events = ["ticket", "user", "queue", "whatsapp", "quickmessage", "settings", "company"];
 
 /** How soon after an event one looks again, how far apart at least, and how often anyhow, in ms. */

@@ -24,7 +24,7 @@ export const ias: Listing<Ia> = {
   note: () => <MonthlyUsage />,
 };
 
-/** The AIs that answer customers. doc 2 §3 */
+/** The AIs that answer customers. */
 export const Ias = () => <ListPage listing={ias} />;
 
 function Name({ row: { name, isActive } }: { row: Ia }) {

@@ -6,7 +6,7 @@ import type { Queue } from "../tickets/types.ts";
 
 export type Ia = Wire<Row>;
 
-/** By their numbers on the wire. doc 2 §3 */
+/** By their numbers on the wire. */
 export const typeNames: Record<Ia["type"], string> = { 1: "ChatGpt", 2: "DeepSeek", 3: "Ollama" };
 
 const known: Record<Ia["type"], { models: string[]; place: string }> = {
@@ -17,7 +17,7 @@ const known: Record<Ia["type"], { models: string[]; place: string }> = {
 
 export const typeOf = (values: FormValues) => (["1", "2", "3"].includes(String(values.type)) ? (Number(values.type) as Ia["type"]) : 1);
 
-/** The form of an AI: what its type needs. doc 2 §3, doc 4 §1.28 */
+/** The form of an AI: what its type needs. */
 export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): Field[] {
   const type = typeOf(values);
   const { models, place } = known[type];

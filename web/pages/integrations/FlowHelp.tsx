@@ -6,7 +6,7 @@ import { copy } from "../../kit/copy.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { answers, envelope, verify } from "./contract.ts";
 
-/** What a flow is sent, how it knows that it comes from here, and what it may answer. */
+/** What is sent to a flow, how it checks the signature, and what it may answer. */
 export function FlowHelp({ type }: { type: IntegrationType }) {
   const { t } = useTranslation();
   if (type !== "n8n" && type !== "webhook") return null;

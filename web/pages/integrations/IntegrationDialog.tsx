@@ -46,7 +46,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
   );
 }
 
-/** What an integration that stands already is, and where. */
+/** An existing integration's type, and where it is used. */
 const TypeAndUses = ({ row }: { row: Integration }) => (
   <div className="bg-base-200 border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border px-4 py-3">
     <Type row={row} />

@@ -14,7 +14,7 @@ import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.
 
 type Props = { values: FormValues; row: Integration | null };
 
-/** Asks the integration one thing as it is typed, or with the secret that is kept, and says what came back. */
+/** Sends the integration a test message with the form's values, or the stored secret, and shows the answer. */
 export function IntegrationTest({ values, row }: Props) {
   const { t } = useTranslation();
   const [result, setResult] = useState<TestState>("no");

@@ -22,7 +22,7 @@ export const integrations: Listing<Integration> = {
   dialog: IntegrationDialog,
 };
 
-/** What talks with customers from outside the box. doc 3 §2 */
+/** The integrations with bots outside the box. */
 export const Integrations = () => <ListPage listing={integrations} />;
 
 export function Type({ row: { type } }: { row: Integration }) {

@@ -1,4 +1,4 @@
-/** What a flow is sent for each message of a customer. doc 4 §1.27 */
+/** What a flow is sent for each message of a customer. */
 export const envelope = `{
   "event": "message",
   "ticket": { "id": 42, "uuid": "8a1f…", "status": "pending", "queueId": 2 },

@@ -11,7 +11,7 @@ export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", 
 
 export const typeOf = (values: FormValues) => integrationTypes.find((type) => type === values.type) ?? "typebot";
 
-/** The form of an integration: what its type needs, and nothing else. The type is chosen once. doc 3 §3 */
+/** The form of an integration: what its type needs, and nothing else. The type is chosen once. */
 export function fieldsOf(values: FormValues, row: Integration | null): Field[] {
   const type = typeOf(values);
   return [...(row ? [] : [chooser]), name, ...own[type].map((field) => (field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field))];
@@ -50,7 +50,7 @@ const own: Record<IntegrationType, Field[]> = {
 const numbers = ["typebotDelayMessage", "typebotExpires"] as const;
 const texts = ["name", "projectName", "language", "urlN8N", "typebotSlug", "typebotKeywordFinish", "typebotKeywordRestart", "typebotRestartMessage", "typebotUnknownMessage"] as const;
 
-/** What the form starts with. doc 3 §9 */
+/** What the form starts with. rules.md#form-defaults */
 export const valuesOf = (row: Integration | null): FormValues => ({
   type: row?.type ?? "typebot",
   ...Object.fromEntries(texts.map((text) => [text, row?.[text] ?? ""])),

@@ -8,7 +8,7 @@ import { Form } from "../../kit/Form.tsx";
 import { phone } from "../../kit/text.ts";
 import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 
-/** Whose phone it is. */
+/** Chooses the customer whose phone it is. */
 export function CustomerCard() {
   useSignals();
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import { acknowledgeAll, type Receipts, receipts } from "./phone.ts";
 
 const receiptOptions: Receipts[] = ["read", "delivered", "none"];
 
-/** The connection's state, and the ways to break it on purpose. */
+/** The connection's state, and faults to inject. */
 export function FaultsCard({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ export const delays = [0, 2000, 10_000] as const;
 export const delay = signal(0);
 export const busy = signal(false);
 
-/** Breaks the line on purpose, or mends it. */
+/** Injects a fault into the practice connection, or ends it. */
 export async function injectFault(whatsappId: number, fault: Fault, told: string) {
   await run(() => api.post(`/practice/${whatsappId}/faults`, fault), told);
   if (fault.delayMs !== undefined) delay.value = fault.delayMs;

@@ -19,7 +19,7 @@ export type CustomerMessage = Partial<Pick<PhoneMessage, "body" | "file" | "plac
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
 
-/** Bia, whom everyone knows. */
+/** The first customer of every practice phone. */
 export const bia: Customer = { number: "5511988880001", name: "Bia" };
 
 export const customers = signal<Customer[]>([]);
@@ -55,7 +55,7 @@ export function switchOn(whatsappId: number) {
   };
 }
 
-/** Puts the phone in another customer's hand. */
+/** Switches the phone to another customer. */
 export function switchCustomer(chosen: Customer) {
   reportTyping(false);
   setShopTyping(false);
@@ -69,7 +69,7 @@ export function switchCustomer(chosen: Customer) {
   void readChat();
 }
 
-/** Writes to the shop as the customer. Shown at once; handed over under an id that makes a second try the same message. */
+/** Sends a message as the customer. Shown at once; its id makes a second try the same message. */
 export async function sendMessage(saying: CustomerMessage, id = makeId()) {
   const { number, name } = customer.peek();
   const { body = "", file, quotedMsgId = null, ...more } = saying;
@@ -122,7 +122,7 @@ export async function readChat() {
 /** The customer typed something, or took it back. */
 export const reportTyping = (something: boolean) => reportState(something ? "composing" : "paused");
 
-/** What the customer does. The shop is told as phones do: again while they go on, and when they pause. */
+/** Reports typing or recording as phones do: repeatedly while it goes on, and when it pauses. */
 export function reportState(now: TypingState) {
   clearTimeout(pauseTimer);
   if (now === "composing") pauseTimer = setTimeout(() => reportState("paused"), pauseAfter);
@@ -134,7 +134,7 @@ export function reportState(now: TypingState) {
 
 const reportInterval = 8000;
 const pauseAfter = 4000;
-/** The shop says every few seconds that it types on. */
+/** The shop repeats every few seconds that it types. */
 const typingTimeout = 15_000;
 
 let connectionId = 0;
@@ -204,12 +204,12 @@ function put(fresh: PhoneMessage) {
   messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, file: old.file, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
 }
 
-/** Says of each message here how far it came. */
+/** Acknowledges each message here. */
 export function acknowledgeAll() {
   for (const message of messages.peek()) acknowledge(message);
 }
 
-// Delivered when it is on the phone, read when its chat is before one's eyes.
+// Delivered when it is on the phone, read while its chat is visible.
 function acknowledge({ id, from, number, ack }: PhoneMessage) {
   if (from !== null || receipts.peek() === "none") return;
   const seen = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";

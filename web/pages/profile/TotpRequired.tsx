@@ -5,7 +5,7 @@ import { refreshMe, signOut } from "../../session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";
 import { TotpSetup } from "./TwoFactor.tsx";
 
-/** The shop asks for a second step: nothing else opens until it is set up. */
+/** The company requires two-factor authentication: nothing else opens until it is set up. */
 export function TotpRequired() {
   const { t } = useTranslation();
   useTitle(t("totp.title"));

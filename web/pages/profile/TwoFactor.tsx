@@ -20,7 +20,7 @@ const off: Field[] = [
 
 type TotpSecret = { secret: string; uri: string };
 
-/** Whether signing in takes a code, with the way to turn it on and off. */
+/** Turns two-factor authentication on and off. */
 export function TwoFactor({ on }: { on: boolean }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<"on" | "off" | null>(null);
@@ -123,7 +123,7 @@ function Step({ number, text, children }: { number: number; text: string; childr
   );
 }
 
-/** What lets one in when the phone is lost: shown once. */
+/** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation();
   const [isSaved, setIsSaved] = useState(false);

@@ -19,7 +19,7 @@ type Props = {
   onLeft: (name: string, code: string | undefined) => void;
 };
 
-/** What a queue is called, what it says, and who answers in it. */
+/** A queue's name, colour, texts, and what answers in it. */
 export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
   useSignals();
   const box = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
   );
 }
 
-/** People and the menu, or an integration, or an AI. */
+/** What answers in the queue: people and the menu, an integration, or an AI. */
 function Answerer({ draft: { integrationId, promptId }, wrong, onChange }: Pick<Props, "draft" | "wrong" | "onChange">) {
   useSignals();
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ type Props = {
   onSaved: (id: number) => void;
 };
 
-/** All of a queue under one Save, with a phone beside it that answers as what stands here would. */
+/** Edits a whole queue under one Save, with a simulator beside it. */
 export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   useSignals();
   const { t } = useTranslation();

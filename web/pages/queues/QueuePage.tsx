@@ -13,7 +13,7 @@ import { useAnswerers, useHoursSettings } from "./queue-context.ts";
 import { blankDraft, type Draft, readDraft } from "./draft.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 
-/** One queue, or a new one, with its hours and its tree, and a phone to try it on. */
+/** The page of one queue, or of a new one. */
 export function QueuePage({ asked, onSaved }: { asked: string; onSaved: (id: number) => void }) {
   useSignals();
   useChoices(queues);

@@ -100,7 +100,7 @@ function OpenNow({ queue: { schedules } }: { queue: Queue }) {
   );
 }
 
-/** What a customer meets who chose it. */
+/** What answers customers who chose this queue. */
 function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { QueuePage } from "./QueuePage.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import type { Queue } from "./types.ts";
 
-/** The queues in the order of the menu, or the one at this address. doc 3 §2 */
+/** The queues in the order of the menu, or the one at this address. */
 export function Queues() {
   const [, params] = useRoute("/queues/:id");
   return params ? <QueueAtAddress asked={params.id} /> : <QueueList />;

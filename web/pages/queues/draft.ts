@@ -26,7 +26,7 @@ export type DraftErrors = { data: Record<string, string>; hours: Record<string, 
 
 export const noErrors: DraftErrors = { data: {}, hours: {}, options: new Map() };
 
-// doc 1 §5
+// rules.md#form-limits
 export const fields = {
   name: { name: "name", label: "queues.name", hint: "queues.nameHint", required: true, min: 2, max: 50 },
   color: { name: "color", label: "queues.color", type: "color", required: true, messages: { taken: "errors.ERR_QUEUE_COLOR_ALREADY_EXISTS" } },

@@ -3,7 +3,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { queues } from "../tickets/choices.ts";
 import type { Queue } from "./types.ts";
 
-/** Queues as the menu tells them. */
+/** Queues in the order of the menu. */
 export const inOrder = (rows: Queue[]) => rows.toSorted((one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name));
 
 /** Puts a queue elsewhere in the menu, on screen. */

@@ -9,7 +9,7 @@ import { me, plan } from "../../session.ts";
 import { queues } from "../tickets/choices.ts";
 import type { Ia, Integration, QueueOption, ScheduleType } from "./types.ts";
 
-/** Whose hours count. Null until it is known. */
+/** Whether the company's or the queues' hours count. Null until it is loaded. */
 export const scheduleType = signal<ScheduleType | null>(null);
 export const holidays = signal<Holiday[]>([]);
 
@@ -20,7 +20,7 @@ export const optionCounts = signal<Record<number, number>>({});
 export const ias = signal<Ia[] | null>(null);
 export const integrations = signal<Integration[] | null>(null);
 
-/** Reads what this page says of queues besides their rows, and hears its changes. */
+/** Loads the settings of opening hours and the holidays, and keeps them current. */
 export function useHoursSettings() {
   useEffect(() => {
     void readHours();

@@ -30,7 +30,7 @@ const fields: Field[] = [
   },
 ];
 
-/** A day that is otherwise. It is saved with the week. */
+/** A holiday. It is saved with the week. */
 export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
   const { t } = useTranslation();
   const [hours, setHours] = useState<[Hours, Hours]>([holiday?.hours[0] ?? officeHours[0], holiday?.hours[1] ?? officeHours[1]]);

@@ -13,7 +13,7 @@ import { missingNational, maxHolidays, sorted, intervalsText } from "./holidays.
 import { change, discard, draft, errors, failed, read, save, saving, shown, useHours } from "./hours.ts";
 import { SettingsFailed, LoadingSettings } from "./Settings.tsx";
 
-/** When the house is open, and the days that are otherwise. */
+/** When the company is open, and its holidays. */
 export function OpeningHours() {
   useSignals();
   useHours();

@@ -131,7 +131,7 @@ function ZoneControl({ value, said, onChange }: { value: string; said: ControlPr
 
 const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
-/** What can be given and never read: saved when one says so. */
+/** A secret setting: it is written, never read back, and saved by its own button. */
 function SecretControl({ name, said }: { name: string; said: ControlProps["inputProps"] }) {
   useSignals();
   const { t } = useTranslation();
@@ -175,7 +175,7 @@ function SecretControl({ name, said }: { name: string; said: ControlProps["input
   );
 }
 
-/** A number that is saved when one is done with it. */
+/** A number setting, saved when its field is left. */
 function NumberControl({ name, max, value, said }: { name: string; max: number; value: string; said: ControlProps["inputProps"] }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);

@@ -12,7 +12,7 @@ import { failed, read, useSettings, values } from "./options.ts";
 
 type Part = "options" | "hours";
 
-/** How the house works. doc 1 §6 */
+/** The company's settings. rules.md#seen-settings */
 export function Settings() {
   useSignals();
   useSettings();

@@ -12,7 +12,7 @@ export type Option = { key: string; /** Turning it on is asked about: it is felt
 
 type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** What reads them, where the box may not have it. */ module?: AbsentModule; /** Of no use to who may change nothing. */ writersOnly?: true };
 
-/** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. doc 1 §3 */
+/** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. */
 const sections: Section[] = [
   { name: "company", options: [{ key: "timezone", kind: "zone" }] },
   {
@@ -37,9 +37,9 @@ const sections: Section[] = [
   {
     name: "whatsapp",
     options: [
-      // "enabled" ignores groups. doc 4 §1.35.2
+      // "enabled" ignores groups.
       { key: "CheckMsgIsGroup", kind: "switch" },
-      // "disabled" refuses calls. doc 4 §1.35.3
+      // "disabled" refuses calls. rules.md#calls
       { key: "call", kind: "switch" },
     ],
   },
@@ -57,7 +57,7 @@ const sections: Section[] = [
   { name: "billing", module: "billing", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 
-/** What this user finds: who may change nothing reads what concerns the desk. doc 1 §6 */
+/** The settings that this user sees. rules.md#seen-settings */
 export const visibleSections = () => sections.filter((section) => !(section.module && absentModules.includes(section.module)) && (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.writersOnly || can("settings.write")));
 
 /** Every setting's value by its key. Null until they are here. */

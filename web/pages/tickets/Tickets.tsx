@@ -24,7 +24,7 @@ import { Transfer } from "./dialogs/Transfer.tsx";
 /** One pane at a time below this width. */
 const onePane = "(width < 48rem)";
 
-/** The tickets on the left, the open one on the right; on a small screen one or the other. doc 1 §2 */
+/** The tickets on the left, the open one on the right; on a small screen one or the other. rules.md#small-screens */
 export function Tickets() {
   useSignals();
   const { t } = useTranslation();

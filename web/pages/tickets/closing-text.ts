@@ -3,7 +3,7 @@ import { me } from "../../session.ts";
 import { connections, queues } from "./choices.ts";
 import type { Ticket } from "./types.ts";
 
-/** Whether its customer may hear something when a ticket ends: a request to rate it, or a farewell. The words are the server's to say. */
+/** Whether the customer may get a text when the ticket is closed: a request to rate it, or a farewell. The server composes it. */
 export function mayHaveClosingText({ isGroup, whatsappId, queueId, userId }: Pick<Ticket, "isGroup" | "whatsappId" | "queueId" | "userId">): boolean {
   const connection = connections.rows.value?.find(({ id }) => id === whatsappId);
   if (isGroup || !connection) return false;

@@ -16,7 +16,7 @@ export const openTicketState = signal<"idle" | "loading" | "failed">("idle");
 /** The ticket whose change is under way. */
 export const changingTicketId = signal<number | null>(null);
 
-/** Shows a ticket: at once when it was seen before. A dead address leads back to the list. doc 1 §4 */
+/** Shows a ticket: at once when it was seen before. A dead address leads back to the list. */
 export async function loadOpenTicket(uuid: string | undefined) {
   const mine = ++round;
   const known = uuid === undefined ? null : (knownTicket((ticket) => ticket.uuid === uuid) ?? ticketsByUuid.get(uuid));
@@ -41,7 +41,7 @@ export async function loadOpenTicket(uuid: string | undefined) {
     const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!gone) return void (openTicketState.value = "failed");
     openTicketState.value = "idle";
-    // The server doesn't tell a ticket that is not mine from one that isn't there. doc 1 §4
+    // The server doesn't tell a ticket that is not mine from one that isn't there. rules.md#hidden-tickets
     toast.error([403, 404].includes(error.status) ? t("tickets.notYours") : error);
     navigate("/tickets", { replace: true });
   }
@@ -72,7 +72,7 @@ export async function returnToQueue(ticket: Ticket) {
   leaveTicket(ticket, next);
 }
 
-/** Ends a ticket: in silence, if so wished; going on, with the next of the list opened. */
+/** Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one opened. */
 export async function resolve(ticket: Ticket, { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {}) {
   const next = nextTicket(ticket.id);
   if (!(await changeStatus(ticket, "closed", silent))) return;
@@ -81,7 +81,7 @@ export async function resolve(ticket: Ticket, { silent, openNext = false }: { si
   else leaveTicket(ticket, next);
 }
 
-/** Sends a ticket to wait in another queue, or to someone who serves it. Throws `Refused`. doc 1 §4 */
+/** Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`. rules.md#transfers */
 export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
   const next = nextTicket(ticket.id);
   const moved = await expectingRemoval([ticket.id], () => api.put<Ticket>(`/tickets/${ticket.id}`, to));
@@ -100,7 +100,7 @@ export async function changeConnection(ticket: Ticket, whatsappId: number) {
   }
 }
 
-/** A ticket goes for good. Throws `Refused`. */
+/** A ticket goes for good. Throws `ApiError`. */
 export async function deleteTicket(ticket: Ticket) {
   const next = nextTicket(ticket.id);
   await expectingRemoval([ticket.id], () => api.del(`/tickets/${ticket.id}`));
@@ -109,7 +109,7 @@ export async function deleteTicket(ticket: Ticket) {
   leaveTicket(ticket, next);
 }
 
-/** What was done to a ticket a moment ago did not happen. Tells why when that is no longer so. */
+/** Undoes the last change of a ticket. Says so when it is too late. */
 export async function undo(ticketId: number): Promise<Ticket | undefined> {
   try {
     const ticket = await api.post<Ticket>(`/tickets/${ticketId}/undo`);
@@ -123,7 +123,7 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
   }
 }
 
-/** Does what may take tickets out of our sight: that is no news to who does it. Throws what the call throws. */
+/** Calls what may remove tickets from our list, without the notice that they are gone. Throws what the call throws. */
 export async function expectingRemoval<Answer>(ticketIds: number[], call: () => Promise<Answer>): Promise<Answer> {
   for (const id of ticketIds) expectedRemovals.add(id);
   try {
@@ -154,7 +154,7 @@ async function changeStatus(ticket: Ticket, status: Ticket["status"], silent?: b
 }
 
 
-// A refusal about someone else's ticket, with a way to it where there is one.
+// A refusal because of another ticket offers to open that one.
 function showError(error: unknown) {
   if (!(error instanceof ApiError)) return void toast.error(error);
   const { user, uuid } = error.details;

@@ -4,7 +4,7 @@ import { live } from "../../live.ts";
 import { me } from "../../session.ts";
 import type { Message, Ticket } from "./types.ts";
 
-/** Someone of the house who has a ticket before their eyes. */
+/** A user who has a ticket open. */
 export type Viewer = { id: number; name: string; typing: boolean };
 
 /** Who else looks at a ticket, first come first. Reads a signal. */
@@ -13,7 +13,7 @@ export const otherViewers = (ticketId: number): Viewer[] => presenceOf(ticketId)
 /** What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal. */
 export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null => presenceOf(ticketId).customerDoes.value;
 
-/** The ticket that is open, which the house is told of while its page is shown. */
+/** Sets the open ticket, which the server is told of while its page is shown. */
 export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
   viewedTicket = ticket;
   reportSoon();
@@ -29,11 +29,11 @@ export function reportTyping(ticketId: number, typing = true) {
 
 type TicketPresence = { people: Signal<Viewer[]>; customerDoes: Signal<Exclude<TypingState, "paused"> | null>; until?: ReturnType<typeof setTimeout> };
 
-/** The house believes for 5 s that one types. */
+/** The server takes someone for typing for 5 s. */
 const typingInterval = 2500;
-/** A phone says every few seconds that its owner types on, but may go without a word. */
+/** A phone repeats every few seconds that its owner types, but may stop without saying so. */
 const typingTimeout = 25_000;
-/** Whoever goes through the list by its keys looks at none of them. */
+/** Tickets that the arrow keys only pass are not reported. */
 const viewDelay = 250;
 
 const notTyping = { ticketId: 0, at: 0 };
@@ -91,7 +91,7 @@ live.on("ticket", ({ action, ticketId }) => {
   if (action === "delete") clearPresence(Number(ticketId));
 });
 
-// The house tells anew who is where, and has forgotten where we are.
+// After a reconnect the server sends everyone's presence again, and needs ours.
 live.on("ready", () => {
   clearAll();
   reportedId = null;

@@ -28,7 +28,7 @@ const proof: Field = { name: "password", label: "users.ownPassword", hint: "user
 const needsProof = (row: User, { email, password, profile }: FormValues) =>
   (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email || (row.id !== me.value?.id && profile !== row.profile));
 
-/** Makes or changes a user: who they are, what they may see, and which queues they serve. doc 1 §5, §6 */
+/** Makes or changes a user: who they are, what they may see, and which queues they serve. rules.md#form-limits */
 export function UserDialog({ title, row, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();
@@ -105,7 +105,7 @@ function WithoutQueue({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** They sign in with a code, and may have lost what shows it. */
+/** Says that a user has two-factor authentication on, with the way to turn it off for them. */
 function TotpStatus({ onLost }: { onLost: () => void }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { errorText } from "../../../kit/text.ts";
 import { send, uploadProgress } from "./import.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt"];
-/** MB. doc 3 §5 */
+/** MB. */
 const most = 10;
 
 /** Takes a file, by a click or dropped here. */

@@ -12,7 +12,7 @@ import { Ended, Running } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { current, failed, restore, stage, type Stage, stages, useImport } from "./import.ts";
 
-/** Contacts out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes. doc 3 §2 */
+/** Contacts out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes. rules.md#imports */
 export function Import() {
   useSignals();
   useImport();

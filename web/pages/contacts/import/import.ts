@@ -75,7 +75,7 @@ export async function send(file: File, signal: AbortSignal) {
   }
 }
 
-/** Looks at all rows, and changes nothing. Throws `Refused`. */
+/** Looks at all rows, and changes nothing. Throws `ApiError`. */
 export async function check() {
   const { id } = sheet.peek()!;
   preview.value = await api.post<ImportPreview>(`/contacts/import/file/${id}/check`, requestBody());
@@ -87,7 +87,7 @@ export async function startImport() {
   sheet.value = null;
 }
 
-/** Ends what runs. Throws `Refused`. */
+/** Ends what runs. Throws `ApiError`. */
 export async function stop() {
   current.value = await api.del<ImportState>(`/contacts/import/file/${current.peek()!.id}`);
 }
@@ -173,7 +173,7 @@ function onImportEvent({ contactImport }: Frame) {
   if (fresh && fresh.id === current.peek()?.id) current.value = fresh;
 }
 
-// What was whispered while the line was down is not told again.
+// Events that came while the socket was down are not sent again.
 async function readRunning() {
   const id = current.peek()?.state === "running" ? current.peek()?.id : undefined;
   if (id === undefined) return;

@@ -13,7 +13,7 @@ type Props = {
   place: TreeRow;
   wrong?: NodeErrors;
   onChange: (change: Partial<Node>) => void;
-  /** The number is as it shall be. */
+  /** The number's field was left. */
   onNumbered: () => void;
   onAddInside: () => void;
   onRemove: () => void;
@@ -21,7 +21,7 @@ type Props = {
   moves: Moves;
 };
 
-/** The node in hand: where it stands, what it is called and says, and how a customer reads it. */
+/** The form of the chosen node, with a preview of what a customer reads. */
 export function OptionForm({ place: { node, parent, siblings, index, level, way }, wrong = {}, onChange, onNumbered, onAddInside, onRemove, onBack, moves }: Props) {
   const { t } = useTranslation();
   const message = useRef<HTMLTextAreaElement>(null);

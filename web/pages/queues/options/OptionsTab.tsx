@@ -17,12 +17,12 @@ type Props = {
   greeting: string;
   wrongs: Map<number, NodeErrors>;
   onChange: (change: (nodes: Node[]) => Node[]) => void;
-  /** Which node has the word; null is the root. */
+  /** The chosen node's key; null is the root. */
   chosen: number | null;
   onChoose: (key: number | null) => void;
 };
 
-/** The menu tree of a queue: its nodes on one side, the one in hand on the other. doc 3 §3, doc 4 §1.5 */
+/** A queue's option tree: its nodes on one side, the chosen node's form on the other. */
 export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const small = useMedia(narrow);

@@ -4,7 +4,7 @@ import { fill } from "../../../../src/shared/variables.ts";
 import { Formatted } from "../../tickets/talk/Formatted.tsx";
 import { exampleOf } from "../../TextVariables.tsx";
 
-/** A text as the customer will read it. `ends`: after it, people have the word. */
+/** A text as the customer will read it. `ends`: after it, people take over. */
 export function Preview({ text, file, label, ends = false }: { text: string; file?: string; label: string; ends?: boolean }) {
   const { t } = useTranslation();
   const read = fill(text, exampleOf(t("quickMessages.example")));

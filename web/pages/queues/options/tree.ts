@@ -100,7 +100,7 @@ export function outdented(nodes: Node[], key: number): Node[] | null {
   return inserted(removed(nodes, key), place.node, parent.parent?.key ?? null, parent.index + 1);
 }
 
-/** Siblings in the order in which customers see them, once a number was changed. */
+/** The nodes sorted by their numbers, as customers see them. */
 export function sorted(nodes: Node[]): Node[] {
   return nodes.map((node) => ({ ...node, children: sorted(node.children) })).toSorted(byNumber);
 }

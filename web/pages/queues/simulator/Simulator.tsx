@@ -30,7 +30,7 @@ type Props = {
   turns?: Taken[];
 };
 
-/** A phone to talk with the desk as it would be, which says at each turn why it answers so. Nothing of it is stored or sent. */
+/** Simulates a conversation with the desk as the draft has it, and explains each answer. Nothing is stored or sent. */
 export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = false, turns: shown }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import type { SimulatorAction, Turn as Taken } from "./use-simulator.ts";
 
 type Props = { turn: Taken; names: Names; shop: string; onRetry: () => void };
 
-/** What happened, what the desk said to it, and why. */
+/** One action, what the desk answered, and why. */
 export function Turn({ turn, names, shop, onRetry }: Props) {
   const { t } = useTranslation();
   const { key, action, step, failed } = turn;

@@ -19,7 +19,7 @@ export function reasonsOf({ step }: Turn, names: Names): string[] {
   return rules.map((rule) => t(`simulator.rules.${key(rule)}`, { queue: state.queueId === null ? "" : names.queue(state.queueId), ia, integration, option }));
 }
 
-/** What is otherwise after a turn. */
+/** What a turn changed in the ticket. */
 export function changesOf({ step, before }: Turn, names: Names): string[] {
   if (!step) return [];
   const { state } = step;

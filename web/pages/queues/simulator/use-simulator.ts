@@ -19,7 +19,7 @@ export type DraftQueue = {
 /** What differs from what is stored. */
 export type Desk = { queues?: DraftQueue[]; connection?: object; settings?: object };
 
-/** Something that happens in a talk. */
+/** What the customer or an agent does in a simulated conversation. */
 export type SimulatorAction =
   | { do: "hears"; text: string; kind: "chat" | "audio" | "image" | "call_log" }
   | { do: "answers" }
@@ -37,7 +37,7 @@ export type Turn = { key: number; action: SimulatorAction; before: State | null;
 
 export type SimulatorState = ReturnType<typeof useSimulator>;
 
-/** Talks with the desk as it would be. `now` says what its clock shows; `reopens` for how long (ms) a closed attendance is taken up again. */
+/** Simulates a conversation with the draft. `now`: the simulated time; `reopens`: for how long (ms) a closed ticket is reopened. */
 export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; whatsappId: number | null; now: () => number | null; reopens: number }) {
   const [turns, setTurns] = useState<Turn[]>([]);
   const [busy, setBusy] = useState(false);

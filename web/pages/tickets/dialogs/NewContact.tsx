@@ -7,7 +7,7 @@ import type { Contact } from "../types.ts";
 
 type Props = { card?: { name: string; number: string }; onDone: (contact: Contact) => void; onClose: () => void };
 
-/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. doc 1 §5 */
+/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. */
 export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const known = card ?? splitNameAndNumber(contactSearch.peek());

@@ -9,7 +9,7 @@ import { accept, showTicket } from "../open-ticket.ts";
 import { fetchThread, keepThread, thread } from "../talk/thread.ts";
 import type { Ticket } from "../types.ts";
 
-/** A look into a conversation that waits, or that someone else holds. Marks nothing read, and says so. */
+/** Previews a conversation that waits or that someone else attends. Marks nothing as read, and says so. */
 export function TicketPreview({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { transfer } from "../open-ticket.ts";
 import type { Ticket, User } from "../types.ts";
 import { UserPicker } from "./UserPicker.tsx";
 
-/** Sends tickets to another queue, or to someone who serves it. doc 1 §2, §5 */
+/** Sends tickets to another queue, or to someone who serves it. rules.md#transfers */
 export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();
@@ -98,5 +98,5 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
   );
 }
 
-/** Where they all are, so that its people are offered at once. */
+/** The queue that all these tickets are in, if it is one. */
 const onlyQueueOf = ([first, ...others]: Ticket[]) => (first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null);

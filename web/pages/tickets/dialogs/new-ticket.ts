@@ -13,7 +13,7 @@ export const contactsFound = signal<Contact[] | null>(null);
 /** Why the ticket was not opened: the contact's other ticket, where there is one, can be opened instead. */
 export type NewTicketProblem = { other: string | null; user: string | null; error: unknown };
 
-/** Searches from the third character, 500 ms after the last key. doc 1 §5 */
+/** Searches from the third character, 500 ms after the last key. rules.md#searching */
 export function searchContacts(text: string) {
   contactSearch.value = text;
   clearTimeout(timer);
@@ -40,7 +40,7 @@ export function splitNameAndNumber(text: string) {
 
 export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
-/** The contact that a card speaks of, made when there is none. Throws `Refused`. */
+/** The contact that a card speaks of, made when there is none. Throws `ApiError`. */
 export async function contactFromCard(card: Card): Promise<Contact> {
   const { name, number } = toContactForm(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });

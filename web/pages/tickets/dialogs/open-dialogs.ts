@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals-react";
 import type { Contact, Ticket } from "../types.ts";
 
-/** With whom a new ticket is being made, and whether the keys are explained. */
+/** The contact for whom a new ticket is being made, and whether the list of keys is open. */
 export const newTicketFor = signal<"anyone" | Contact | null>(null);
 export const isKeysHelpOpen = signal(false);
 
-/** What is being sent besides words and files, and to which ticket. */
+/** Whether a location or contacts are being sent, and in which ticket. */
 export const sharing = signal<{ ticketId: number; what: "place" | "contacts" } | null>(null);
 
 /** The tickets that are about to go to another queue, and the one that is about to be deleted. */

@@ -4,7 +4,7 @@ import type { Farewell as Words } from "../../../../src/modules/tickets/table.ts
 import { api } from "../../../kit/api.ts";
 import { Formatted } from "../talk/Formatted.tsx";
 
-/** What the customer of a ticket would hear at its end, as the server says it now. */
+/** The texts that a ticket's customer would get if it were closed now, as the server composes them. */
 export function ClosingText({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation();
   const [words, setWords] = useState<Words | "failed" | null>(null);

@@ -19,7 +19,7 @@ import type { Ticket } from "../types.ts";
 /** From these widths (px) on a conversation's header has room for more than one button, and for their names. */
 const widths = { icons: 540, names: 760 };
 
-/** Who it is, where they came in, whose it is, who else looks, and what can be done now; below it, the tags. doc 1 §2 */
+/** Who it is, where they came in, whose it is, who else looks, and what can be done now; below it, the tags. */
 export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();

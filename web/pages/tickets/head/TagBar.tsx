@@ -3,7 +3,7 @@ import { tagsOf } from "./ticket-tags.ts";
 import { TagBox } from "./TagBox.tsx";
 import type { Ticket } from "../types.ts";
 
-/** The open ticket's tags, above its conversation. On a small screen only what there is: more are given in the contact's panel. doc 1 §2 */
+/** The open ticket's tags, above its conversation. On a small screen only what there is: more are given in the contact's panel. */
 export function TagBar({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   if (single && tagsOf(ticket).length === 0) return null;

@@ -16,7 +16,7 @@ type Props = {
   labels: TicketTag[];
   onAdd: (label: TicketTag) => void;
   onRemove: (label: TicketTag) => void;
-  /** Its key leads to the field; where tags are only shown there is none. */
+  /** "bar": the tags' key focuses the field. "hidden-field": tags are only shown. */
   place?: "bar" | "hidden-field";
 };
 

@@ -17,7 +17,7 @@ import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "
 import type { Ticket } from "../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
-/** What can be done with a ticket in its state; where it is tight, all but the first in the menu. doc 1 §2 */
+/** What can be done with a ticket in its state; where it is tight, all but the first in the menu. */
 export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
   useSignals();
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ function SecondaryAction({ action: { label, icon: Icon, disabled, onSelect }, na
   );
 }
 
-/** Ends the ticket; where its customer would hear something, with that or in silence. */
+/** Closes the ticket; where the customer would get a text, with or without it. */
 function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import type { Tag, Ticket } from "../types.ts";
 
 export type TicketTag = Ticket["tags"][number];
 
-/** What a tag's name may be like. doc 4 §1.21 */
+/** What a tag's name may be like. rules.md#form-limits */
 export const tagNameLength = { least: 3, most: 40 };
 
 /** What was chosen and the server has not taken yet, by ticket. */

@@ -24,7 +24,7 @@ type Key = {
   ready?: () => boolean;
 };
 
-/** What keys do, in the order of the help. ux.md B3 */
+/** What keys do, in the order of the help. */
 export const keys: Key[] = [
   { does: "palette", combo: { code: "KeyK", ctrl: true }, where: "everywhere", run: () => (palette.value = true) },
   { does: "mute", combo: { code: "KeyM", alt: true }, where: "everywhere", run: mute },
@@ -54,7 +54,7 @@ export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo =>
 /** What already goes by this combination. */
 export const keyUsing = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
 
-/** Whether a key's deed can be done now, where one is. */
+/** Whether a key's action is possible now, on this page. */
 export function isReady({ where, ready }: Key) {
   if (where !== "everywhere" && !atTickets()) return false;
   if (where === "ticket" && !shownTicket()) return false;

@@ -33,7 +33,7 @@ export function BulkBar() {
   );
 }
 
-/** Where customers would hear something, one says whether they shall. */
+/** Closes tickets; where customers would get a text, with or without it. */
 function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -12,7 +12,7 @@ import { selectAll, selected, selectTo, toggle } from "./selection.ts";
 import { useStableScroll } from "./stable-scroll.ts";
 import { TicketRow } from "./TicketRow.tsx";
 
-/** Near enough to the end to read on, px; upwards a screen before. doc 1 §9 */
+/** Near enough to the end to read on, px; upwards a screen before. rules.md#next-page */
 const nearEnd = 100;
 
 /** The tickets of a list. Only the rows in sight exist; arrows, Home and End walk them, x selects, one of them is in the tab order. */

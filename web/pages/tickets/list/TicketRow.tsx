@@ -32,7 +32,7 @@ type Props = {
   searchText?: string;
 };
 
-/** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. doc 1 §2 */
+/** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. rules.md#accepted-not-opened */
 export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
   useSignals();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import type { Tag, Ticket } from "../types.ts";
 export const isChanging = signal(false);
 export const ticketsToTag = signal<Ticket[] | null>(null);
 
-/** Ends many tickets, with what their customers hear of it or in silence. */
+/** Closes many tickets, with the closing texts or, if `silent`, without. */
 export async function resolveAll(tickets: Ticket[], silent: boolean) {
   const done = await tryChange(tickets, { status: "closed", silent });
   if (done.length === 0) return;

@@ -13,19 +13,19 @@ export const lanes = ["assigned", "pending"] as const;
 export type Lane = (typeof lanes)[number];
 export type ListName = Lane | "closed" | "search";
 
-/** What the list shows. Remembered for each user; change it by `choose`, `ask` and `seek`. */
+/** What the list shows. Remembered for each user; change it by `showList`, `changeFilters` and `changeSearch`. */
 export const tab = signal<Tab>("open");
 export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
 export const queueIds = signal<number[]>([]);
 
-/** What is looked for: as it is typed and chosen now, and as it was last asked. */
+/** The search as it is typed and chosen now (`searchInput`), and as it was last sent (`appliedSearch`). */
 export type TicketSearch = { text: string; tags: number[]; users: number[] };
 export const emptySearch: TicketSearch = { text: "", tags: [], users: [] };
 export const searchInput = signal(emptySearch);
 export const appliedSearch = signal(emptySearch);
 
-/** The ticket whose row wants the focus; one that is not in the list stands for the row that has its place. */
+/** The ticket whose row is to get the focus; for one that is not in the list, the row in its place. */
 export const focusTarget = signal<number | null>(null);
 
 export const ticketLists: Record<ListName, TicketListStore> = {
@@ -70,7 +70,7 @@ export function changeFilters(change: () => void) {
   loadShown();
 }
 
-/** Looks for something else. Typing waits until one pauses. doc 1 §9 */
+/** Changes the search, after `wait` ms without another change. rules.md#searching */
 export function changeSearch(change: Partial<TicketSearch>, wait = 0) {
   restoreView();
   searchInput.value = { ...searchInput.peek(), ...change };
@@ -116,7 +116,7 @@ export function putTicket(ticket: Ticket) {
   for (const listener of listeners) listener(ticket.id, ticket);
 }
 
-/** A ticket left our sight. */
+/** A ticket that we may no longer see, or that is gone. */
 export function dropTicket(ticketId: number) {
   for (const list of Object.values(ticketLists)) list.drop(ticketId);
   for (const listener of listeners) listener(ticketId, undefined);
@@ -146,13 +146,13 @@ const listeners = new Set<(ticketId: number, ticket: Ticket | undefined) => void
 let searchTimer: ReturnType<typeof setTimeout> | undefined;
 let started = false;
 let isRestored = false;
-/** Whether one said which lane to see, now or before. */
+/** Whether the user ever chose a lane. */
 let isLaneChosen = false;
 
 function inStatus(status: Ticket["status"]) {
   return {
     query: () => ({ status, showAll: showAll.peek(), queueIds: toParam(queueIds.peek()) }),
-    // doc 4 §1.11
+    // rules.md#listed-tickets
     belongs: ({ status: its, queueId, userId }: Ticket) => {
       const queued = queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId));
       return its === status && queued && (status === "pending" || showAll.peek() || userId === me.peek()?.id);
@@ -172,7 +172,7 @@ function loadShown() {
   void Promise.all(readings).then(showPendingIfAlone);
 }
 
-/** Who sees all and chose no lane yet sees what waits while there is nothing else to see. */
+/** Shows the waiting tickets to whoever sees all and chose no lane, while nobody attends any. */
 function showPendingIfAlone() {
   if (isLaneChosen || !can("tickets-manager:showall")) return;
   const { assigned, pending } = ticketLists;

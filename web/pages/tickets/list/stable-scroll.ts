@@ -7,7 +7,7 @@ type Layout = {
   height: number;
   /** How far (px) the row at a place stands below the list's beginning. */
   topOf: (index: number) => number;
-  /** Counts the questions that the list answers: each begins at the top. */
+  /** Changes with each new query: its results begin at the top. */
   resultVersion: number;
   /** The row that had the focus left the list. */
   onFocusLost: () => void;

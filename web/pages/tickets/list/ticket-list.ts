@@ -5,7 +5,7 @@ import type { Ticket } from "../types.ts";
 type Query = Record<string, string | boolean | undefined>;
 type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null };
 
-/** One ordered list of tickets, as the server gives it and as events change it: a stretch of it without a hole is in memory. */
+/** One ordered list of tickets, as the server sends it and events change it. A stretch without gaps is in memory. */
 export type TicketListStore = {
   rows: Signal<Ticket[]>;
   /** How many tickets stand before the first one of `rows`. */
@@ -72,7 +72,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
   const resultVersion = signal(0);
   let round = 0;
   let reading = false;
-  // What events say while a reading is on its way: said again over it, since it may be older than they are.
+  // Events that came while a page was loading: applied again to its answer, which may be older.
   let missedChanges: (() => void)[] | undefined;
   let countTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -82,7 +82,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
   const page = (pageNumber: number) => api.get<Page>("/tickets", { ...query(), pageNumber });
   const pages = (from: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
 
-  // What is here shows where the first group ends, unless it ends further down or above.
+  // Counts the first group from the loaded rows, when they hold its end.
   const countFirstGroup = () => {
     const own = rows.peek().filter(isFirstGroup).length;
     const isHere = start.peek() === 0 && (own < rows.peek().length || !hasMore.peek());
@@ -180,7 +180,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
     if (start.peek() > 0) await extend(Math.floor(Math.min(index, start.peek() - 1) / pageSize) + 1, 2, "first");
   };
 
-  // Outside of what is here we can't know whether a ticket was counted: ask.
+  // Of rows that are not loaded we can't know whether a ticket was counted: ask the server.
   const countSoon = () => {
     if (!counted) return;
     clearTimeout(countTimer);

@@ -14,7 +14,7 @@ import { LoadFailed } from "./LoadMore.tsx";
 import { unsavedNotes, type Note, noteLength, useNotes } from "./notes.ts";
 import { Section } from "./Section.tsx";
 
-/** What the desk wrote for itself about a contact. */
+/** The internal notes about a contact. */
 export function Notes({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { notes, failed, read, put, drop } = useNotes(ticket.contactId);

@@ -67,7 +67,7 @@ function PastTicket({ ticket, here }: { ticket: Ticket; here: boolean }) {
       <span className="text-muted text-small block truncate">{[queue?.name ?? t("tickets.noQueue"), user?.name, whatsapp?.name].filter(Boolean).join(" · ")}</span>
     </>
   );
-  // Who waits is accepted, not opened. doc 1 §2
+  // Who waits is accepted, not opened. rules.md#accepted-not-opened
   if (status === "pending" && !here) return <li className="px-2 py-1.5">{inside}</li>;
   return (
     <li>

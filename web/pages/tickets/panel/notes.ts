@@ -6,7 +6,7 @@ import { live } from "../../../live.ts";
 
 export type Note = Wire<TicketNote>;
 
-/** What a note may be like, in characters. doc 1 §5 */
+/** What a note may be like, in characters. rules.md#form-limits */
 export const noteLength = { min: 2, max: 5000 };
 
 /** All notes of a contact that one may see, the newest first, kept right by events. */

@@ -131,7 +131,7 @@ const colleagueOf = ({ mine, byId, name }: MessageBubble) => (mine && byId !== n
 
 const selectedStyle = "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";
 
-/** Takes a message into the choice, or out of it: anywhere on its row. */
+/** Selects a message, or no longer: its whole row is the click target. */
 function SelectBox({ bubble, ticketId, chosen }: { bubble: MessageBubble; ticketId: number; chosen: boolean }) {
   const { t } = useTranslation();
   return (

@@ -25,7 +25,7 @@ import { goToMessage } from "./target-message.ts";
 import { fetchThread, keepThread, thread } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
-/** The right side: the open ticket, or the house's mark while none is. */
+/** The right side: the open ticket, or the logo while none is open. */
 export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
   useSignals();
   const { t } = useTranslation();

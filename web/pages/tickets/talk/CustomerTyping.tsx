@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { customerState } from "../presence.ts";
 import type { Ticket } from "../types.ts";
 
-/** At the end of the conversation: the customer writes, or speaks. */
+/** At the end of the conversation: the customer is typing or recording. */
 export function CustomerTyping({ ticket }: { ticket: Ticket }) {
   useSignals();
   const state = customerState(ticket.id);

@@ -3,7 +3,7 @@ import { navigate } from "wouter/use-browser-location";
 import { parse, type Piece } from "./format.ts";
 import { highlightParts } from "./highlight.ts";
 
-/** The words that are looked for around here. */
+/** The words to highlight in the texts below. */
 export const HighlightWords = createContext<string[]>([]);
 
 /** A message's text with WhatsApp's marks as real emphasis. */
@@ -12,7 +12,7 @@ export const Formatted = memo(({ text }: { text: string }) => {
   return <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords))}</>;
 });
 
-/** A text with the words in it that are looked for. */
+/** A text with the found parts highlighted. */
 export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts> }) => (
   <>
     {parts.map(({ text, found }, index) => (found ? <mark key={index} className="bg-warning text-warning-content rounded-sm">{text}</mark> : <Fragment key={index}>{text}</Fragment>))}

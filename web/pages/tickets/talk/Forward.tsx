@@ -13,7 +13,7 @@ import { showTicket } from "../open-ticket.ts";
 import type { MessageBubble } from "./timeline.ts";
 import type { Contact } from "../types.ts";
 
-/** Says messages again to contacts, and tells where they are now. */
+/** Forwards messages to contacts, and says which arrived. */
 export function Forward({ messages, onClose }: { messages: MessageBubble[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Contact[]>([]);

@@ -1,6 +1,6 @@
 export type Card = { name: string; number: string };
 
-/** A card as the form takes it: a Brazilian number without its country gets it. doc 1 §5 */
+/** A card as the form takes it: a Brazilian number without its country gets it. */
 export const toContactForm = ({ name, number }: Card): Card => {
   const full = /^[1-9][1-9](?:9\d{8}|[2-5]\d{7})$/.test(number) ? `55${number}` : number;
   return { name: (name.trim().length < 2 ? full : name.trim()).slice(0, 100), number: full };

@@ -56,7 +56,7 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
   }, wait);
 }
 
-/** Shows another hit: 1 is the one said before it, -1 the one said after. Round and round. */
+/** Shows the next older (1) or newer (-1) hit, and starts over at the end. */
 export function showNextHit(ticketId: number, by: 1 | -1) {
   const count = findResults.peek()?.hits.length ?? 0;
   if (count > 0) showHit(ticketId, (findIndex.peek() + by + count) % count);

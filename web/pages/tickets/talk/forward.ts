@@ -7,7 +7,7 @@ export type ForwardResult = { contact: Contact; uuid: string | null; refused: Ap
 
 type Answer = { done: { contactId: number; uuid: string }[]; refused: { contactId: number; error: string; details?: Record<string, unknown> }[] };
 
-/** Says messages again to contacts, in the order in which they were said. Throws `Refused`. */
+/** Forwards messages to contacts, in the order in which they were sent. Throws `ApiError`. */
 export async function forward(messages: MessageBubble[], contacts: Contact[]): Promise<ForwardResult[]> {
   const results = new Map(contacts.map((contact) => [contact.id, { contact, uuid: null, refused: null } as ForwardResult]));
   const inOrder = messages.flatMap(({ id }) => id ?? []).sort((one, other) => one - other);

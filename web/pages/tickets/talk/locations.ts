@@ -3,7 +3,7 @@ export type Coordinates = { latitude: number; longitude: number };
 /** A location as a card shows it: `at` is null when the message holds no coordinates. */
 export type LocationCard = { at: Coordinates | null; label: string; thumbnail: string | null };
 
-/** Reads a location's body: picture, link and coordinates between bars, and perhaps a name. The link is not taken from it. doc 4 §1.16 */
+/** Reads a location's body: picture, link and coordinates between bars, and perhaps a name. The link is not taken from it. */
 export function parseLocation(body: string): LocationCard {
   const [picture = "", link = "", pair = "", ...names] = body.split("|").map((part) => part.trim());
   const thumbnail = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(picture) ? picture : null;

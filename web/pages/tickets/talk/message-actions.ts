@@ -13,7 +13,7 @@ import type { Message } from "../types.ts";
 /** The message whose words are being changed. */
 export const editing = signal<number | null>(null);
 
-/** The messages that are about to be said to someone else, and the one whose earlier words are shown. */
+/** The messages that are about to be forwarded, and the one whose earlier versions are shown. */
 export const forwarding = signal<{ ticketId: number; messages: MessageBubble[] } | null>(null);
 export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble } | null>(null);
 
@@ -34,7 +34,7 @@ export async function react(ticketId: number, { id, reactions }: MessageBubble, 
   }
 }
 
-/** Says a message otherwise. False when that was refused. */
+/** Edits a message. False when that was refused. */
 export async function edit(ticketId: number, messageId: number, body: string): Promise<boolean> {
   try {
     putMessages(ticketId, [await api.post<Message>(`/messages/edit/${messageId}`, { body })]);
@@ -51,12 +51,12 @@ export function editLast(ticketId: number) {
   if (last && mayEdit(bubbleOf(last), Date.now())) editing.value = last.id;
 }
 
-/** Takes a message back for all. Throws `Refused`. */
+/** Takes a message back for all. Throws `ApiError`. */
 export async function erase(ticketId: number, messageId: number) {
   putMessages(ticketId, [await api.del<Message>(`/messages/${messageId}`)]);
 }
 
-/** Asks once more for what failed: to send a message, or to bring its file. */
+/** Retries what failed: sending a message, or fetching its file. */
 export async function resend({ id }: MessageBubble) {
   try {
     const message = await api.post<Message>(`/messages/${id}/retry`);

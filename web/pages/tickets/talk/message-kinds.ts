@@ -4,7 +4,7 @@ import { t } from "../../../kit/text.ts";
 import { plain } from "./format.ts";
 import { parseLocation } from "./locations.ts";
 
-/** What stands before a message's text where the message itself is not shown. */
+/** The icon of each kind of message, where only a summary is shown. */
 export const kindIcons: Partial<Record<string, LucideIcon>> = {
   image: Image,
   video: Video,
@@ -19,7 +19,7 @@ export const kindIcons: Partial<Record<string, LucideIcon>> = {
 
 const kindsWithText = new Set<string>(["chat", "image", "video", "audio", "application"] satisfies MessageKind[]);
 
-/** What a bubble shows as text; a kind that has a card of its own says it there. */
+/** A bubble's text; kinds that have a card of their own show it there. */
 export const textOf = (kind: string, body: string) => (kindsWithText.has(kind) ? body : "");
 
 /** A message in one line: its text, or what it is. */

@@ -1,4 +1,4 @@
-/** Of all that plays, one at a time: what played until now pauses. */
+/** Pauses what played until now: only one sound or video plays at a time. */
 export function playAlone(element: HTMLMediaElement) {
   if (playing !== element) playing?.pause();
   playing = element;

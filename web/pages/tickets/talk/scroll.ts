@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import type { TargetMessage } from "./target-message.ts";
 import type { TimelineItem } from "./timeline.ts";
 
-/** Within this of the end one follows what comes; within this of the top the page before is read; so far from the end there is a way back to it. px, doc 1 §9 */
+/** Within this of the end one follows what comes; within this of the top the page before is read; so far from the end there is a way back to it. In px. rules.md#next-page */
 const nearEnd = 100;
 const nearTop = 50;
 const farFromEnd = 400;

@@ -7,7 +7,7 @@ import type { Message } from "../types.ts";
 
 type Side = "older" | "newer";
 
-/** What is in memory of one conversation: a stretch of it without a hole, oldest first. */
+/** The part of a conversation that is in memory: a stretch without gaps, oldest first. */
 export type Thread = {
   ticketId: number;
   messages: Signal<Message[]>;
@@ -55,13 +55,13 @@ export async function fetchThread(ticketId: number) {
   await read(known, () => fetchNewestPage(ticketId)).catch(() => (state.value = "failed"));
 }
 
-/** Reads the newest messages in the place of what is here, unless they are here. Throws `Refused`. */
+/** Reads the newest messages in the place of what is here, unless they are here. Throws `ApiError`. */
 export async function fetchNewest(ticketId: number) {
   const known = thread(ticketId);
   if (known.hasNewer.peek()) await read(known, () => fetchNewestPage(ticketId));
 }
 
-/** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `Refused`. */
+/** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `ApiError`. */
 export async function fetchAround(ticketId: number, query: { aroundId: number } | { date: string }) {
   const known = thread(ticketId);
   const { state } = known;
@@ -93,7 +93,7 @@ export async function fetchMore(ticketId: number, side: Side) {
   }
 }
 
-/** Messages' new state. What is new waits aside while the newest ones are not here, so that no hole comes to be. */
+/** Messages' new state. New ones are kept in `newArrivals` while the newest messages are not loaded, so that no gap appears. */
 export function putMessages(ticketId: number, fresh: Message[]) {
   const known = threads.get(ticketId);
   if (!known || known.state.peek() === "new") return;
@@ -197,14 +197,14 @@ function join(known: Thread, side: Side, page: Page) {
   mergeArrivals(known);
 }
 
-/** Once the newest ones are here, what stood aside comes after them. */
+/** Appends `newArrivals` once the newest messages are loaded. */
 function mergeArrivals({ messages, hasNewer, newArrivals }: Thread) {
   if (hasNewer.peek() || newArrivals.peek().length === 0) return;
   messages.value = merged(messages.peek(), newArrivals.peek());
   newArrivals.value = [];
 }
 
-/** Lets go of what is farthest from where one reads. */
+/** Drops the messages farthest from where one reads. */
 function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
   if (messages.peek().length <= maxMessages) return;
   messages.value = side === "older" ? messages.peek().slice(0, maxMessages) : messages.peek().slice(-maxMessages);
@@ -246,7 +246,7 @@ onTicket((ticketId, ticket) => {
   if (!ticket && !shownThreads.has(ticketId)) threads.delete(ticketId);
 });
 
-/** A message that was never said after all. */
+/** A message that was taken back before it was sent. */
 function drop(ticketId: number, messageId: number) {
   const known = threads.get(ticketId);
   if (!known) return;

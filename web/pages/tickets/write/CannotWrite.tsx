@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Ticket } from "../types.ts";
 
-/** Stands where one would write, while one can't, and says why. What to do about it is in the header. */
+/** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. */
 export function CannotWrite({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   return <p className="bg-base-100 border-line text-muted border-t px-4 py-3 text-center">{t(ticket.status === "pending" ? "messages.acceptFirst" : "messages.closedHere", { name: ticket.contact.name })}</p>;

@@ -9,7 +9,7 @@ import type { Ticket } from "../types.ts";
 
 type Props = { ticket: Ticket; answer: Answer; onConfirm: () => void; onClose: () => void };
 
-/** Another answered while one was writing: asked once, so that the customer doesn't hear two voices unwanted. */
+/** Asks once, when another user answered meanwhile, whether to send all the same. */
 export function Collision({ ticket, answer, onConfirm, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -38,10 +38,10 @@ import type { Ticket } from "../types.ts";
 import { markOf, toggleMark, insertText } from "./edit-text.ts";
 import { lastUndoable, offerUndo, undoLastSend } from "./undo.ts";
 
-/** Five rows of text, then it scrolls. doc 1 §2 */
+/** Five rows of text, then it scrolls. */
 const maxHeight = 5 * 21.6 + 18;
 
-/** Where one answers. Each ticket keeps its own draft; to whom stands above it. */
+/** The message box. Each ticket keeps its own draft; the recipient stands above it. */
 export function Composer({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

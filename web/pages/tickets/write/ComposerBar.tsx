@@ -9,7 +9,7 @@ import { signMessages } from "./signature.ts";
 import type { Ticket } from "../types.ts";
 import { UndoSend } from "./UndoSend.tsx";
 
-/** To whom one writes and in whose name; what was just said can be taken back here. */
+/** The recipient, the signature, undo, variables and writing options. */
 export function ComposerBar({ ticket, onVariable }: { ticket: Ticket; onVariable: (name: string) => void }) {
   useSignals();
   const { t } = useTranslation();

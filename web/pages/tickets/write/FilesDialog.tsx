@@ -15,7 +15,7 @@ import { signature } from "./signature.ts";
 import type { Ticket } from "../types.ts";
 import { sendContent } from "./undo.ts";
 
-/** Files before they go, each with a caption of its own. What was typed so far becomes the first one's. */
+/** Files to be sent, each with its own caption. The text typed so far becomes the first one's. */
 export function FilesDialog({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

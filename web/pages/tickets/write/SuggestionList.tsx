@@ -11,7 +11,7 @@ type Props = {
   preview?: ReactNode;
 };
 
-/** What can be put in the place of what is being typed, over the composer. The keys are the composer's. */
+/** The suggestions over the composer. The composer handles their keys. */
 export function SuggestionList({ label, suggestions, at, onChoose, none = "", preview }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const some = suggestions.length > 0;

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lastUndoable, type Sent, undoLastSend } from "./undo.ts";
 
-/** The way back from what was just said in a ticket, as long as there is one. */
+/** The button that takes the last message back, while that is possible. */
 export function UndoSend({ ticketId }: { ticketId: number }) {
   useSignals();
   const last = lastUndoable(ticketId);

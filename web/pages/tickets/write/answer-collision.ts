@@ -2,19 +2,19 @@ import { live } from "../../../live.ts";
 import { me } from "../../../session.ts";
 import type { Message } from "../types.ts";
 
-/** What someone else of the house said in a ticket a moment ago. */
+/** What another user sent in a ticket a moment ago. */
 export type Answer = { messageId: number; userId: number | null; body: string; at: number };
 
-/** For how long (ms) an answer is news to who writes one, too. */
+/** For how long (ms) another's answer is pointed out to whoever writes one too. */
 const freshFor = 10_000;
 
-/** What another said here while one was writing, and has not been asked about. */
+/** What another user sent here since `since`, unless it was dismissed. */
 export function findCollision(ticketId: number, since: number): Answer | undefined {
   const answer = answers.get(ticketId);
   return answer && answer.at >= since && Date.now() - answer.at < freshFor ? answer : undefined;
 }
 
-/** One has been asked about it: once is enough. */
+/** Don't ask about this answer again. */
 export const dismissCollision = (ticketId: number) => void answers.delete(ticketId);
 
 const answers = new Map<number, Answer>();

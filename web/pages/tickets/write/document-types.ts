@@ -2,7 +2,7 @@ import { imageTypes } from "../../../../src/shared/limits.ts";
 
 export type DocumentType = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
 
-/** What a document is like, by its type and the end of its name: which icon stands for it. */
+/** The kind of a document, by its media type and extension: decides its icon. */
 export function documentTypeOf(type: string, name: string): DocumentType {
   const end = extensionOf(name);
   const [main] = type.split("/");
@@ -15,7 +15,7 @@ export function documentTypeOf(type: string, name: string): DocumentType {
   return /zip|compressed|x-tar|x-rar/.test(type) ? "archive" : "file";
 }
 
-/** As what a file of this type stands in a conversation. */
+/** The kind of message that a file of this type becomes. */
 export function mediaKindOf(type: string): "image" | "video" | "audio" | "application" {
   const [main] = type.split("/");
   if (main === "video" || main === "audio") return main;

@@ -26,7 +26,7 @@ export function setDraft(ticketId: number, change: Partial<Draft>) {
   state.timer = setTimeout(() => saveDraft(ticketId), 300);
 }
 
-/** Keeps a draft now: whoever wrote it leaves. */
+/** Saves a draft now: its ticket is being left. */
 export function saveDraft(ticketId: number) {
   const state = stateOf(ticketId);
   if (state.timer === undefined) return;
@@ -129,7 +129,7 @@ async function upload(ticketId: number) {
   if (state.round !== round && state.timer === undefined) void upload(ticketId);
 }
 
-/** Something said in a ticket is in the outbox still. */
+/** Whether a message of this ticket still waits to be sent. */
 const isBeingSent = (ticketId: number) => pendingMessages.peek().some((pending) => pending.ticketId === ticketId && pending.refused === null);
 
 function load() {
@@ -151,7 +151,7 @@ async function loadAll() {
 /** The tickets that have a draft on this device. */
 const storedTickets = () => new Set([...states.keys(), ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix()) ? [Number(key.slice(prefix().length))] : []))]);
 
-/** The server has this. */
+/** A draft as the server has it. */
 function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
   const state = stateOf(ticketId);
   if (state.known === updatedAt || state.uploading) return;
@@ -165,7 +165,7 @@ function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
   if (quotedMsgId && before.quotedMsg?.id !== quotedMsgId) void restoreQuote(ticketId, quotedMsgId, updatedAt);
 }
 
-/** The server has nothing any more: it was sent or emptied elsewhere. */
+/** The server's copy is gone: it was sent or emptied elsewhere. */
 function onServerDraftGone(ticketId: number) {
   const state = stateOf(ticketId);
   if (state.known === null || state.uploading) return;

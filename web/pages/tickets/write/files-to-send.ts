@@ -16,7 +16,7 @@ export const filesToSend = signal<{ ticketId: number; files: FileToSend[]; probl
 export const maxFiles = 10;
 export const maxMegabytes = uploadLimit / 1024 / 1024;
 
-/** Puts files on the sheet. What can't be sent is refused here, by name, before anything is uploaded. */
+/** Adds files to those to be sent. Files that can't be sent are refused here by name, before any upload. */
 export async function addFiles(ticketId: number, chosen: File[]) {
   const read = await Promise.all(chosen.slice(0, maxFiles).map(prepare));
   const problems = read.filter((one) => typeof one === "string");
@@ -28,7 +28,7 @@ export async function addFiles(ticketId: number, chosen: File[]) {
   else for (const problem of problems) toast.error(problem);
 }
 
-/** Puts files on the sheet that were on it before, and came back. */
+/** Shows files again that were taken back after sending. */
 export function restoreFiles(ticketId: number, files: FileToSend[]) {
   clearFiles();
   filesToSend.value = { ticketId, files: files.map((picked) => ({ ...picked, url: URL.createObjectURL(picked.file) })), problems: [] };

@@ -13,7 +13,7 @@ import { onMessage, putMessages } from "../talk/thread.ts";
 import { openTicket, showTicket } from "../open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";
 
-/** What waits to go out, in the order it was written. */
+/** Messages that wait to be sent, in the order in which they were written. */
 export const pendingMessages = signal<PendingMessage[]>([]);
 
 /** Files as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
@@ -37,7 +37,7 @@ export type PendingContent = {
   undo?: boolean;
 };
 
-/** Puts a message in line: it shows at once, and goes out when it can. Answers its client id. */
+/** Queues a message: it shows at once, and is sent as soon as possible. Returns its client id. */
 export function enqueue(ticketId: number, { body = "", quotedMsg = null, file: chosenFile, place = null, contacts = null, enclosure = null, undo = false }: PendingContent): string {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
@@ -60,7 +60,7 @@ export function enqueue(ticketId: number, { body = "", quotedMsg = null, file: c
   return clientId;
 }
 
-/** Whether the server takes a message, once that is known. */
+/** Resolves once the server accepted (true) or refused (false) a message. */
 export const isAccepted = (clientId: string) =>
   new Promise<boolean>((resolve) => {
     const stop = pendingMessages.subscribe((all) => {
@@ -92,7 +92,7 @@ export function discard(clientId: string) {
   uploading.get(clientId)?.abort();
 }
 
-/** Takes up what an earlier page left unsent. */
+/** Loads what an earlier page left unsent, and sends it. */
 export function startOutbox() {
   if (startedFor === userId()) return;
   startedFor = userId();
@@ -106,7 +106,7 @@ const reportedFailures = new Set<number>();
 const files = new Map<string, File>();
 const flushing = new Set<number>();
 const uploading = new Map<string, AbortController>();
-// What the server answered to each message of late; null when it couldn't.
+// The server's answer to each recent message; null when there was none.
 const answers = new Map<string, Promise<Message[] | null>>();
 let startedFor = 0;
 let lastAt = 0;

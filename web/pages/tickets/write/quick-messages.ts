@@ -11,7 +11,7 @@ export function matchingQuicks(all: Quick[], word: string): Quick[] {
   return ranked.sort((one, other) => one.rank - other.rank || compare(one.quick.shortcode, other.quick.shortcode)).map(({ quick }) => quick);
 }
 
-/** A shortcode as a label, cut at 35 characters. doc 1 §9 */
+/** A shortcode as a label, cut at 35 characters. */
 export const label = ({ shortcode }: Pick<Quick, "shortcode">) => shortened(`/${shortcode}`);
 
 /** The file that goes along with a quick message. */

@@ -99,7 +99,7 @@ export function discardRecording(ticketId: number) {
 
 type LiveRecorder = { recorder: MediaRecorder; stream: MediaStream; context: AudioContext; chunks: Blob[]; heard: number[]; timer: ReturnType<typeof setInterval> };
 
-/** In seconds: shorter is a slip of the finger, longer nobody listens to. ux B4 */
+/** In seconds: shorter is a slip of the finger, longer nobody listens to. */
 const shortest = 0.7;
 const longest = 15 * 60;
 const measureInterval = 100;

@@ -1,6 +1,6 @@
 import { uploadLimit } from "../../../../src/shared/limits.ts";
 
-/** What a phone's screen can show of a photo, and more. ux P0.18 */
+/** What a phone's screen can show of a photo, and more. */
 const mostPixels = 16_000_000;
 const quality = 0.88;
 /** Larger ones are no photos. */

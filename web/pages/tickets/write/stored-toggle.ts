@@ -1,7 +1,7 @@
 import { effect, type Signal, signal } from "@preact/signals-react";
 import { me } from "../../../session.ts";
 
-/** A choice of one's own about how to write, on or off. Remembered on this device for each user. */
+/** An on/off option, remembered on this device for each user. */
 export function storedToggle(name: string, usual: boolean): { on: Signal<boolean>; set: (on: boolean) => void } {
   const key = () => `${name}:${me.value?.id ?? 0}`;
   const on = signal(usual);
@@ -18,7 +18,7 @@ export function storedToggle(name: string, usual: boolean): { on: Signal<boolean
   };
 }
 
-/** Whether what is said waits a moment before it leaves, so that it can be taken back. */
+/** Whether messages wait a moment before they are sent, so that they can be taken back. */
 export const undoSend = storedToggle("undo", true);
 
 /** Whether Enter alone sends; Ctrl+Enter does in any case. */

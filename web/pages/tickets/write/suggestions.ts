@@ -7,10 +7,10 @@ import { language } from "../../../kit/text.ts";
 import { emojisIn, emojiWord, matchingEmojis } from "./emojis.ts";
 import { folded } from "./quick-messages.ts";
 
-/** Something that can be put in the place of what was typed: from where, and what. */
+/** A suggestion: what replaces the text from `from` up to the caret. */
 export type Suggestion = { key: string; label: string; text: string; from: number; with: string };
 
-/** What can be said by a word that is being typed before the caret: a variable after `{{`, an emoji after a colon. */
+/** Suggestions for the word before the caret: variables after `{{`, emojis after a colon. */
 export function useSuggestions(text: string, caret: number, facts: Facts | null): Suggestion[] {
   const before = text.slice(0, caret);
   const variable = variableWord(before);

@@ -10,23 +10,23 @@ export type Sent = { clientId: string; others?: string[]; ticketId: number; draf
 
 export const undoable = signal<Sent[]>([]);
 
-/** The last thing said in a ticket that can be taken back. Reads a signal. */
+/** A ticket's last message that can still be taken back. Reads a signal. */
 export const lastUndoable = (ticketId: number) => undoable.value.findLast((sent) => sent.ticketId === ticketId);
 
-/** Lets what was said be taken back for a moment. */
+/** Lets a message be taken back for a moment. */
 export function offerUndo(ticketId: number, clientId: string, draft: Draft, more: Pick<Sent, "others" | "restore"> = {}) {
   undoable.value = [...undoable.peek(), { clientId, ticketId, draft, until: Date.now() + undoWindow.said, ...more }];
   setTimeout(() => drop(clientId), undoWindow.said);
 }
 
-/** Says what is no text: files, a voice, a place, cards. For a moment they are taken back together, where their user wants that. */
+/** Sends files, a voice message, a location or contact cards. With the undo option they can be taken back together for a moment. */
 export function sendContent(ticketId: number, all: PendingContent[], restore?: Sent["restore"]) {
   const undo = undoSend.on.peek();
   const [clientId, ...others] = all.map((content) => enqueue(ticketId, { ...content, undo }));
   if (undo && clientId) offerUndo(ticketId, clientId, { text: "", quotedMsg: all[0]?.quotedMsg ?? null, enclosure: null }, { others, restore });
 }
 
-/** It was never said: its words are in the composer again, before what was begun meanwhile. */
+/** Takes a message back: its text returns to the composer, before what was typed meanwhile. */
 export async function undoLastSend({ clientId, others = [], ticketId, draft, restore }: Sent) {
   drop(clientId);
   const before = draftOf(ticketId).peek();

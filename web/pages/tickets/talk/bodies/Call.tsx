@@ -2,7 +2,7 @@ import { PhoneMissed, VideoOff } from "lucide-react";
 import { time } from "../../../../kit/text.ts";
 import type { MessageBubble } from "../timeline.ts";
 
-/** A call that nobody took: a line across the conversation. */
+/** A missed call: a line across the conversation. */
 export function Call({ bubble, isTarget }: { bubble: MessageBubble; isTarget: boolean }) {
   const Icon = /v[ií]deo/i.test(bubble.body) ? VideoOff : PhoneMissed;
   return (

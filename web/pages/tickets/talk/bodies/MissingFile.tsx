@@ -7,7 +7,7 @@ import { kindIcons } from "../message-kinds.ts";
 import { isPermanent, reasonText } from "../reasons.ts";
 import type { MessageBubble } from "../timeline.ts";
 
-/** A file that is still on its way, or that never came. A picture's place is as large as the picture will be. */
+/** Stands for a file that is still loading or failed. For a picture as large as the picture will be. */
 export function MissingFile({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
