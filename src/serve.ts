@@ -22,7 +22,7 @@ import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.t
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
 
-/** An access token's life. doc 4 §1.32 */
+/** How long an access token is good, in ms. */
 const accessFor = 15 * 60_000;
 
 export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };

@@ -96,7 +96,7 @@ test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is 
   expect(plain(answer)).toBe("1");
 });
 
-// doc 4 §1.7: an answer that trims to 1, 2 or 3; BUG: whatever begins with digits, up to 5.
+// Other servers take whatever begins with digits, up to 5. rules.md#rating
 const ratings: [answer: string, rating: 1 | 2 | 3 | undefined][] = [
   ["1", 1], ["2", 2], ["3", 3], [" 2\n", 2], ["0", undefined], ["4", undefined], ["5", undefined], ["10", undefined], ["12", undefined], ["1.5", undefined], ["-1", undefined],
   ["", undefined], [" ", undefined], ["1 bolo", undefined], ["nota 3", undefined], ["três", undefined], ["NaN", undefined], ["1,5", undefined], ["- 1", undefined],

@@ -9,7 +9,7 @@ export function plain(text: string): string {
   return text.replaceAll("🔟", "10").normalize("NFKD").replace(/[\p{M}\p{Cf}\s*_~`"'“”()[\]{}.,:;!?]|-(?!\d)/gu, "").toLowerCase();
 }
 
-/** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. doc 4 §1.4 */
+/** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. rules.md#menu */
 export function chosenAmong<Named extends { name: string }>(answer: string, named: Named[]): Named | undefined {
   const said = plain(answer);
   if (said === "") return undefined;
@@ -22,7 +22,7 @@ export function chosenAmong<Named extends { name: string }>(answer: string, name
 
 const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
 
-/** The rating that an answer gives, as a number or in the words that it was asked for; undefined when it is none. doc 4 §1.7 */
+/** The rating that an answer gives, as a number or in the words that it was asked for; undefined when it is none. rules.md#rating */
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
   // A sign before a number, or a part of one, makes another number of it.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;

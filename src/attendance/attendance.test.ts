@@ -111,7 +111,7 @@ const relays = (integrationId: number, first = false): Effect => ({ do: "integra
 
 type Case = [story: string, desk: Config, ticket: State, event: Event, effects: (string | Effect)[], change: Change, rules: string, now?: number];
 const table: Record<string, Case[]> = {
-  "who is answered at all (doc 4 §1.1, §1.18)": [
+  "who is answered at all": [
     ["a group gets no menu", bakery, group, begins("Oi"), silence, nothing, "group"],
     ["nor by asking for it", bakery, group, hears("#"), silence, nothing, "group"],
     ["nor an AI", clever, group, hears("Oi"), silence, nothing, "group"],
@@ -138,7 +138,7 @@ const table: Record<string, Case[]> = {
     ["nor a question about the hours", daily, bare, hears("", "call_log"), silence, nothing, "waits", night],
   ],
 
-  "people (doc 4 §1.10, §1.18)": [
+  "people": [
     ["BUG: a word from the shop's phone ends the menu", bakery, asked(2), spoke, silence, { memory: { over: true } }, "human"],
     ["and the tree", grove, standing(11), spoke, silence, { ...idle, memory: { over: true } }, "human"],
     ["and the integration", wired, relayed, spoke, silence, { ...idle, memory: { over: true } }, "human"],
@@ -161,7 +161,7 @@ const table: Record<string, Case[]> = {
     ["a new attendance is the bot's again", bakery, asked(3, { over: true, misses: 4, greeted: true }), begins("Oi"), [menu], shown(1, noon, { misses: 0, greeted: false, over: false }), "menuShown"],
   ],
 
-  "a connection without queues (doc 4 §1.1)": [
+  "a connection without queues": [
     ["greets", kiosk, bare, begins("Oi"), ["Oi, é a Padaria!"], { memory: { greeted: true } }, "greeted"],
     ["once", kiosk, ticket({ memory: { greeted: true } }), hears("Tem pão?"), silence, nothing, "waits"],
     ["and again in the next attendance", kiosk, ticket({ memory: { greeted: true } }), begins("Oi"), ["Oi, é a Padaria!"], nothing, "greeted"],
@@ -171,7 +171,7 @@ const table: Record<string, Case[]> = {
     ["leaves variables to who says it", desk({ queues: [], greetingMessage: "{{ms}}, {{name}}! {{" }), bare, begins("Oi"), ["{{ms}}, {{name}}! {{"], { memory: { greeted: true } }, "greeted"],
   ],
 
-  "the menu (doc 4 §1.4)": [
+  "the menu": [
     ["answers the first word", bakery, bare, begins("Oi"), [menu], shown(1), "menuShown"],
     ["even where that is a choice", bakery, bare, begins("1"), [menu], shown(1), "menuShown"],
     ["answers a picture", bakery, bare, hears("", "image"), [menu], shown(1), "menuShown"],
@@ -208,7 +208,7 @@ const table: Record<string, Case[]> = {
     ["and leaves the tree", grove, standing(11), begins("1"), silence, { ...idle, memory: { askedAt: null } }, "waits"],
   ],
 
-  "the menu's rest: timeUseBotQueues (doc 4 §1.4)": [
+  "the menu's rest: timeUseBotQueues": [
     ["says once that it was no choice", resting, asked(), hears("?"), [invalid], { memory: { misses: 1 } }, "menuWaits", at("23T12:01")],
     ["and then nothing", resting, asked(1, { misses: 1 }), hears("?"), silence, { memory: { misses: 2 } }, "menuWaits", at("23T12:02")],
     ["at the moment itself", resting, asked(), hears("?"), [invalid], { memory: { misses: 1 } }, "menuWaits", noon],
@@ -227,7 +227,7 @@ const table: Record<string, Case[]> = {
     ["greets a new attendance at once", resting, asked(2), begins("Oi"), [menu], shown(1, at("23T12:01")), "menuShown", at("23T12:01")],
   ],
 
-  "# (doc 4 §1.1)": [
+  "#": [
     ["in a queue leads to the menu", bakery, waiting, hears("#"), [menu], { queueId: null, ...shown(1) }, "toMenu menuShown"],
     ["in a tree leads to the menu", grove, standing(11, { misses: 2 }), hears("#"), [menu], { ...idle, queueId: null, ...shown(1, noon, { misses: 0 }) }, "toMenu menuShown"],
     ["ends an integration", wired, relayed, hears("#"), [menu], { ...idle, ...shown(1) }, "toMenu menuShown"],
@@ -250,7 +250,7 @@ const table: Record<string, Case[]> = {
     ["greets nobody twice", desk({ queues: [orders], sendGreetingMessageOneQueues: true }), ticket({ queueId: 1 }), hears("#"), ["Sobre Encomendas?"], into(1), "toMenu onlyQueue"],
   ],
 
-  "a single queue (doc 4 §1.4)": [
+  "a single queue": [
     ["takes who writes, without the connection's greeting", stall, bare, begins("Oi"), ["Sobre Encomendas?"], into(1), "onlyQueue"],
     ["with it, if set so", desk({ queues: [orders], sendGreetingMessageOneQueues: true }), bare, begins("Oi"), ["Oi, é a Padaria!", "Sobre Encomendas?"], into(1, { memory: { greeted: true } }), "greeted onlyQueue"],
     ["if there is one", desk({ queues: [orders], sendGreetingMessageOneQueues: true, greetingMessage: "" }), bare, begins("Oi"), ["Sobre Encomendas?"], into(1), "onlyQueue"],
@@ -261,7 +261,7 @@ const table: Record<string, Case[]> = {
     ["greets before its tree", desk({ queues: [planted], sendGreetingMessageOneQueues: true }), bare, begins("Oi"), ["Oi, é a Padaria!", root], into(1, { chatbot: true, memory: { greeted: true } }), "greeted onlyQueue treeLevel"],
   ],
 
-  "the tree (doc 4 §1.5)": [
+  "the tree": [
     ["an answer leads down", grove, standing(null), hears("1"), [cakes], { queueOptionId: 11 }, "treeLevel"],
     ["an emoji does", grove, standing(null), hears("1️⃣"), [cakes], { queueOptionId: 11 }, "treeLevel"],
     ["what it wrote itself does", grove, standing(null), hears("*[ 1 ]*"), [cakes], { queueOptionId: 11 }, "treeLevel"],
@@ -300,7 +300,7 @@ const table: Record<string, Case[]> = {
     ["the tree does not rest", desk({ queues: [planted], timeUseBotQueues: 60 }), standing(11), hears("?"), [cakes], { memory: { misses: 1 } }, "treeAgain"],
   ],
 
-  "the company's hours (doc 4 §1.6)": [
+  "the company's hours": [
     ["at night it is told, and the menu is asked", daily, bare, begins("Oi"), ["Estamos fechados.", menu], toldAndAsked(evening, night), "closedTold menuShown", night],
     ["once", daily, askedAtNight(), hears("Alô?"), silence, nothing, "closedKnown", night],
     ["till the morning", daily, askedAtNight(), hears("Alô?"), silence, nothing, "closedKnown", at("24T07:59:59")],
@@ -362,7 +362,7 @@ const table: Record<string, Case[]> = {
     ["once a bot asks again, one is asked", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("Oi"), [menu], shown(1), "menuShown"],
   ],
 
-  "queues' hours (doc 4 §1.4, §1.6)": [
+  "queues' hours": [
     ["the menu has no hours", staggered, bare, begins("Oi"), [menu], shown(1, night), "menuShown", night],
     ["who chooses a closed queue waits in it", staggered, asked(), hears("2"), [`Entregas está fechado.${toMenu}`], { queueId: 2, ...knows({ 2: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
     ["its tree is not begun", staggered, asked(), hears("1"), [`Encomendas está fechado.${toMenu}`], { queueId: 1, ...knows({ 1: evening }, { asked: 0 }) }, "queueChosen queueClosedTold", night],
@@ -392,7 +392,7 @@ const table: Record<string, Case[]> = {
     ["a holiday is the queues' too", desk({ scheduleType: "queue", holidays: [{ date: "2020-11-23", yearly: true, label: "", hours: [] }] }), waiting, hears("Alô?"), ["Encomendas está fechado."], knows({ 1: saturday }), "queueClosedTold"],
   ],
 
-  "integrations and AI (doc 4 §1.1, §1.27, §1.28)": [
+  "integrations and AI": [
     ["a connection's AI answers instead of the menu", clever, bare, begins("Oi"), [asks(8, true)], { chatbot: true, promptId: 8 }, "prompt"],
     ["and goes on", clever, talking, hears("Tem pão?"), [asks(8)], nothing, "prompt"],
     ["it listens", clever, talking, hears("", "audio"), [asks(8)], nothing, "prompt"],
@@ -413,7 +413,7 @@ const table: Record<string, Case[]> = {
     ["a new attendance leaves them", bakery, ticket({ chatbot: true, useIntegration: true, integrationId: 9, promptId: 8 }), begins("Oi"), [menu], { ...idle, ...shown(1) }, "menuShown"],
   ],
 
-  "the end (doc 4 §1.7)": [
+  "the end": [
     ["is a farewell", bakery, served, ends(), ["Até logo!"], { status: "closed" }, "farewell"],
     ["is the queue's own, where it has one", desk({ endings: [{ id: 1, complationMessage: "Bom proveito!", ratingMessage: "" }, { id: 2, complationMessage: " ", ratingMessage: "" }] }), ticket({ status: "open", userId: 5, queueId: 1 }), ends(), ["Bom proveito!"], { status: "closed" }, "farewell"],
     ["and the connection's where it has none", desk({ endings: [{ id: 1, complationMessage: "Bom proveito!", ratingMessage: "" }, { id: 2, complationMessage: " ", ratingMessage: "" }] }), ticket({ status: "open", userId: 5, queueId: 2 }), ends(), ["Até logo!"], { status: "closed" }, "farewell"],

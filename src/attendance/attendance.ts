@@ -76,7 +76,7 @@ const isClosed: Rule[] = ["closedTold", "closedKnown"];
 const minute = 60_000;
 const ratingTime = 24 * 60 * minute;
 
-/** What follows an event: the state after it, and what is to be done. The same in always gives the same out. doc 4 §1.1 to §1.10 */
+/** What follows an event: the state after it, and what is to be done. It depends on its arguments alone. */
 export function step(config: Config, state: State, event: Event, now: number): Step {
   switch (event.type) {
     case "heard":
@@ -101,13 +101,13 @@ function heard(config: Config, before: State, { text, kind, fresh }: Event & { t
   if (state.isGroup) return toDefaultQueue(config, silent("group"));
   if (state.userId !== null) return silent("attended");
   if (isOff(config, state)) return toDefaultQueue(config, silent("botOff"));
-  // A call is no answer. doc 4 §1.16
+  // A call is no answer.
   if (kind === "call_log") return silent("waits");
 
   const closing = hoursOf(config, null, now);
   if (!closing.open) return whileClosed(config, state, text, closing.since, now);
   const after = answer(config, state, text, now);
-  // doc 4 §1.28
+  // An AI is given texts and voices alone. rules.md#ai
   return kind === "chat" || kind === "audio" ? after : unread(after);
 }
 
@@ -255,7 +255,7 @@ function inQueue(config: Config, state: State, text: string, now: number): Step 
   return { state: state.chatbot ? idle(state) : state, effects: [], rules: ["waits"] };
 }
 
-/** An answer within a queue's tree. doc 4 §1.5 */
+/** An answer within a queue's tree. rules.md#option-tree */
 function answered(config: Config, state: State, queue: QueueRules, text: string): Step {
   const said = plain(text);
   const here = queue.options.find(({ id }) => id === state.queueOptionId);
@@ -305,14 +305,14 @@ export function hoursOf({ settings, week, holidays, timezone, queues }: Config, 
   return queue ? hoursAt({ week: queue.week, holidays, timezone }, now) : { open: true };
 }
 
-/** Said once in each closed period. doc 4 §1.6 */
+/** The closing text is sent once in each closed period. rules.md#out-of-hours */
 function tellClosed(state: State, place: number | "company", since: number, text: string, tells: Rule, knows: Rule): Step {
   const { toldClosed } = state.memory;
   if (toldClosed[place] === since || text.trim() === "") return { state, effects: [], rules: [knows] };
   return { state: { ...state, memory: { ...state.memory, toldClosed: { ...toldClosed, [place]: since } } }, effects: [{ do: "say", text }], rules: [tells] };
 }
 
-/** The end: a request to rate it if someone attended, else the farewell. doc 4 §1.7 */
+/** The end: a request to rate it if someone attended, else the farewell. rules.md#rating */
 function closed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
   const { settings, connection, endings } = config;
   const { ratingMessage, complationMessage } = endTexts(connection, endings.find(({ id }) => id === state.queueId));

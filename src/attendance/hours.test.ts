@@ -12,7 +12,7 @@ const holiday = (date: string, ...hours: [string, string][]): Holiday => ({ date
 const yearly = (date: string, ...hours: [string, string][]): Holiday => ({ date, yearly: true, label: "", hours });
 const days = (from: string, count: number): Holiday[] => Array.from({ length: count }, (_, index) => holiday(Temporal.PlainDate.from(from).add({ days: index }).toString()));
 
-// doc 1 §5: what a queue has when it is made.
+// What a queue has when it is made.
 const usual = on(on(each("08:00", "18:00"), "saturday", "08:00", "12:00"), "sunday", "00:00", "00:00");
 const shop = place(usual);
 const lunch = place(each("08:00", "12:00", "13:30", "18:00"));

@@ -13,7 +13,7 @@ const names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday
 /** So many days back a closing's beginning is looked for. */
 const reach = 400;
 
-/** Whether it is open at an instant (epoch ms). doc 4 §1.6 */
+/** Whether it is open at an instant (epoch ms). rules.md#opening-hours */
 export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, now: number): Hours {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate();
   const began = (days: number) => spansOf(today.subtract({ days }), week, holidays, timezone);

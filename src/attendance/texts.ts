@@ -1,6 +1,6 @@
 import type { Option, QueueRules } from "./config.ts";
 
-// What customers of this family of desks are used to reading. doc 4 §1.4, §1.5, §1.7
+// The wording that customers of such desks are used to. rules.md#menu
 
 export const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 

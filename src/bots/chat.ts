@@ -5,7 +5,7 @@ import { detectHandOver, handOverPhrase } from "./hand-over.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";
 import { parseJsonOrNothing, joinUrl, parseReply } from "./parse-reply.ts";
 
-/** 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own. doc 2 §4, doc 4 §1.28 */
+/** 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own. rules.md#ai */
 export type Ia = {
   type: 1 | 2 | 3;
   name: string;
@@ -27,7 +27,7 @@ export type HistoryMessage = { fromMe: boolean; text: string };
 /** `says`: the answer in parts that fit in a message, none when all it says is to hand over. `transfer`: people are to take over. `tokens`: what it cost, 0 where not told. */
 export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
 
-/** An AI's answer. `history`: oldest first, before the turn. Throws Unanswered. doc 4 §1.28 */
+/** An AI's answer. `history`: oldest first, before the turn. Throws Unanswered. rules.md#ai */
 export async function chat(http: HttpClient, ia: Ia, history: HistoryMessage[], turn: Pick<Turn, "text" | "who">, signal?: AbortSignal): Promise<ChatAnswer> {
   const shownHistory = [...(ia.maxMessages > 0 ? history.slice(-ia.maxMessages) : []), { fromMe: false, text: turn.text }].filter(({ text }) => text.trim() !== "");
   const messages = [{ role: "system", content: instruction(ia, turn.who.firstName) }, ...shownHistory.map(({ fromMe, text }) => ({ role: fromMe ? "assistant" : "user", content: text.slice(0, maxMessageLength) }))];
@@ -39,7 +39,7 @@ export async function chat(http: HttpClient, ia: Ia, history: HistoryMessage[], 
   return { says: splitText(rest), transfer, tokens };
 }
 
-/** What a voice note says; undefined where nothing hears it. Throws Unanswered. doc 4 §1.28 */
+/** What a voice note says; undefined where nothing hears it. Throws Unanswered. rules.md#ai */
 export async function transcribe(http: HttpClient, ia: Ia, { bytes, type }: { bytes: Uint8Array; type: string }, signal?: AbortSignal): Promise<string | undefined> {
   if (ia.type !== 1 || ia.transcriptionModel.trim() === "") return undefined;
   const form = new FormData();

@@ -12,7 +12,7 @@ export type Dialogflow = { type: "dialogflow"; name: string; projectName: string
 export type Endpoints = { token: string; api: string };
 export const google: Endpoints = { token: "https://oauth2.googleapis.com/token", api: "https://dialogflow.googleapis.com" };
 
-/** A turn with a Dialogflow agent. `now` in epoch ms. Throws Unanswered. doc 4 §1.27 */
+/** A turn with a Dialogflow agent. `now` in epoch ms. Throws RequestFailed. rules.md#dialogflow */
 export async function dialogflow(http: HttpClient, config: Dialogflow, turn: Turn, now: number, endpoints = google, signal?: AbortSignal): Promise<BotAnswer> {
   // Told apart without saying whose number it is.
   const session = createHash("sha256").update(`${config.projectName}/${turn.who.number}`).digest("hex").slice(0, 32);

@@ -10,7 +10,7 @@ import { parseJsonOrNothing, joinUrl } from "./parse-reply.ts";
 export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
 
 /**
- * A turn posted to a flow; what it answers may steer the ticket, and a session is not kept. `now` in epoch ms. Throws Unanswered. doc 4 §1.27
+ * A turn posted to a flow; what it answers may say things and change the ticket, and no session is kept. `now` in epoch ms. Throws Unanswered. rules.md#flows
  *
  * The post is signed: `X-Balcao-Signature: sha256=` and, in hex, the HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop and the body. Tries of one message share an `Idempotency-Key`.
  */

@@ -1,4 +1,4 @@
-/** What an AI says to hand a customer over. doc 4 §1.28 */
+/** What an AI says to hand a customer over to people. rules.md#ai */
 export const handOverPhrase = "Ação: Transferir para o setor de atendimento";
 
 // Letters with whatever marks; around it, what models put around a quotation.

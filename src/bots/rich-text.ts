@@ -1,4 +1,4 @@
-/** Typebot's rich text with WhatsApp's marks: bold `*`, italic `_`, underline `~`, a link `[text](url)`; blocks on lines of their own. What is no rich text is nothing. doc 4 §1.27 */
+/** Typebot's rich text with WhatsApp's marks: bold `*`, italic `_`, underline `~`, a link `[text](url)`; blocks on lines of their own. What is no rich text is nothing. rules.md#typebot */
 export const richText = (blocks: unknown[]): string => blocks.map((block) => written(block, 0)).join("\n");
 
 type Node = { type?: unknown; text?: unknown; url?: unknown; children?: unknown; bold?: unknown; italic?: unknown; underline?: unknown; strikethrough?: unknown };

@@ -6,7 +6,7 @@ import { splitText } from "./split-text.ts";
 import { parseJsonOrNothing, joinUrl, parseReply } from "./parse-reply.ts";
 import { richText } from "./rich-text.ts";
 
-/** `typebotDelayMessage` in ms, `typebotExpires` in minutes (0: never). doc 3 §4 */
+/** `typebotDelayMessage` in ms, `typebotExpires` in minutes (0: never). */
 export type Typebot = {
   type: "typebot";
   name: string;
@@ -21,7 +21,7 @@ export type Typebot = {
   typebotUnknownMessage: string;
 };
 
-/** A turn with a Typebot. `now` in epoch ms. Throws Unanswered; then the session is to be forgotten. doc 4 §1.27 */
+/** A turn with a Typebot. `now` in epoch ms. Throws Unanswered; then the session is to be forgotten. rules.md#typebot */
 export async function typebot(http: HttpClient, config: Typebot, turn: Turn, now: number, signal?: AbortSignal): Promise<BotAnswer> {
   if (isWord(turn.text, config.typebotKeywordFinish)) return { says: [], session: null, does: [{ do: "close" }] };
   if (isWord(turn.text, config.typebotKeywordRestart)) return { says: textReplies(config.typebotRestartMessage), session: null, does: [] };

@@ -7,7 +7,7 @@ import { markFailed, sendLater, markSent } from "../modules/tickets/messages/ack
 /** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
 const maxConcurrent = 4;
 const maxConcurrentFiles = 2;
-/** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. doc 4 §0.2 */
+/** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. rules.md#cold-messages */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Tries of a message that fails while the line is up: over some four minutes. */
 const maxAttempts = 8;

@@ -16,20 +16,20 @@ export type Me = {
   hidesNumbers: boolean;
 };
 
-/** Who may see a thing. A desk is work on a queue, or on a connection as long as it has no queue: whoever serves it there sees it while it waits, then only its holder. */
+/** Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue. rules.md#audiences */
 export type Audience =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
   | { to: "desk"; queueId: number | null; connectionId: number | null; userId: number | null; waiting: boolean };
 
-/** Says a frame to who may hear it in a company. It is not kept: no one hears it later. */
+/** Sends a frame to an audience in a company. It is not kept: who was away never gets it. */
 export type SendTransient = (company: number, frame: Frame, audience: Audience) => void;
 
-/** Says a frame to people of every company: to each what `say` gives them. It is not kept. */
-export type Broadcast = (say: (me: Me) => Frame | undefined) => void;
+/** Sends people of every company a frame of their own, or none. It is not kept. */
+export type Broadcast = (frameFor: (me: Me) => Frame | undefined) => void;
 
-/** Whether a thing with this sight is shown to `me`. The twin of `within`. doc 1 §4, doc 4 §1.11 */
+/** Whether `me` is in an audience: the same rule as `visibleTo`. rules.md#audiences */
 export function canSee(me: Me, audience: Audience): boolean {
   if (audience.to === "everyone") return true;
   if (audience.to === "user") return audience.userId === me.id;
@@ -44,7 +44,7 @@ function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectio
   return queueId === null ? connectionId !== null && connectionIds.includes(connectionId) : queueIds.includes(queueId);
 }
 
-/** The same rule as a condition on a desk's columns; undefined when `me` sees all. The twin of `reaches`. */
+/** The same rule as a condition on a desk's columns; undefined when `me` sees all. */
 export function visibleTo(me: Me, desk: { queueId: SQLiteColumn; connectionId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
   if (me.profile === "admin") return undefined;
   const holds = or(desk.waiting, eq(desk.userId, me.id));

@@ -43,7 +43,7 @@ export const color = bounded(50)
 /** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. Empty where nothing of it can be seen. */
 export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));
 
-/** A name of a person or a thing: 2 to 50 characters. doc 1 §9 */
+/** A name of a person or a thing: 2 to 50 characters. */
 export const name = line(50, 2);
 
 /** A contact's name. Networks give longer ones than we would. rules.md#long-names */
@@ -51,7 +51,7 @@ export const contactName = line(100, 2);
 
 export const email = bounded(254).pipe(z.email()).transform((text) => text.toLowerCase());
 
-/** A new password. doc 4, decision 6 */
+/** A new password: 8 to 128 characters. */
 export const password = bounded(128).min(8);
 
 /** A number as a network gives it, kept as digits: 8 to 15 of them. */
@@ -95,7 +95,7 @@ export const listQuery = z.object({
 /** An id in a path. */
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
-/** A JSON array of ids in a query, as documents 1 to 3 send it. */
+/** A JSON array of ids in a query, as clients send it: `[1,2]`. */
 export const idsQuery = bounded(10_000)
   .transform((text, context) => {
     const ids = arrayOf(z.coerce.number().int(), 500).safeParse(parsed(text));

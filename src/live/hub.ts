@@ -20,7 +20,7 @@ export type CloseReason = "over" | "restart" | "behind";
 
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
-/** Events → sockets. Hears every company's committed events and says each to whom it reaches. */
+/** Events → sockets. Sends every company's committed events to whoever may see them. */
 export class Hub {
   readonly #peers = new Map<number, Set<Peer>>();
 
@@ -35,7 +35,7 @@ export class Hub {
   /** What a peer missed since a number; undefined when it must reload. */
   missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
     const events = store.eventsSince(since);
-    // Who sees another part of the company since then is told by the lists what that is.
+    // Since then they may see other tickets: only the lists say which.
     if (events?.some((each) => changesVisibility(each) && concerns(each, peer.me))) return undefined;
     return events?.flatMap((each) => frameFor(peer, each) ?? []);
   }
@@ -52,19 +52,19 @@ export class Hub {
     };
   }
 
-  /** Says something that is not kept: it has no number and no one hears it later. */
+  /** Sends a frame that is not kept: it has no number, and who was away never gets it. */
   sendTransient(company: number, frame: Frame, audience: Audience) {
-    const hearing = [...(this.#peers.get(company) ?? [])].filter(({ me }) => canSee(me, audience));
+    const listening = [...(this.#peers.get(company) ?? [])].filter(({ me }) => canSee(me, audience));
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
-    for (const peer of hearing) this.#send(peer, peer.me.hidesNumbers ? hidden() : open());
+    for (const peer of listening) this.#send(peer, peer.me.hidesNumbers ? hidden() : open());
   }
 
-  /** Says something to people of every company: to each what `say` gives them. Not kept, as a sendTransient is not. */
-  broadcast(say: (me: Me) => Frame | undefined) {
+  /** Sends people of every company a frame of their own, or none. It is not kept either. */
+  broadcast(frameFor: (me: Me) => Frame | undefined) {
     for (const peers of this.#peers.values()) {
       for (const peer of peers) {
-        const frame = say(peer.me);
+        const frame = frameFor(peer.me);
         if (frame) this.#send(peer, JSON.stringify(frame));
       }
     }
@@ -95,7 +95,7 @@ export class Hub {
     }
   }
 
-  // Whose queues or profile changed sees another part of the company: they load it anew.
+  // Whose queues or profile changed may see other tickets: they load everything anew.
   #refreshPeers(peers: Set<Peer>, committed: CommittedEvent) {
     const { userId } = committed.payload as { userId?: number };
     for (const peer of peers) {
@@ -119,7 +119,7 @@ export class Hub {
   }
 }
 
-// A connection that goes takes what waited on it along; hidden numbers are other contacts and tickets to who no longer reads them.
+/** Whether an event changes what people see: their rights, a queue or connection that is gone with its tickets, or numbers that are hidden from now on. */
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
 

@@ -1,4 +1,3 @@
-// doc 3 §3
 export const integrationTypes = ["typebot", "n8n", "webhook", "dialogflow"] as const;
 
 export type IntegrationType = (typeof integrationTypes)[number];

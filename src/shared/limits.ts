@@ -1,13 +1,13 @@
 /** Image types that an agent may send and a browser may show in place. */
 export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
 
-/** Largest file an agent may send, in bytes. doc 4 §1.15 */
+/** Largest file an agent may send, in bytes. rules.md#file-sizes */
 export const uploadLimit = 10 * 1024 * 1024;
 
-/** Largest file that is taken from a customer, in bytes. doc 4 §1.15 */
+/** Largest file that is taken from a customer, in bytes. rules.md#file-sizes */
 export const downloadLimit = 64 * 1024 * 1024;
 
-/** For how long a message of ours may be edited or deleted for all, in ms. doc 4 §1.14 */
+/** For how long a message of ours may be edited or deleted for all, in ms. rules.md#edit-and-delete */
 export const editWindow = 15 * 60_000;
 
 export const deleteWindow = 48 * 3_600_000;

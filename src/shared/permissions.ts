@@ -61,7 +61,7 @@ const adminsOnly = [
   "stores.write",
   "tags.write",
   "users.write",
-  // doc 4 §1.34
+  // The names that clients know. rules.md#roles
   "connections-page:actionButtons",
   "connections-page:addConnection",
   "connections-page:editOrDeleteConnection",
@@ -74,7 +74,7 @@ const adminsOnly = [
   "user-modal:editQueues",
 ] as const;
 
-/** What is not a company's to do, but of who owns the box, whatever their profile. doc 3 §6 */
+/** What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles */
 const ownersOnly = ["announcements.write", "companies.read", "companies.write", "helps.write", "plans.read", "plans.write"] as const;
 
 export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];

@@ -3,7 +3,6 @@ export const absentModules = ["sales", "billing"] as const;
 
 export type AbsentModule = (typeof absentModules)[number];
 
-// doc 1 §3, doc 4 §1.35.8
 export const planFlags = [
   "useCampaigns", "useKanban", "useOpenAi", "useIntegrations", "useSchedules", "useInternalChat", "useExternalApi", "useSales", "useEcommerce",
 ] as const;

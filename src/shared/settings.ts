@@ -1,11 +1,11 @@
-/** When the company is closed: never, by its own hours, or by each queue's. doc 1 §9 */
+/** When the company is closed: never, by its own hours, or by each queue's. rules.md#opening-hours */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
-/** What a delivery costs by: how dear the order is, or how far it goes. doc 1 §9 */
+/** What a delivery costs by: how dear the order is, or how far it goes. */
 export const deliveryFeeTypes = ["value", "km"] as const;
 
-/** How often one is told of orders that wait, in ms. doc 1 §9 */
+/** How often one is told of orders that wait, in ms. */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 
-/** What steers the billing of internet providers: addresses and keys that nobody reads back. doc 4 §1.30 */
+/** What steers the billing of internet providers: addresses and keys that nobody reads back. */
 export const billingKeys = ["ipixc", "tokenixc", "ipmkauth", "clientidmkauth", "clientsecretmkauth", "asaas"] as const;

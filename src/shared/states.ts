@@ -2,7 +2,6 @@ export const ticketStates = ["pending", "open", "closed"] as const;
 
 export type TicketState = (typeof ticketStates)[number];
 
-// doc 1 §3
 export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "DISCONNECTED", "TIMEOUT"] as const;
 
 export type ConnectionState = (typeof connectionStates)[number];
@@ -12,12 +11,12 @@ export const statusReasons = ["network", "restarting", "qrExpired", "passkey", "
 
 export type StatusReason = (typeof statusReasons)[number];
 
-// doc 1 §9 names the WhatsApp provider "beta".
+// WhatsApp is "beta" on the wire: clients know that name.
 export const providers = ["practice", "beta"] as const;
 
 export type Provider = (typeof providers)[number];
 
-/** What a message is: document 1's media types, and the kinds that it leaves out. */
+/** What a message is: the media types that clients know, and kinds that they do not. */
 export const messageKinds = ["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "call_log", "unsupported"] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
@@ -25,7 +24,7 @@ export type MessageKind = (typeof messageKinds)[number];
 /** What stands in the body of an `unsupported` message that could not be opened. rules.md#not-opened */
 export const notOpened = "notOpened";
 
-/** A message's state on the wire. It only rises, except to failed. doc 4 §1.13 */
+/** A message's state on the wire. It only rises, except to failed. rules.md#acks */
 export const ack = { failed: -1, queued: 0, sent: 1, delivered: 2, read: 3, played: 4 } as const;
 
 /** What someone on the other side of a conversation does. */

@@ -1,4 +1,4 @@
-/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Imports nothing, so that server and browser fill them in alike. doc 4 §1.20 */
+/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Imports nothing, so that server and browser fill them in alike. rules.md#variables */
 
 export type Facts = {
   contact: { name: string; number: string; email: string; extraInfo?: readonly { name: string; value: string }[] };

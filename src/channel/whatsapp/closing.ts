@@ -10,7 +10,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Unknown faults of the other side within `fatalWindow` ms after which a person is asked. doc 4 §1.29 */
+/** Unknown faults of the other side within `fatalWindow` ms after which a person is asked. rules.md#reconnecting */
 export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
@@ -47,5 +47,5 @@ export function afterClose({ code, paired, failures, fatal, replacedBefore, banE
   }
 }
 
-// doc 4 §1.29: from 2 s to 5 min.
+// From 2 s to 5 min. rules.md#reconnecting
 const backOff = (failures: number) => Math.min(2 * second * 2 ** Math.min(failures, 10), 5 * minute);

@@ -21,7 +21,7 @@ export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
 }
 
 function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
-  // No link is ever looked at from here. whatsapp.md 3
+  // Baileys would fetch a page to show a preview of its link.
   if (content.kind === "chat") return { text: content.body, linkPreview: null };
   if (content.kind === "locationMessage") return { location: locationOf(content.place) };
   if (content.kind === "vcard") return { contacts: contactsOf(content.cards) };

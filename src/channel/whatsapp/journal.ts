@@ -17,7 +17,7 @@ const batchLimit = 32;
 /** For how long a number that the network doesn't know isn't asked for again, in ms. */
 const patience = 60_000;
 
-/** Leaves whatever transaction Baileys is in: that one commits when the stanza has left, and is rolled back when it can't leave. whatsapp.md 4.1 */
+/** Leaves whatever transaction Baileys is in: that one commits when the stanza has left, and is rolled back when it can't leave. */
 const outside = AsyncLocalStorage.snapshot();
 /** One step at a time in a session, over all its sockets: a step is quick, and one address has many names. */
 const turns = new WeakMap<Vault, Turn>();

@@ -48,7 +48,7 @@ export class Outbound {
     try {
       await relay(false);
     } catch (thrown) {
-      // Their devices changed behind our back: once more, with what the network says of them now. whatsapp.md 4.8
+      // Their devices changed behind our back: once more, with what the network says of them now.
       if (!(thrown instanceof Refused) || thrown.message !== "ERR_WAPP_STALE_DEVICES") throw thrown;
       this.memory.devices.flushAll();
       await relay(true);

@@ -5,7 +5,7 @@ type Console = Record<Method, (...said: unknown[]) => void> & { [filtered]?: tru
 
 const filtered = Symbol.for("balcao.quiet");
 
-/** How libsignal's and Baileys' own lines begin. Some go on with a whole session: private keys and all. whatsapp.md 4.4 */
+/** How libsignal's and Baileys' own lines begin. Some go on with a whole session: private keys and all. */
 const theirs = [
   "Closing session:", "Opening session:", "Session already closed", "Session already open", "Removing old closed session:", "Migrating session to:", "V1 session storage migration error:",
   "Closing open session in favor of incoming prekey bundle", "Decrypted message with closed session.", "Failed to decrypt message with any known session...", "Session error:",

@@ -15,7 +15,7 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
   cipher[mended] = true;
 
   // A message is tried on one session after the other, and each try turns the ratchet before it knows whether the message is meant for it.
-  // Stored like that, a session reads nothing more: "Bad MAC". whatsapp.md 4.1
+  // Stored like that, a session reads nothing more: "Bad MAC".
   const { doDecryptWhisperMessage } = cipher;
   cipher.doDecryptWhisperMessage = async function (message, session) {
     const before = session?.serialize();

@@ -58,7 +58,7 @@ export class Vault {
     return Boolean(this.creds.account && this.creds.me);
   }
 
-  /** Half a link isn't kept: logging in with it would look like a device that was removed. whatsapp.md 4.2 */
+  /** Half a link isn't kept: logging in with it would look like a device that was removed. */
   saveCreds() {
     const { creds } = this;
     creds.processedHistoryMessages = creds.processedHistoryMessages.slice(-historyLimit);

@@ -12,7 +12,7 @@ import { builtIn, version } from "./version.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** A socket that is neither open nor showing a QR code by then never will be. doc 4 §0.5 */
+/** A socket that is neither open nor showing a QR code by then never will be. */
 const openingLimit = minute;
 /** Up for so long, a line is sound again. */
 const soundAfter = minute;

@@ -33,7 +33,7 @@ type Form = { name: string; open: (seat: Seat, words: Words) => Promise<unknown>
 const button = (seat: Seat, name: string) => seat.page.getByRole("button", { name, exact: true }).first();
 const fifty = "x".repeat(51);
 
-/** The validation texts of document 1 §5, form by form. Passwords are at least 8 (document 4, decision 6). */
+/** What each form says of what it refuses. */
 const forms: Form[] = [
   {
     name: "contact", open: async (seat, words) => (await seat.goes("/contacts"), button(seat, words.contacts.new).click()),
@@ -73,7 +73,7 @@ async function editsConnection(seat: Seat) {
   await seat.page.getByRole("menuitem").first().click();
 }
 
-/** The codes of document 1 §8 that no story here brings about: the server's refusal is played. */
+/** Error codes that no story here brings about: the server's refusal is played. */
 const played = [
   "ERR_CHECK_NUMBER", "ERR_NO_OTHER_WHATSAPP", "ERR_NO_DEF_WAPP_FOUND", "ERR_WAPP_NOT_INITIALIZED", "ERR_WAPP_CHECK_CONTACT", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_DOWNLOAD_MEDIA", "ERR_SENDING_WAPP_MSG",
   "ERR_DELETE_WAPP_MSG", "ERR_USER_CREATION_DISABLED", "ERR_WAPP_DISCONNECTED", "ERR_NO_SETTING_FOUND", "ERR_NO_CONTACT_FOUND", "ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_WAPP_FOUND",

@@ -43,7 +43,7 @@ const admin = { name: "Nina", email: "nina@paoquente.com.br", password: "oito-le
 const list = (name: string, ...ids: number[]) => ({ [name]: expect.arrayContaining(ids.map((id): unknown => expect.objectContaining({ id }))), hasMore: false, count: expect.any(Number) });
 const some = (...ids: number[]) => expect.arrayContaining(ids.map((id): unknown => expect.objectContaining({ id })));
 
-/** The table of document 1 §7, call by call. */
+/** What clients call, and which events follow, call by call. */
 const calls: Record<string, Row> = {
   "POST /auth/login": {
     right: [[stranger("POST", "/auth/login", signsIn), { token: expect.any(String), user: { id: idOf.ana, companyId: 1, company: { dueDate: null, settings: expect.arrayContaining([{ key: "userRating", value: "disabled" }]) } } }]],
@@ -216,7 +216,7 @@ const calls: Record<string, Row> = {
   },
 };
 
-/** Rows of the table that belong to what document 2 and 3 still bring: nowhere today. Whoever builds one moves it up. */
+/** What clients of a whole product call besides, and nothing answers yet. Whoever builds one moves it up. */
 const later = ["GET /chats/", "GET /delivery-fee/list", "GET /stores", "GET /payments/"];
 
 for (const [call, { right, wrong, foreign }] of Object.entries(calls)) {
@@ -273,7 +273,7 @@ test("what is done is told on the socket, by the names of the table", async () =
   for (const path of ["/tickets/2", `/users/${user}`, `/contacts/${contact}`, `/whatsapp/${fabrica}`]) await done("DELETE", path);
   await settled(shop.store, listener);
   const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
-  // doc 1 §7; "auth" is told to who signed in elsewhere, "chat" comes with document 3.
+  // "auth" goes to who signed in elsewhere, "chat" is not built yet.
   for (const name of ["whatsapp update", "whatsapp delete", "whatsappSession update", "user create", "user update", "user delete", "ticket update", "ticket delete", "ticket updateUnread", "appMessage create", "appMessage update", "contact create", "contact update", "contact delete"]) expect([...told]).toContain(name);
 });
 

@@ -14,7 +14,7 @@ const byCrud = resources.flatMap(({ name }) => ["GET", "GET list", "GET :id", "P
 }));
 const ofProfile = (isAgents: boolean) => byCrud.filter(({ permission }) => holds("user", permission) === isAgents).map(({ route }) => route);
 
-/** Who may knock on what. Reviewed by hand: a new route gets its row here, or fails. doc 4 §1.34 */
+/** Who may knock on what. Reviewed by hand: a new route gets its row here, or fails. rules.md#roles */
 const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token"];
 const users = [
   ...ofProfile(true),

@@ -7,7 +7,7 @@ const number = "5511999990001";
 
 type Ending = { name: string; end: (wa: Awaited<ReturnType<typeof network>>) => void; status: Connection["status"]; reason: Connection["reason"]; linked: boolean };
 
-/** How the other side may end a session that was up, and what an admin sees then. whatsapp.md 4.3 */
+/** How the other side may end a session that was up, and what an admin sees then. rules.md#reconnecting */
 const endings: Ending[] = [
   { name: "stream error 401", end: (wa) => wa.faults.streamError(401), status: "DISCONNECTED", reason: "loggedOut", linked: false },
   { name: "device removed", end: (wa) => wa.faults.streamError("device_removed"), status: "DISCONNECTED", reason: "loggedOut", linked: false },
