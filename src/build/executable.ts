@@ -17,12 +17,12 @@ const targets: Record<Target, Bun.Build.CompileTarget> = {
 const dist = join(repository, "dist");
 const host = `${process.platform}-${process.arch}` as Target;
 
-/** Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}. Returns its path. */
-export async function buildExecutable(target: Target = host, folder = dist): Promise<string> {
+/** Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}. `quick` packs the web's files loosely. Returns its path. */
+export async function buildExecutable(target: Target = host, folder = dist, { quick = false } = {}): Promise<string> {
   const { version, dependencies } = await manifestOf();
   if (Bun.version !== dependencies.bun) throw new Error(`this is Bun ${Bun.version}, the build is made with ${dependencies.bun}: run it with node_modules/.bin/bun`);
   await mkdir(folder, { recursive: true });
-  await buildWeb({ folder });
+  await buildWeb({ folder, quick });
   const outfile = join(folder, nameOf(target));
   await Bun.build({
     entrypoints: [join(repository, "src/main.ts")],

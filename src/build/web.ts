@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { cp, mkdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Manifest, BundledFile } from "../kit/assets.ts";
 import publicLinks from "./public-links.ts";
 import reload from "./reload.ts";
@@ -10,8 +11,8 @@ import { tailwind } from "./tailwind.ts";
 
 const source = join(repository, "web");
 
-/** Builds the browser's part into {folder}/web, with its packed siblings and the manifest that `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by themselves. */
-export async function buildWeb({ development = false, folder = join(repository, "dist") } = {}): Promise<Manifest> {
+/** Builds the browser's part into {folder}/web, with its packed siblings and the manifest that `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by themselves. `quick` packs fast and loosely. */
+export async function buildWeb({ development = false, quick = false, folder = join(repository, "dist") } = {}): Promise<Manifest> {
   const fonts = new Map<string, Uint8Array>();
   const built = await Bun.build({
     entrypoints: [join(source, "index.html")],
@@ -29,12 +30,13 @@ export async function buildWeb({ development = false, folder = join(repository, 
   const draft = `${target}.draft`;
   await rm(draft, { recursive: true, force: true });
   const manifest: Manifest = {};
-  for (const output of built.outputs) {
+  const packers = development ? [] : packersFor(quick);
+  await Promise.all(built.outputs.map(async (output) => {
     const name = output.path.replace(/^\.\//, "");
     const bytes = new Uint8Array(await output.arrayBuffer());
-    manifest[`/${name}`] = await write(join(draft, name), bytes, output.type, !development);
-  }
-  for (const [name, bytes] of fonts) manifest[name] = await write(join(draft, name), bytes, "font/woff2", false);
+    manifest[`/${name}`] = await write(join(draft, name), bytes, output.type, packers);
+  }));
+  for (const [name, bytes] of fonts) manifest[name] = await write(join(draft, name), bytes, "font/woff2", []);
   await Bun.write(join(draft, "manifest.json"), JSON.stringify(sorted(manifest), null, 2));
   await cp(join(source, "public"), join(draft, "public"), { recursive: true });
   await rm(target, { recursive: true, force: true });
@@ -42,12 +44,12 @@ export async function buildWeb({ development = false, folder = join(repository, 
   return manifest;
 }
 
-async function write(path: string, bytes: Uint8Array, type: string, packs: boolean): Promise<BundledFile> {
+async function write(path: string, bytes: Uint8Array, type: string, packers: Packer[]): Promise<BundledFile> {
   await mkdir(dirname(path), { recursive: true });
   await Bun.write(path, bytes);
   const encodings: BundledFile["encodings"] = [];
-  for (const [encoding, suffix, pack] of packs ? packers : []) {
-    const packed = pack(bytes);
+  for (const [encoding, suffix, pack] of packers) {
+    const packed = await pack(bytes);
     if (packed.byteLength > bytes.byteLength * 0.95) continue;
     await Bun.write(`${path}${suffix}`, packed);
     encodings.push(encoding);
@@ -64,10 +66,13 @@ function addressOf(path: string, fonts: Map<string, Uint8Array>): string {
 
 const hash = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex").slice(0, 16);
 
-const packers = [
-  ["br", ".br", (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
-  ["gzip", ".gz", (bytes: Uint8Array) => gzipSync(bytes, { level: 9 })],
-] as const;
+type Packer = readonly [encoding: BundledFile["encodings"][number], suffix: string, pack: (bytes: Uint8Array) => Promise<Uint8Array>];
+
+// Beside each other, since packing well takes longer than all the rest of a build.
+const packersFor = (quick: boolean): Packer[] => [
+  ["br", ".br", (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quick ? 1 : 11 } })],
+  ["gzip", ".gz", (bytes) => promisify(gzip)(bytes, { level: quick ? 1 : 9 })],
+];
 
 const sorted = (manifest: Manifest): Manifest => Object.fromEntries(Object.entries(manifest).sort(([a], [b]) => (a < b ? -1 : 1)));
 
