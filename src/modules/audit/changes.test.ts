@@ -4,7 +4,7 @@ import { usualWeek } from "../hours/fields.ts";
 
 type Listed = { records: { action: string; userName: string; subject: string; details: Record<string, unknown> }[] };
 
-/** A shop whose audit is read as lines, oldest first. */
+/** A company whose audit is read as lines, oldest first. */
 async function shopWithAudit() {
   const shop = await box();
   const rui = shop.as("rui");

@@ -44,7 +44,7 @@ test("after too many wrong tries even the right password has to wait", async () 
 test("others' wrong tries don't shut one out from an address where one signed in before", async () => {
   const shop = await box();
   await login(shop);
-  // The box under test is asked from one address: the strangers' tries are put down as the throttle would.
+  // All requests of the test come from one address: others' tries are counted directly.
   const { control } = shop;
   for (let tries = 0; tries < 8; tries++) {
     try {
@@ -66,7 +66,7 @@ test("wrong tries from one address don't shut out those who are known there", as
   expect(await login(shop)).toMatchObject({ status: 200 });
   expect(await login(shop, { password: "errada-errada" })).toMatchObject({ status: 401 });
   expect(await login(shop)).toMatchObject({ status: 200 });
-  // Known for a while, not for good.
+  // An address is known for a while only.
   shop.clock.pass(91 * day);
   await strangersTry();
   expect(await login(shop)).toMatchObject({ status: 429 });

@@ -5,7 +5,7 @@ import { update } from "../users/users.ts";
 
 type Shown = { id: number; name: string; totp?: boolean };
 
-/** Someone signs in with a code from now on. */
+/** Turns on the second step for a user. */
 async function secure({ control, as }: Box, who: Name) {
   await as(who).post("/auth/totp", { password });
   control.sqlite.run("UPDATE totps SET onSince = 1 WHERE identityId = ?", [byEmail(control, emailOf(who))!.id]);

@@ -6,7 +6,7 @@ import { write as setting } from "../settings/settings.ts";
 
 const login = ({ stranger }: Box, more: object = {}) => stranger.post("/auth/login", { email: emailOf("ana"), password, ...more });
 
-/** What an app shows that has read these letters. */
+/** The codes of an app that has read this secret. */
 function app(letters: string, { clock }: Box) {
   const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
@@ -14,7 +14,7 @@ function app(letters: string, { clock }: Box) {
   return (off = 0) => digitsOf(secret, stepAt(clock.now()) + off);
 }
 
-/** Ana, who signs in with a code since a minute ago. */
+/** Ana, who turned on the second step a minute ago. */
 async function secured() {
   const shop = await box();
   const ana = shop.as("ana");
@@ -106,7 +106,7 @@ test("who knows the password may try five codes, and then waits ever longer", as
     shop.clock.pass(seconds * second);
     expect(await wrong()).toMatchObject({ status: 401 });
   }
-  // Asking for the code costs nothing, and forgives nothing.
+  // A request without a code neither counts as a try nor clears the count.
   expect(await login(shop)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
   expect(await login(shop, { code: code() })).toMatchObject({ status: 429 });
   shop.clock.pass(16 * second);

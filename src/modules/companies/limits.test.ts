@@ -15,7 +15,7 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   expect(await queue("Tortas", "#222222")).toMatchObject(refused("queues", 3, "filas"));
   expect(await connection("Feira")).toMatchObject(refused("connections", 3, "conexões"));
   expect(await user("neu")).toMatchObject(refused("users", 5, "usuários"));
-  // What there is stays, and is changed as before.
+  // What exists stays, and can still be changed.
   shop.control.db.update(plans).set({ queues: 1 }).run();
   expect(await rui.put("/queue/1", { name: "Balcão" })).toMatchObject({ status: 200 });
   shop.control.db.update(plans).set({ queues: 0, connections: 0, users: 0 }).run();

@@ -11,7 +11,7 @@ import { identifiers } from "./table.ts";
 const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 const person = (name: string, ...ids: Identifier[]): Person => ({ ids, name });
-/** A network where a number is somebody's, by these names. */
+/** A network that has these identifiers for a number. */
 const knows = (number: string, ...ids: Identifier[]) => fakeChannel({ check: async () => new Map([[number, ids]]) });
 const away = () => Promise.reject(new Unreachable());
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));

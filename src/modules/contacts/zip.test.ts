@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { afterwards, box, test, world } from "../../testing/world.ts";
 
-/** A postal service that says this, on this machine's loopback. */
+/** A postal code service on this machine that answers this. */
 function service(say: (cep: string) => Response) {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => say(new URL(request.url).pathname.split("/")[1]!) });
   afterwards(() => server.stop(true));

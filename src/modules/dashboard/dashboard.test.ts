@@ -16,7 +16,7 @@ const busy = ({ hours }: Dashboard) => Object.fromEntries(hours.filter(({ ticket
 
 const none = { avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false };
 
-/** A shop in which times are told as on its wall. */
+/** A company whose times are given as local time. */
 function shop(offset = "-03:00") {
   const shop = world();
   const { store, clock, me } = shop;
@@ -31,14 +31,14 @@ function shop(offset = "-03:00") {
   };
 }
 
-/** A month worked out by hand. The clock stands at noon of November 20. */
+/** A month computed by hand. It is noon of November 20. */
 function november() {
   const padaria = shop();
   const { store, me, at, writes, accepts, resolves, rates } = padaria;
-  // Came in October, ended in November: waited 20, worked on for 30.
+  // Came in October, closed in November: waited 20, attended for 30.
   const edge = writes("2026-10-31 23:50", "5511900000001");
   rates("2026-10-31 23:59", 1);
-  // On the stroke of midnight: waited 6, worked on for 30.
+  // At midnight: waited 6, attended for 30.
   const first = writes("2026-11-01 00:00", "5511900000002");
   accepts("2026-11-01 00:06", "ana", first);
   accepts("2026-11-01 00:10", "ana", edge);
@@ -52,9 +52,9 @@ function november() {
   returnToQueue(store, me("ana"), again);
   accepts("2026-11-01 10:50", "lia", again);
   resolves("2026-11-01 11:20", "lia", again);
-  // Waits to this day.
+  // Still waiting.
   writes("2026-11-02 14:30", "5511900000003");
-  // We wrote first: nobody waited, 45. They answer within the time to reopen: waited 10, resolved by mistake, 60.
+  // We wrote first: nobody waited, 45. They answer within the reopen window: waited 10, closed by mistake, 60.
   at("2026-11-03 08:00");
   const { id: ours } = start(store, me("ana"), { contactId: padaria.contact({ number: "5511900000004" }).id, queueId: 1, whatsappId: 1 });
   resolves("2026-11-03 08:45", "ana", ours);
@@ -65,12 +65,12 @@ function november() {
   undo(store, me("ana"), ours);
   resolves("2026-11-03 10:10", "ana", ours);
   rates("2026-11-03 10:11", 2);
-  // Accepted by mistake, and then by Lia after 30; open to this day.
+  // Accepted by mistake, and then by Lia after 30; still open.
   const late = writes("2026-11-04 22:00", "5511900000005");
   accepts("2026-11-04 22:05", "ana", late);
   undo(store, me("ana"), late);
   accepts("2026-11-04 22:30", "lia", late);
-  // Resolved without being accepted: neither waited for anyone nor worked on.
+  // Closed without being accepted: neither waited nor attended.
   const short = writes("2026-11-05 07:00", "5511900000006");
   resolves("2026-11-05 07:02", "rui", short);
   at("2026-11-20 12:00");
@@ -107,7 +107,7 @@ test("messages received late count at the hour they were sent", () => {
   accepts("2026-11-03 08:10", "ana", first);
   accepts("2026-11-03 08:10", "ana", second);
   resolves("2026-11-03 08:20", "ana", first);
-  // Taken up again within the time to reopen, from a phone that was away for five minutes.
+  // Reopened within the window, from a phone that was offline for five minutes.
   at("2026-11-03 09:00");
   expect(written("03 08:55", "5511900000001")).toBe(first);
   accepts("2026-11-03 09:05", "ana", first);
@@ -200,7 +200,7 @@ test("a reopened ticket has another round: ours without a wait, a customer's wit
   padaria.at("2026-11-20 10:00");
   reopen(padaria.store, padaria.me("ana"), id);
   resolves("2026-11-20 10:20", "ana", id);
-  // So soon after that it is the same ticket, and still another round.
+  // So soon after that it is the same ticket, but another round.
   expect(writes("2026-11-20 10:21", "5511900000001")).toBe(id);
   expect(rounds().map(({ startedAt, finishedAt }) => [startedAt !== null, finishedAt !== null])).toEqual([[true, true], [true, true], [false, false]]);
   expect(asked(padaria, {}).counters).toMatchObject({ supportFinished: 2, leads: 0, avgWaitTime: 1, avgSupportTime: 14.5, supportPending: 1 });

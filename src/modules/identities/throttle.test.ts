@@ -88,7 +88,7 @@ test("codes can be guessed some hundred times a day at most, and a day without a
     else guesses += 1;
   }
   expect(guesses).toBeWithin(90, 115);
-  // A pause past every wait forgives nothing.
+  // A pause longer than every wait is not enough.
   clock.pass(day - minute);
   spend(control, hers);
   expect(await refusal(() => spend(control, hers))).toEqual(closed(900));

@@ -18,10 +18,10 @@ const shopFile = book([
   ["Fábio", "12"],
 ]);
 
-/** Sends a file, as a screen does. */
+/** Uploads a file, as a screen does. */
 const sends = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<ReadFile & Loose>("/contacts/import/file", formWith(bytes, name));
 
-/** Sends a file and has all its rows taken. */
+/** Uploads a file and imports all its rows. */
 async function imports(shop: Box, bytes: Uint8Array, choice: object = {}) {
   const { body } = await sends(shop, bytes, "clientes.csv");
   const begun = await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, ...choice });
@@ -41,7 +41,7 @@ const count = ({ store }: Box, table: string) => (store.sqlite.query(`SELECT cou
 /** All that an import leaves behind besides contacts. */
 const remains = (shop: Box) => ({ imports: count(shop, "imports"), rows: count(shop, "importRows"), jobs: count(shop, "jobs"), files: readdirSync(join(shop.home, "media/1/incoming")) });
 const nothing = { imports: 0, rows: 0, jobs: 0, files: [] };
-/** A request's files go when it has been answered. */
+/** A request's files are deleted after it was answered. */
 const leaves = (shop: Box, what: object) => until(() => Bun.deepEquals(remains(shop), what));
 
 test("a file is read, its columns are guessed, and its rows become contacts or say why not", async () => {
@@ -180,7 +180,7 @@ test("rows are imported some at a time, and others have their turn in between", 
   expect(await ended(shop, body.id)).toMatchObject({ state: "done", created: 400 });
   clearInterval(clock);
   expect(Math.max(...made)).toBe(sliceSizes.import);
-  // The line that names the columns is one of the first.
+  // The line with the column names is among the first.
   expect(made.filter((each) => each > 0)).toHaveLength(400 / sliceSizes.import + 1);
   expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.import);
 });
@@ -207,7 +207,7 @@ test("a file that is not imported is deleted after a day", async () => {
   await imports(shop, customers(3));
   await sends(shop, shopFile);
   expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
-  // Another file takes the place of one that was only read.
+  // Another file replaces one that was only read.
   await sends(shop, shopFile);
   expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
   shop.clock.pass(day + 1);

@@ -10,7 +10,7 @@ const why = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("unre
 for (const type of ["xlsx", "biff8"] as const) {
   test(`a sheet's cells are read as stored, not as displayed (${type})`, () => {
     const rows = book([["Nome", "Número", "Nascimento", "Vip"], ["Bia", 5511988880001, new Date(Date.UTC(1990, 2, 12, 12)), true], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", { f: 'CONCATENATE("55",B2)', v: "555511988880001" }]], type);
-    // The library that writes this one here leaves formulas out of old files.
+    // The library that writes this file leaves formulas out of the old format.
     expect(cells(rows)).toEqual([["Nome", "Número", "Nascimento", "Vip"], ["Bia", "5511988880001", "12/03/1990", "TRUE"], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", type === "xlsx" ? null : "555511988880001"]]);
   });
 }

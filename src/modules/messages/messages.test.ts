@@ -11,7 +11,7 @@ function chat(count: number) {
   for (let number = 1; number <= count; number++) say(String(number));
   const part = (query: Partial<Part>) => page(shop.store, id, { pageNumber: 1, ...query });
   const bodies = (query: Partial<Part>) => part(query).messages.map(({ body }) => body);
-  /** The id of the message that says so. */
+  /** The id of the message with this body. */
   const idOfBody = (body: string) => shop.store.db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, id), eq(messages.body, body))).get()!.id;
   return { ...shop, id, say, part, bodies, idOfBody };
 }
@@ -91,7 +91,7 @@ test("a day leads to its first message, or to the next one after it; a future da
   const other = shop.ticket().id;
   for (let number = 1; number <= 25; number++) say(`antes ${number}`, "2026-11-18T12:00:00Z");
   shop.message({ ticketId: other, body: "de outro", createdAt: new Date("2026-11-20T03:00:00Z") });
-  // The night of the 19th in São Paulo is the 20th in Greenwich.
+  // The evening of the 19th in São Paulo is the 20th in UTC.
   say("noite", "2026-11-20T02:59:59Z");
   for (let number = 1; number <= 25; number++) say(`dia ${number}`, "2026-11-20T03:00:00Z");
   const first = async (date: string) => {

@@ -10,7 +10,7 @@ import { messages, outbox } from "./table.ts";
 const now = morning;
 const may = { coldOpen: true, now };
 
-/** A ticket of Ana's with a contact, whose answers stand in line. */
+/** A ticket of Ana's with a contact, whose answers stay in the outbox. */
 function talk(shop: World, { contactId = bia.id, on = balcao }: { contactId?: number; on?: number } = {}) {
   const ticket = shop.ticket({ contactId, whatsappId: on, status: "open", userId: idOf.ana });
   const answer = (values: Partial<typeof messages.$inferInsert> = {}) => {

@@ -92,7 +92,7 @@ test("the whole tree is saved at once: known nodes keep their id, missing ones a
   expect(list(shop.store, encomendas)).toMatchObject([{ id: other.id, title: "De outra fila" }]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["queue update"]);
 
-  // Father and child change places.
+  // Parent and child swap places.
   expect(shape(await save(shop, [node("Loja", "1", [node("Preços", "1", [], prices.id)], store.id)]))).toEqual(expect.arrayContaining([[store.id, null, "1", "Loja"], [prices.id, store.id, "1", "Preços"]]));
   expect(await save(shop, [])).toEqual([]);
   expect(await refusal(() => replace(shop.store, 99, { options: [] }))).toEqual({ kind: "missing", reason: "ERR_NO_QUEUE_FOUND" });
@@ -135,13 +135,13 @@ test("a node's file stays until it, its queue or the last message with the file 
   expect(await rui.delete(`/queue-options/${hours.id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
   expect(files()).toEqual([]);
 
-  // Saved with the tree a file stays, and goes with its node.
+  // Saving the tree keeps a file; deleting its node deletes it.
   await upload(hours.id);
   await upload(prices.id, new File(["%PDF-1.7 broa"], "broa.pdf"));
   expect(await save(shop, [node("Horário", "1", [], hours.id)])).toMatchObject([{ id: hours.id, mediaName: "tabela_de_preços.png" }]);
   expect(files()).toEqual(["tabela_de_preços.png"]);
 
-  // What the bot sent stays with the message.
+  // A message that the bot sent keeps its file.
   const { mediaId } = treeOf(shop.store, atendimento)[0]!;
   const message = shop.message({ ticketId: shop.ticket().id, mediaType: "image", mediaId });
   await rui.delete(`/queue/${atendimento}`);

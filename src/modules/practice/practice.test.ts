@@ -14,7 +14,7 @@ async function open() {
   const rui = shop.as("rui");
   const ana = shop.as("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  // Who has just written is answered without a pause.
+  // A contact who has just written is answered without a pause.
   shop.message({ ticketId: ticket.id, read: true });
   const say = async (body: string) => (await shop.as("ana").post<Message[]>(`/messages/${ticket.id}`, { body })).body[0]!;
   const sends = (fields: Record<string, string>, file: File) => {
@@ -23,7 +23,7 @@ async function open() {
     form.append("media", file);
     return rui.post<PhoneMessage>(`/practice/${balcao}/messages`, form);
   };
-  /** What stands behind a message on the phone, and of which type. */
+  /** The file of a message on the phone, with its type. */
   const shown = async ({ media }: { media: string | null }) => {
     const answer = await fetch(`${shop.url}/api${media}`, { headers: { authorization: `Bearer ${await rui.token}` } });
     return [answer.headers.get("content-type"), await answer.bytes()];
@@ -116,7 +116,7 @@ test("a small file may come within JSON", async () => {
   expect(await send("C3", "image/png;base64,<script>")).toMatchObject({ status: 422, body: { fields: { media: "invalid" } } });
   const kept = async () => (await shop.as("ana").get<{ messages: Message[] }>("/messages/1")).body.messages.slice(1).map(({ mediaType, mediaUrl, media }) => [mediaType, mediaUrl !== null, media?.type]);
   await until(async () => (await kept()).every(([, here]) => here));
-  // What says that it is a sound, and is none, is a document.
+  // A file that claims to be audio and is none is a document.
   expect(await kept()).toEqual([["application", true, "application/pdf"], ["application", true, "application/pdf"]]);
 });
 

@@ -198,7 +198,7 @@ test("files for a ticket that is not open are not stored", async () => {
   expect(await Bun.file(shop.store.files.path(new Bun.CryptoHasher("sha256").update(dot).digest("hex"))).exists()).toBe(false);
 });
 
-/** A form with one file, on its way by hand: its bytes go when they are told to. */
+/** An upload of one file whose bytes are sent by the test. */
 async function open({ url, ana, ticket }: Awaited<ReturnType<typeof talking>>, { size }: { size: number }) {
   let heard = "";
   const socket = await Bun.connect({ hostname: "127.0.0.1", port: Number(new URL(url).port), socket: { data: (_, data) => void (heard += data.toString()), drain: () => drained?.(), error: () => {} } });

@@ -61,7 +61,7 @@ test("automatic messages end no wait, and lists show what the customer wrote", (
   transfer(shop.store, shop.me("ana"), id, { queueId: encomendas });
   accept(shop.store, shop.me("caio"), id);
   expect([mine(shop).fromMe, mine(shop).lastMessage, mine(shop).lastMessageFromMe, waits(shop)]).toEqual([true, "Quero um bolo", false, 1]);
-  // Nobody who waits is taken for one who fell silent.
+  // A customer who waits is not closed as inactive.
   shop.clock.pass(hour);
   expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
   returnToQueue(shop.store, shop.me("caio"), id);
@@ -102,7 +102,7 @@ test("when two contacts are merged the longer wait goes on", () => {
   expect(waits(shop)).toBe(3);
 });
 
-/** A shop whose Fábrica asks which queue, and whose Encomendas has a tree. */
+/** A company whose connection Fábrica has a menu, and whose queue Encomendas has options. */
 function asking() {
   const shop = world();
   shop.store.db.update(connections).set({ greetingMessage: "Oi!", maxUseBotQueues: 2 }).where(eq(connections.id, fabrica)).run();
@@ -117,7 +117,7 @@ test("a customer is with the bot while it asks, and then waits for people", () =
   expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([true, true, true, false, false]);
   const other = asking();
   expect([(other.write("Oi"), mine(other).withBot), (other.write("?"), mine(other).withBot), (other.write("??"), mine(other).withBot)]).toEqual([true, true, false]);
-  // The menu goes on asking who only called.
+  // A missed call is no answer to the menu.
   const calls = asking();
   calls.write("Oi");
   calls.write("", { content: { kind: "call_log", body: "Chamada" } as never });
@@ -152,10 +152,10 @@ test("pending tickets are ordered by the longest wait, those with the bot last",
   expect(names(shop, "caio", { status: "pending" })).toEqual(["Um Dois Quatro", 0, 3]);
   shop.write("E aí?", person(2, "Três"));
   expect(names(shop, "rui", { status: "pending", queueIds: `[${atendimento}]` })).toEqual(["Três Cinco", 2, 2]);
-  // Answered on the phone: nobody waits, and it still has to be taken.
+  // Answered on the phone: nobody waits, but the ticket is still pending.
   shop.write("Já vai", { ...person(2, "Três"), ours: true });
   expect(names(shop, "rui", { status: "pending" })).toEqual(["Cinco Três Um Dois Quatro", 2, 5]);
-  // Who looks for something finds the latest first.
+  // A search lists the latest first.
   expect(names(shop, "rui", { status: "pending", searchParam: "Oi" })[0]).toBe("Três Quatro Dois Um");
 });
 
@@ -201,7 +201,7 @@ test("no list of active tickets reads or sorts all tickets", () => {
   const plans = queries.map((query) => [query, (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(({ detail }) => detail)] as const);
   const steps = plans.flatMap(([, plan]) => plan.filter((step) => /\btickets\b/.test(step) && !step.includes("INTEGER PRIMARY KEY")));
   expect(new Set(steps.map((step) => step.replace(/ \(.*/, "")))).toEqual(new Set(["SEARCH tickets USING COVERING INDEX tickets_turn", "SEARCH tickets USING COVERING INDEX tickets_held"]));
-  // Forty rows are put into order once more where they are joined, and nothing else.
+  // The joined forty rows are sorted once more, and nothing else is.
   expect(plans.filter(([query, plan]) => !query.includes("join") && plan.some((step) => step.includes("TEMP B-TREE")))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { afterwards, box, hour, idOf, minute, test, until, world } from "../../t
 import { openScreen } from "./online.ts";
 import { find } from "./users.ts";
 
-/** Timers that go when they are told to, and the shop under them. */
+/** Timers that run when they are told to, and a company that uses them. */
 function watched() {
   jest.useFakeTimers();
   afterwards(() => {

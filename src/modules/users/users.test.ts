@@ -93,9 +93,9 @@ test("changing how oneself or another admin signs in takes one's own password, w
   expect([byEmail(shop.control, emailOf("rui"))?.userId, byEmail(shop.control, emailOf("lia"))?.userId]).toEqual([idOf.rui, idOf.lia]);
   expect(await rui.put(`/users/${idOf.lia}`, { email: "novo@paoquente.com.br", currentPassword: password })).toMatchObject({ status: 200, body: { email: "novo@paoquente.com.br" } });
   expect(await rui.put(`/users/${idOf.rui}`, { password: "outra-senha-1", currentPassword: password })).toMatchObject({ status: 200 });
-  // As an agent they would be another's to let in anew.
+  // As an agent, any admin could set their password.
   expect(await rui.put(`/users/${idOf.lia}`, { profile: "user" })).toMatchObject({ status: 422, body: { fields: { currentPassword: "required" } } });
-  // An agent's is the admins' to give anew.
+  // An agent's password is set by admins.
   expect(await rui.put(`/users/${idOf.ana}`, { password: "outra-senha-1" })).toMatchObject({ status: 200 });
   for (let tries = 0; tries < 5; tries++) await rui.put(`/users/${idOf.rui}`, { password: "mais-uma-1", currentPassword: "errada-errada" });
   expect(await rui.put(`/users/${idOf.rui}`, { password: "mais-uma-1", currentPassword: "outra-senha-1" })).toMatchObject({ status: 429 });

@@ -28,7 +28,7 @@ import { transfer } from "../lifecycle/transfer.ts";
 const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
 const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
 
-/** A stand-in that goes when its test ends. */
+/** A bot's stub that stops when its test ends. */
 function standing<Stand extends { stop(): unknown }>(stand: Stand): Stand {
   afterwards(() => stand.stop());
   return stand;
@@ -39,14 +39,14 @@ type Mind = Partial<typeof ias.$inferInsert> & Pick<typeof ias.$inferInsert, "ty
 
 const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set({ greetingMessage: "Oi!", ...values }).where(eq(connections.id, fabrica)).run();
 
-/** Fábrica's customers talk to this integration. */
+/** Fábrica's customers are answered by this integration. */
 function integrated<Shop extends World>(shop: Shop, values: Connector): Shop {
   const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { integrationId: id });
   return shop;
 }
 
-/** Fábrica's customers talk to this AI. */
+/** Fábrica's customers are answered by this AI. */
 function minded<Shop extends World>(shop: Shop, values: Mind): Shop {
   const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { promptId: id });
@@ -60,7 +60,7 @@ const notes = ({ store }: World): string[] => store.db.select({ note: ticketNote
 const delays = ({ store }: World) => store.db.select({ body: messages.body, dueAt: outbox.dueAt }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).orderBy(asc(messages.id)).all().map(({ body, dueAt }) => [body, dueAt && dueAt - morning]);
 const jobs = ({ store }: World) => (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
 
-/** All that is due is done. An AI waits for the customer's breath first. */
+/** Runs all due jobs. An AI waits for more messages first. */
 async function done(shop: World & { jobRunner: JobRunner }, pass = 1500) {
   shop.clock.pass(pass);
   shop.jobRunner.runAllDue();
@@ -460,7 +460,7 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
-  // As after a crash: what was under way is nowhere but in its row.
+  // As after a crash: only the job's row knows of the turn.
   const next = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
   afterwards(() => next.stop());
   next.runAllDue();

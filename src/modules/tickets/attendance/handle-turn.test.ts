@@ -36,7 +36,7 @@ const integration = ({ store }: World, name = "Fluxo") =>
   store.db.insert(integrations).values({ type: "webhook", name, urlN8N: "http://127.0.0.1:1/", secret: "s", ...insertTimestamps(store.now()) }).returning().get().id;
 const ai = ({ store }: World, name = "Mel") => store.db.insert(ias).values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(store.now()) }).returning().get().id;
 
-/** A bakery whose Fábrica asks which queue, and whose Encomendas has a tree. */
+/** A bakery whose connection Fábrica has a menu, and whose queue Encomendas has options. */
 function bakery() {
   const shop = world();
   connect(shop, fabrica, { greetingMessage: "Oi!" });
@@ -49,7 +49,7 @@ function bakery() {
   return { ...shop, bolos, write };
 }
 
-/** All that the company said of itself, in its order. */
+/** All bot messages, in order. */
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
 const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
 const jobs = ({ store }: World) => (store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as { lane: string; runAt: number; payload: string }[]).map(({ payload, ...job }) => ({ lane: job.lane, runAt: job.runAt, ...(JSON.parse(payload) as BotTurn & { ticketId: number }) }));
@@ -57,7 +57,7 @@ const memory = ({ store }: World, ticketId: number) => store.db.select().from(at
 const inLine = ({ store }: World) => store.db.select({ id: outbox.messageId }).from(outbox).all().length;
 const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
 
-/** What someone was told of, from a moment on. */
+/** The events that someone got from a moment on. */
 const heardBy = (shop: World, who: Name, from = 0) =>
   shop.events.slice(from).filter(({ audience }) => canSee(shop.me(who), audience)).map(({ event, action, payload }) => (event === "appMessage" ? (payload as { message: Message }).message.body : `${event} ${action}`));
 
@@ -182,7 +182,7 @@ test("while the company is closed it says so once in each closed period, also af
   expect(hears("21T12:30")).toBe(4); // and closed again
   expect(hears("22T10:00")).toBe(4); // all Sunday
   resolve(shop.store, shop.me("rui"), mine(shop).id, { silent: true });
-  expect(hears("22T11:59")).toBe(5); // taken up again: the menu
+  expect(hears("22T11:59")).toBe(5); // reopened: the menu
   expect(hears("23T08:00", "2")).toBe(6); // Monday
   expect(hears("23T19:00")).toBe(7);
   expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
@@ -234,7 +234,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   expect(hers!.at(-1)).toMatchObject({ event: "appMessage", ticket: { id: ticketId, queueId: atendimento } });
   expect(his!.findLast(({ event }) => event === "ticket")).toMatchObject({ action: "delete", ticketId });
 
-  // Without a default queue, everyone of the line's queues sees who did not choose, and takes it into their own.
+  // Without a default queue, all users of the connection's queues see who did not choose, and take it into a queue of their own.
   await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });
   await shop.as("rui").put(`/tickets/${ticketId}`, { status: "closed", silent: true });
   shop.clock.set("2026-11-21T22:00:00-03:00");

@@ -15,7 +15,7 @@ import { learnIdentifiers } from "../contacts/merge-contacts.ts";
 const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const thanks = "Até logo, Bia!";
 
-/** Bia is being attended by Ana, in a company that asks how it was. */
+/** Ana attends Bia, in a company that asks for ratings. */
 function rated() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
@@ -27,7 +27,7 @@ function rated() {
   return { ...shop, id };
 }
 
-/** Ana is done, and there is no way back. */
+/** Ana has closed the ticket, and can't undo it any more. */
 function resolved() {
   const shop = rated();
   resolve(shop.store, shop.me("ana"), shop.id);

@@ -19,7 +19,7 @@ const draft = {
   options: [option(-1, null, "1", "Bolos", "Qual?"), option(-2, -1, "1", "Cenoura", "R$ 30."), option(-3, -1, "2", "Milho"), option(-4, null, "2", "Pães")],
 };
 
-/** Talks with a desk that is not saved, handing its state back and forth. */
+/** Talks with an unsaved configuration, passing its state back and forth. */
 function talking(rui: Caller, common: object) {
   let state: State | null = null;
   return async (event: Event | string, more: object = {}) => {

@@ -4,7 +4,7 @@ import type { MessageKind } from "../../../shared/states.ts";
 import { addPendingMedia, addMedia } from "../../messages/messages.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 
-/** A shop that has one file, and what sends it. */
+/** A company with one file, and what sends it. */
 async function sharing<Shop extends World>(shop: Shop) {
   const file = await shop.store.files.keep(dot, "broa.png");
   const mediaId = shop.store.write((tx) => addMedia(tx, file, shop.store.now()));

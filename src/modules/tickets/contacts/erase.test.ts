@@ -31,10 +31,10 @@ import { start } from "../lifecycle/start.ts";
 import { load } from "../tickets.ts";
 import { ticketMoves, tickets, type TicketRow } from "../table.ts";
 
-/** Stands in all that is known of Bia, and is found wherever something of it stays. */
+/** Stands in all of Bia's data, to be found wherever some of it is left. */
 const secret = "xilofone";
 
-/** Bia has told us much: in a ticket at work, in one that is over, and in a group. */
+/** Bia's data: in an open ticket, in a closed one, and in a group. */
 async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "hears" | "tag">) {
   const { store } = shop;
   const ana = shop.me("ana");
@@ -81,7 +81,7 @@ test("nothing of an erased person is left in any table, nor their files", async 
   expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
   expect(store.db.select().from(media).all()).toEqual([]);
   expect(store.sqlite.query("SELECT line FROM importRows").values()).toEqual([[2]]);
-  // What is counted stays.
+  // Rows that only count stay.
   expect(store.db.select().from(messages).all()).toHaveLength(before);
   expect(store.db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
   expect(store.db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(2);
@@ -150,7 +150,7 @@ test("no search finds erased words, and after merging the indexes no page on the
   const template = world();
   await Bun.write(path, template.store.sqlite.serialize());
   const store = new Store(1, openFile(path, "company"), new Files(1, folder(), new Uint8Array(32), clock.now), clock.now, () => {});
-  // What was freed before the erase is not its to overwrite.
+  // Pages that were freed before the erase are not overwritten by it.
   store.sqlite.run("PRAGMA secure_delete = ON");
   await told({ ...builders(store), store, me: template.me });
   const onDisk = () => {

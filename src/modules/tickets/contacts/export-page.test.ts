@@ -9,7 +9,7 @@ import { create as addNote } from "../notes/notes.ts";
 
 const pageOf = async ({ store, me }: Pick<World, "store" | "me">, language: "ptBR" | "en" | "es" = "ptBR") => exportPage(await exportContact(store, me("rui"), bia.id), language, "America/Sao_Paulo");
 
-/** What someone sees of it. */
+/** The text that a reader sees. */
 const seen = (html: string) => html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 test("a person reads their data by day, in their language", async () => {

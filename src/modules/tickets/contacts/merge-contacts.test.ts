@@ -18,7 +18,7 @@ import { drafts, ticketNotes, tickets } from "../table.ts";
 const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 
-/** Bia is known by her number; the same Bia, who wrote under a hidden one, by a lid. */
+/** Bia with her number, and Bia again with a lid, from whom messages came with a hidden number. */
 function doubled() {
   const shop = world();
   const double = shop.store.write((tx) => tx.insert(contacts).values({ name: "999888", createdAt: new Date(shop.clock.now()), updatedAt: new Date(shop.clock.now()) }).returning().get());
@@ -187,7 +187,7 @@ test("three contacts are merged like two", () => {
   expect([shop.everyone().length, ticketsOf(shop).length]).toEqual([1, 1]);
 });
 
-/** Everything that a shop may hold of two who are one: a ticket of each in each state, on one connection or two. */
+/** Everything that a company may have of two contacts who are one: a ticket of each in each status, on one connection or two. */
 const states = [undefined, "pending", "open", "closed"] as const;
 const cases = states.flatMap((first) => states.flatMap((second) => [balcao, fabrica].map((on) => ({ first, second, on }))));
 

@@ -61,7 +61,7 @@ test("a company that takes no calls says so, once in ten minutes", () => {
   clock.pass(1);
   expect(ring("C3")).toEqual({ reply: noCallsText });
   expect(waiting()).toHaveLength(2);
-  // Of two calls in one breath the first is noted.
+  // Of two calls within a few seconds the first is recorded.
   expect(said().filter(({ mediaType }) => mediaType === "call_log")).toHaveLength(2);
 });
 

@@ -23,7 +23,7 @@ const connect = ({ store }: World, id: number, values: Partial<typeof connection
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
 const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), closeInactive(store));
 
-/** Ana answered Bia, in a company that ends attendances after an hour of silence. */
+/** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
 function quiet() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
@@ -103,7 +103,7 @@ test("nothing is closed within a minute of its connection coming up, nor while i
   saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });
   expect(look(shop)).toBe(0);
   expect(look(shop, minute - 1)).toBe(0);
-  // What came meanwhile is heard by then.
+  // Messages that came meanwhile are stored by then.
   shop.hears("Ainda estou aqui!");
   expect(look(shop, 1)).toBe(0);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
@@ -142,7 +142,7 @@ test("customers who were told that the company is closed wait for it to open", (
   look(shop, 2 * day);
   look(shop, day);
   expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "pending"]);
-  // On Monday she goes on, and falls silent.
+  // On Monday she writes, and then no more.
   shop.clock.set("2026-11-23T12:00:00Z");
   shop.hears("Oi?", inTree);
   expect(look(shop, 10 * minute)).toBe(1);

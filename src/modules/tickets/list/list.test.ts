@@ -9,7 +9,7 @@ type Asked = Record<string, string>;
 const ask = (shop: World, who: Name, query: Asked = {}) => list(shop.store, shop.me(who), ticketQuery.parse(query));
 const ids = (shop: World, who: Name, query?: Asked) => ask(shop, who, query).tickets.map(({ id }) => id).sort((a, b) => a - b);
 
-/** One ticket for each state, queue and holder that there can be. */
+/** One ticket for each status, queue and assignee. */
 function full() {
   const shop = world();
   const tag = shop.tag();

@@ -13,7 +13,7 @@ import { reply } from "./reply.ts";
 import { markFailed, markSent } from "./acknowledge.ts";
 import { resolve } from "../lifecycle/move.ts";
 
-/** Ana said something to Bia, which may have gone. */
+/** Ana has sent Bia a message. */
 function answered({ gone = true, body = "Já sia!" } = {}) {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });

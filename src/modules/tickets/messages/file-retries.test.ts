@@ -13,7 +13,7 @@ import { retry } from "./retry.ts";
 const photo = join(folder(), "photo");
 await Bun.write(photo, dot);
 
-/** A practice line that is up, and a talk of Ana's with Bia, who has just written. */
+/** A practice connection that is up, and Ana's open ticket with Bia, who has just written. */
 async function open() {
   const shop = await box();
   const phone = await shop.phone();
@@ -51,7 +51,7 @@ test("messages after a file that can't be sent pass it, and the file is sent lat
   expect(shop.phone.got()).toEqual(["Já mando a foto"]);
   expect(findMessage(shop.store, file)).toMatchObject({ ack: 0, retryAt: new Date(shop.clock.now() + 2 * second) });
 
-  // Another process goes on where this one was.
+  // Another process goes on after this one.
   shop.clock.pass(2 * second);
   await shop.connectionManager.start(1, balcao);
   await until(() => findMessage(shop.store, file)!.ack === 1);

@@ -21,7 +21,7 @@ test("a cancelled message is deleted with its file, unless something else uses t
   expect(store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["a.txt"]);
   expect(store.db.select().from(media).all().map(({ name }) => name)).toEqual(["a.txt", "c.txt"]);
   expect(load(store, id).lastMessage).toContain("a.txt");
-  // Nobody waits for files while a ticket moves: the sweep takes them.
+  // Files are deleted by the sweep, so that moving a ticket does not wait for it.
   shop.clock.set(Date.now() + day + second);
   await store.files.sweep(await usedFiles(store));
   expect(await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists()))).toEqual([true, false, true]);
