@@ -9,7 +9,7 @@ type Listed = { records: Announcement[]; hasMore: boolean; count: number };
 const body = { title: "Manutenção", text: "Domingo às 3h." };
 
 /** A box whose owner is Rui, of the first company. */
-async function owned() {
+async function boxWithOwner() {
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   return shop;
@@ -23,7 +23,7 @@ const upload = (shop: Box, id: number, ...pictures: File[]): Promise<Answer<Anno
 const picture = (name = "aviso.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
 
 test("active announcements are read by everyone in every company, inactive ones only by the owner", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const rui = shop.as("rui");
   const on = (await rui.post<Announcement>("/announcements", body)).body;
   const off = (await rui.post<Announcement>("/announcements", { ...body, title: "Rascunho", status: false })).body;
@@ -37,7 +37,7 @@ test("active announcements are read by everyone in every company, inactive ones 
 });
 
 test("higher priorities come first, then the newest; twenty a page, with search", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const rui = shop.as("rui");
   for (const [title, priority] of [["a", 3], ["b", 1], ["c", 2], ["d", 1]] as const) {
     shop.clock.pass(minute);
@@ -51,7 +51,7 @@ test("higher priorities come first, then the newest; twenty a page, with search"
 });
 
 test("only the owner writes them, not the admins of companies", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const { id } = (await shop.as("rui").post<Announcement>("/announcements", body)).body;
   for (const who of [shop.as("ana"), shop.as("rui", 2), shop.as("lia")]) {
     const tries = [await who.post("/announcements", body), await who.put(`/announcements/${id}`, { title: "Outro" }), await who.delete(`/announcements/${id}`), await who.delete(`/announcements/${id}/media-upload`)];
@@ -66,7 +66,7 @@ test("only the owner writes them, not the admins of companies", async () => {
 });
 
 test("everyone in every company is told; an inactive one is removed for all but the owner", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const rui = shop.as("rui");
   const listeners = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana")), shop.listener(shop.as("caio", 2))]);
   await Promise.all(listeners.map((listener) => listener.ready()));
@@ -84,7 +84,7 @@ test("everyone in every company is told; an inactive one is removed for all but 
 });
 
 test("a picture is attached under a link that works for everyone, replaced by another, and removed without a trace", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const rui = shop.as("rui");
   const { id } = (await rui.post<Announcement>("/announcements", body)).body;
   const { status, body: shown } = await upload(shop, id, picture());
@@ -104,7 +104,7 @@ test("a picture is attached under a link that works for everyone, replaced by an
 });
 
 test("files that are no picture, too large, empty or too many are refused, and nothing stays", async () => {
-  const shop = await owned();
+  const shop = await boxWithOwner();
   const { id } = (await shop.as("rui").post<Announcement>("/announcements", body)).body;
   const refused = [
     [await upload(shop, id, picture("a.png", new TextEncoder().encode("<svg onload=alert(1)>"))), 422, "invalid"],

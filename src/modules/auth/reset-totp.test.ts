@@ -6,7 +6,7 @@ import { update } from "../users/users.ts";
 type Shown = { id: number; name: string; totp?: boolean };
 
 /** Turns on the second step for a user. */
-async function secure({ control, as }: Box, who: Name) {
+async function turnOnSecondStep({ control, as }: Box, who: Name) {
   await as(who).post("/auth/totp", { password });
   control.sqlite.run("UPDATE totps SET onSince = 1 WHERE identityId = ?", [byEmail(control, emailOf(who))!.id]);
 }
@@ -16,7 +16,7 @@ const signIn = ({ stranger }: Box, who: Name) => stranger.post("/auth/login", { 
 
 test("an admin turns off the second step of a user who lost it, with the admin's own password", async () => {
   const shop = await box();
-  await secure(shop, "ana");
+  await turnOnSecondStep(shop, "ana");
   const ana = shop.as("ana");
   expect(await signIn(shop, "ana")).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
   expect(await off(shop, "rui", "ana", {})).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
@@ -33,7 +33,7 @@ test("an admin turns off the second step of a user who lost it, with the admin's
 
 test("an unattended screen of an admin is not enough, and guessing is slowed down", async () => {
   const shop = await box();
-  await secure(shop, "ana");
+  await turnOnSecondStep(shop, "ana");
   for (let tries = 0; tries < 5; tries++) expect(await off(shop, "rui", "ana", { password: "errada-errada" })).toMatchObject({ status: 422 });
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES" } });
   shop.clock.pass(second);
@@ -42,7 +42,7 @@ test("an unattended screen of an admin is not enough, and guessing is slowed dow
 
 test("agents reset nobody's, admins not their own, and only an owner an owner's", async () => {
   const shop = await box();
-  for (const who of ["ana", "rui"] as const) await secure(shop, who);
+  for (const who of ["ana", "rui"] as const) await turnOnSecondStep(shop, who);
   const refused = { status: 403, body: { error: "ERR_NO_PERMISSION" } };
   for (const [by, who] of [["caio", "ana"], ["ana", "ana"], ["rui", "rui"]] as const) expect([by, who, await off(shop, by, who)]).toMatchObject([by, who, refused]);
   await update(shop.store, shop.control, shop.me("rui"), idOf.caio, { profile: "admin" });
@@ -56,7 +56,7 @@ test("agents reset nobody's, admins not their own, and only an owner an owner's"
 test("admins see who signs in with a code; agents and events don't", async () => {
   const shop = await box();
   await shop.as("caio").post("/auth/totp", { password });
-  await secure(shop, "ana");
+  await turnOnSecondStep(shop, "ana");
   const { body: { users } } = await shop.as("rui").get<{ users: Shown[] }>("/users");
   expect(users.map(({ name, totp }) => [name, totp])).toEqual([["Ana", true], ["Caio", false], ["Lia", false], ["Rui", false]]);
   expect(await shop.as("rui").get(`/users/${idOf.ana}`)).toMatchObject({ body: { totp: true } });

@@ -15,7 +15,7 @@ function app(letters: string, { clock }: Box) {
 }
 
 /** Ana, who turned on the second step a minute ago. */
-async function secured() {
+async function shopWithSecondStep() {
   const shop = await box();
   const ana = shop.as("ana");
   const offered = await ana.post<{ secret: string; uri: string }>("/auth/totp", { password });
@@ -54,13 +54,13 @@ test("turning it on takes the password, with few tries: an unattended screen is 
 });
 
 test("secret and recovery codes are not stored in plain text", async () => {
-  const { shop, offered, recoveryCodes } = await secured();
+  const { shop, offered, recoveryCodes } = await shopWithSecondStep();
   const files = Buffer.concat([shop.control.sqlite.serialize(), shop.store.sqlite.serialize()]);
   for (const secret of [offered.secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll("-", ""))]) expect(files.includes(secret)).toBe(false);
 });
 
 test("signing in takes the code, and wrong passwords are answered as before", async () => {
-  const { shop, code } = await secured();
+  const { shop, code } = await shopWithSecondStep();
   expect(await login(shop)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
   expect(await login(shop, { password: "errada-errada", code: code() })).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
   expect(await login(shop, { code: "000000" })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
@@ -71,7 +71,7 @@ test("signing in takes the code, and wrong passwords are answered as before", as
 });
 
 test("a code counts once, and no earlier one after it", async () => {
-  const { shop, code } = await secured();
+  const { shop, code } = await shopWithSecondStep();
   expect(await login(shop, { code: code(1) })).toMatchObject({ status: 200 });
   for (const used of [code(1), code(), code(-1)]) expect(await login(shop, { code: used })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
   shop.clock.pass(minute);
@@ -80,7 +80,7 @@ test("a code counts once, and no earlier one after it", async () => {
 });
 
 test("after the clock was put back, codes of that time count, once", async () => {
-  const { shop, code } = await secured();
+  const { shop, code } = await shopWithSecondStep();
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
   shop.clock.pass(-day);
   expect(await login(shop, { code: code() })).toMatchObject({ status: 200 });
@@ -90,7 +90,7 @@ test("after the clock was put back, codes of that time count, once", async () =>
 });
 
 test("a recovery code counts once, however it is written", async () => {
-  const { shop, recoveryCodes: [first, other] } = await secured();
+  const { shop, recoveryCodes: [first, other] } = await shopWithSecondStep();
   expect(await login(shop, { code: ` ${first!.toLowerCase().replaceAll("-", " ")} ` })).toMatchObject({ status: 200 });
   expect(await login(shop, { code: first })).toMatchObject({ status: 401, body: { error: "ERR_TOTP_INVALID" } });
   expect(await login(shop, { code: other })).toMatchObject({ status: 200 });
@@ -98,7 +98,7 @@ test("a recovery code counts once, however it is written", async () => {
 });
 
 test("who knows the password may try five codes, and then waits ever longer", async () => {
-  const { shop, code } = await secured();
+  const { shop, code } = await shopWithSecondStep();
   const wrong = () => login(shop, { code: "000000" });
   for (let tries = 0; tries < 5; tries++) expect(await wrong()).toMatchObject({ status: 401 });
   for (const seconds of [1, 2, 4, 8]) {
@@ -114,7 +114,7 @@ test("who knows the password may try five codes, and then waits ever longer", as
 });
 
 test("turning it off takes password and code", async () => {
-  const { shop, ana, code, recoveryCodes } = await secured();
+  const { shop, ana, code, recoveryCodes } = await shopWithSecondStep();
   const off = (body: object) => ana.call("DELETE", "/auth/totp", body);
   expect(await off({ password: "errada-errada", code: code() })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
   expect(await off({ password, code: "000000" })).toMatchObject({ status: 422, body: { fields: { code: "wrong" } } });
@@ -149,7 +149,7 @@ test("where the company requires it, users without it can only set it up", async
 });
 
 test("sign-ins and sign-outs are in the audit, with their addresses", async () => {
-  const { shop, code } = await secured();
+  const { shop, code } = await shopWithSecondStep();
   await login(shop, { password: "errada-errada" });
   await until(() => actions(shop).some(({ action }) => action === "signinFailed"));
   await login(shop, { code: "000000" });

@@ -12,7 +12,7 @@ const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 const person = (name: string, ...ids: Identifier[]): Person => ({ ids, name });
 /** A network that has these identifiers for a number. */
-const knows = (number: string, ...ids: Identifier[]) => fakeChannel({ check: async () => new Map([[number, ids]]) });
+const networkWith = (number: string, ...ids: Identifier[]) => fakeChannel({ check: async () => new Map([[number, ids]]) });
 const away = () => Promise.reject(new Unreachable());
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
 const bothUp = ({ store }: World) => store.db.update(connections).set({ status: "CONNECTED" }).run();
@@ -21,7 +21,7 @@ const dani = { name: "Dani", number: "5511977770002" };
 
 test("a contact gets the identifiers that the network has for its number", async () => {
   const shop = world();
-  const { connectionManager, asked } = knows(dani.number, phone("551177770002"), lid("77"));
+  const { connectionManager, asked } = networkWith(dani.number, phone("551177770002"), lid("77"));
   const contact = await add(shop.store, connectionManager, { ...dani, email: "dani@exemplo.com.br" });
   expect(asked).toEqual([["check", [dani.number]]]);
   expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
@@ -51,15 +51,15 @@ test("a known contact is not created again, by any of its identifiers", async ()
   const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
   const without = "551188880001";
   expect(await refusal(() => add(shop.store, noConnections, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, knows(without, phone(without)).connectionManager, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, knows(dani.number, phone(dani.number), lid("1")).connectionManager, dani))).toEqual(taken);
+  expect(await refusal(() => add(shop.store, networkWith(without, phone(without)).connectionManager, { name: "Bia", number: without }))).toEqual(taken);
+  expect(await refusal(() => add(shop.store, networkWith(dani.number, phone(dani.number), lid("1")).connectionManager, dani))).toEqual(taken);
   expect(all(shop.store)).toHaveLength(1);
 });
 
 test("a contact who wrote with a hidden number gets it", async () => {
   const shop = world();
   const { contactId } = shop.hears("Oi", { from: [lid("77")], name: "dani ❤" })!;
-  const contact = await add(shop.store, knows(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
+  const contact = await add(shop.store, networkWith(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
   expect(contact).toMatchObject({ id: contactId, name: "Dani", number: dani.number });
   expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
 });
@@ -67,7 +67,7 @@ test("a contact who wrote with a hidden number gets it", async () => {
 test("only a changed number is checked", async () => {
   const shop = world();
   shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
-  const { connectionManager, asked } = knows(dani.number, phone(dani.number), lid("77"));
+  const { connectionManager, asked } = networkWith(dani.number, phone(dani.number), lid("77"));
   expect(await change(shop.store, connectionManager, bia.id, { name: "Bia Nogueira", number: bia.number })).toMatchObject({ name: "Bia Nogueira", number: bia.number });
   expect(asked).toEqual([]);
 
@@ -76,7 +76,7 @@ test("only a changed number is checked", async () => {
   const davi = await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" });
   expect(await refusal(() => change(shop.store, connectionManager, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   const { contactId: hidden } = shop.hears("Oi", { from: [lid("88")], name: "Zé" })!;
-  expect(await refusal(() => change(shop.store, knows("5511977770008", phone("5511977770008"), lid("88")).connectionManager, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
+  expect(await refusal(() => change(shop.store, networkWith("5511977770008", phone("5511977770008"), lid("88")).connectionManager, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
   expect(await refusal(() => change(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, davi.id, { number: "5511977770009" }))).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
   expect(await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
 });

@@ -32,7 +32,7 @@ function shop(offset = "-03:00") {
 }
 
 /** A month computed by hand. It is noon of November 20. */
-function november() {
+function novemberShop() {
   const padaria = shop();
   const { store, me, at, writes, accepts, resolves, rates } = padaria;
   // Came in October, closed in November: waited 20, attended for 30.
@@ -78,7 +78,7 @@ function november() {
 }
 
 test("a month computed by hand matches to the minute", () => {
-  const padaria = november();
+  const padaria = novemberShop();
   const month = asked(padaria, {});
   expect(month.period).toEqual({ from: "2026-11-01", to: "2026-11-20" });
   expect(month.counters).toEqual({
@@ -120,7 +120,7 @@ test("messages received late count at the hour they were sent", () => {
 });
 
 test("over a month's edge a round counts where it arrived, and as finished where it was closed", () => {
-  const padaria = november();
+  const padaria = novemberShop();
   const october = asked(padaria, { date_from: "2026-10-01", date_to: "2026-10-31" });
   expect(october.counters).toMatchObject({ supportPending: 1, supportHappening: 1, supportFinished: 0, leads: 1, avgWaitTime: 20, avgSupportTime: 30 });
   expect(october.attendants[0]).toMatchObject({ name: "Ana", tickets: 1, rating: 1, ratings: 1 });
@@ -130,7 +130,7 @@ test("over a month's edge a round counts where it arrived, and as finished where
 });
 
 test("a day is the company's own, in any time zone", () => {
-  const padaria = november();
+  const padaria = novemberShop();
   padaria.control.sqlite.run("UPDATE companies SET timezone = 'Asia/Tokyo' WHERE id = 1");
   // 23:50, 00:00 and 10:00 in São Paulo are 11:50, 12:00 and 22:00 of the first in Tokyo.
   const first = asked(padaria, { date_from: "2026-11-01", date_to: "2026-11-01" });
@@ -207,7 +207,7 @@ test("a reopened ticket has another round: ours without a wait, a customer's wit
 });
 
 test("deleted tickets are not counted, and a deleted user's work stays", () => {
-  const padaria = november();
+  const padaria = novemberShop();
   const { store } = padaria;
   store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
   expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 6, leads: 3, avgSupportTime: 48.8 }, attendants: [{ name: "Ana" }, { name: "Caio" }, { name: "Rui" }] });
@@ -228,7 +228,7 @@ test("two tickets that are merged are one round", () => {
 });
 
 test("moves from before rounds existed are counted too", () => {
-  const { store } = november();
+  const { store } = novemberShop();
   const tables = ["users", "queues", "contacts", "connections", "tickets", "ticketMoves"];
   const rounds = (sqlite: Database) => sqlite.query("SELECT ticketId, userId, queuedAt, startedAt, finishedAt, byUs FROM ticketRounds ORDER BY queuedAt").all();
   const older = new Database(":memory:", { strict: true });
@@ -262,7 +262,7 @@ test("the period is so many days up to today, two dates, or this month", () => {
 });
 
 test("admins read it over HTTP with or without a filter; an empty or impossible period is refused", async () => {
-  const padaria = await box(november());
+  const padaria = await box(novemberShop());
   const rui = padaria.as("rui");
   expect(await rui.get<Dashboard>("/dashboard")).toMatchObject({ status: 200, body: { period: { from: "2026-11-01", to: "2026-11-20" }, counters: { avgWaitTime: 16.5 } } });
   expect(await rui.get<Dashboard>("/dashboard?days=20&date_from=&date_to=")).toMatchObject({ status: 200, body: { period: { from: "2026-11-01" } } });
@@ -277,7 +277,7 @@ test("admins read it over HTTP with or without a filter; an empty or impossible 
 });
 
 test("two lists show how many each user served, and when they came", async () => {
-  const rui = (await box(november())).as("rui");
+  const rui = (await box(novemberShop())).as("rui");
   expect((await rui.get("/dashboard/ticketsUsers")).body).toEqual({ data: [{ nome: "Ana", quantidade: 3 }, { nome: "Lia", quantidade: 2 }, { nome: "Rui", quantidade: 1 }] } as never);
   const { data: hours, count } = (await rui.get<{ data: object[]; count: number }>("/dashboard/ticketsDay?date_from=2026-11-01&date_to=2026-11-01")).body;
   expect([hours.length, hours[0], hours[1], hours[10], count]).toEqual([24, { horario: 0, total: 1 }, { horario: 1, total: 0 }, { horario: 10, total: 1 }, 2]);

@@ -19,11 +19,11 @@ const shopFile = book([
 ]);
 
 /** Uploads a file, as a screen does. */
-const sends = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<ReadFile & Loose>("/contacts/import/file", formWith(bytes, name));
+const uploadFile = (shop: Box, bytes: Uint8Array, name = "clientes.xlsx", who: Name = "ana") => shop.as(who).post<ReadFile & Loose>("/contacts/import/file", formWith(bytes, name));
 
 /** Uploads a file and imports all its rows. */
-async function imports(shop: Box, bytes: Uint8Array, choice: object = {}) {
-  const { body } = await sends(shop, bytes, "clientes.csv");
+async function importFile(shop: Box, bytes: Uint8Array, choice: object = {}) {
+  const { body } = await uploadFile(shop, bytes, "clientes.csv");
   const begun = await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, ...choice });
   expect(begun).toMatchObject({ status: 200, body: { state: "running" } });
   return ended(shop, body.id);
@@ -39,10 +39,10 @@ async function ended(shop: Box, id: number): Promise<Import> {
 
 const count = ({ store }: Box, table: string) => (store.sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
 /** All that an import leaves behind besides contacts. */
-const remains = (shop: Box) => ({ imports: count(shop, "imports"), rows: count(shop, "importRows"), jobs: count(shop, "jobs"), files: readdirSync(join(shop.home, "media/1/incoming")) });
+const leftovers = (shop: Box) => ({ imports: count(shop, "imports"), rows: count(shop, "importRows"), jobs: count(shop, "jobs"), files: readdirSync(join(shop.home, "media/1/incoming")) });
 const nothing = { imports: 0, rows: 0, jobs: 0, files: [] };
 /** A request's files are deleted after it was answered. */
-const leaves = (shop: Box, what: object) => until(() => Bun.deepEquals(remains(shop), what));
+const leavesFiles = (shop: Box, what: object) => until(() => Bun.deepEquals(leftovers(shop), what));
 
 test("a file is read, its columns are guessed, and its rows become contacts or say why not", async () => {
   const shop = await box();
@@ -50,7 +50,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
   const listener = await shop.listener(ana);
   const others = await shop.listener(shop.as("lia"));
   await Promise.all([listener.ready(), others.ready()]);
-  const sent = await sends(shop, shopFile);
+  const sent = await uploadFile(shop, shopFile);
   expect(sent).toMatchObject({ status: 201, body: { name: "clientes.xlsx", state: "read", width: 5, total: 7, headless: false, head: ["Nome", "Telefone", "E-mail", "Tags", "Cidade"], mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [] } } });
   const { id } = sent.body;
   const choice = { mapping: { ...sent.body.mapping, fields: [{ column: 4, name: "Cidade" }] } };
@@ -83,7 +83,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
 test("an unreadable file says why, and nothing of it stays", async () => {
   const shop = await box();
   const refusal = async (bytes: Uint8Array, name?: string) => {
-    const { status, body } = await sends(shop, bytes, name);
+    const { status, body } = await uploadFile(shop, bytes, name);
     return [status, body.error, body.message];
   };
   const broken = [422, "ERR_IMPORT_FILE", "Arquivo inválido!"];
@@ -95,7 +95,7 @@ test("an unreadable file says why, and nothing of it stays", async () => {
   expect(await refusal(book([[]]))).toEqual([422, "ERR_IMPORT_EMPTY", "A planilha está vazia"]);
   expect(await refusal(customers(limits.rows + 1), "clientes.csv")).toEqual([422, "ERR_IMPORT_ROWS", "Linhas demais: até 50.000 contatos por arquivo"]);
   expect(await refusal(new Uint8Array(11 * 1024 * 1024), "clientes.csv")).toEqual([413, "ERR_TOO_LARGE", "Arquivo maior que 10 MB"]);
-  await leaves(shop, nothing);
+  await leavesFiles(shop, nothing);
   expect((await shop.as("ana").get("/contacts/import/file")).body).toEqual({ import: null } as never);
 }, 60_000);
 
@@ -105,18 +105,18 @@ test("opening a file that takes too much is stopped", async () => {
   try {
     for (const process of [{ memory: 1024 * 1024, time }, { memory, time: 30 }]) {
       Object.assign(limits.process, process);
-      expect(await sends(shop, shopFile)).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_LARGE" } });
+      expect(await uploadFile(shop, shopFile)).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_LARGE" } });
     }
   } finally {
     Object.assign(limits.process, { memory, time });
   }
-  await leaves(shop, nothing);
-  expect(await sends(shop, shopFile)).toMatchObject({ status: 201 });
+  await leavesFiles(shop, nothing);
+  expect(await uploadFile(shop, shopFile)).toMatchObject({ status: 201 });
 });
 
 test("an impossible choice is refused with its own text", async () => {
   const shop = await box();
-  const { body } = await sends(shop, shopFile);
+  const { body } = await uploadFile(shop, shopFile);
   const refusal = async (choice: object) => {
     const { status, body: said } = await shop.as("ana").post(`/contacts/import/file/${body.id}`, choice);
     return [status, said.error, said.message];
@@ -136,34 +136,34 @@ test("an impossible choice is refused with its own text", async () => {
 
 test("only the chosen lines are imported, and the first one if it is a contact", async () => {
   const shop = await box();
-  expect(await imports(shop, customers(5), { lines: [2, 3] })).toMatchObject({ total: 3, created: 3 });
-  expect(await imports(shop, Buffer.from("Bia;5511988880001\nGil;5521977770009\nHugo;5521977770010"), { headless: true, lines: [1, 2], only: true })).toMatchObject({ total: 2, created: 1, updated: 1 });
+  expect(await importFile(shop, customers(5), { lines: [2, 3] })).toMatchObject({ total: 3, created: 3 });
+  expect(await importFile(shop, Buffer.from("Bia;5511988880001\nGil;5521977770009\nHugo;5521977770010"), { headless: true, lines: [1, 2], only: true })).toMatchObject({ total: 2, created: 1, updated: 1 });
   expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
 });
 
 test("a number is one contact, in both Brazilian forms and twice in a file", async () => {
   const shop = await box();
-  expect(await imports(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
+  expect(await importFile(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
   expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
 });
 
 test("an empty cell removes nothing", async () => {
   const shop = await box();
-  await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia,5511988880001,bia@exemplo.com.br,vip,Santos"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
-  await imports(shop, Buffer.from("nome,numero,email,tags,cidade\nBia N.,5511988880001,,,"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
+  await importFile(shop, Buffer.from("nome,numero,email,tags,cidade\nBia,5511988880001,bia@exemplo.com.br,vip,Santos"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
+  await importFile(shop, Buffer.from("nome,numero,email,tags,cidade\nBia N.,5511988880001,,,"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
   expect((await shop.as("ana").get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia N.", email: "bia@exemplo.com.br", tags: [{ name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
 });
 
 test("a contact with an active ticket is emitted at once", async () => {
   const shop = await box();
   shop.ticket({ contactId: bia.id, status: "open" });
-  await imports(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
+  await importFile(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
   expect(shop.events.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
 });
 
 test("rows are imported some at a time, and others have their turn in between", async () => {
   const shop = await box();
-  const { body } = await sends(shop, customers(400), "clientes.csv");
+  const { body } = await uploadFile(shop, customers(400), "clientes.csv");
   await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
   const made: number[] = [];
   const { store } = shop;
@@ -188,7 +188,7 @@ test("rows are imported some at a time, and others have their turn in between", 
 test("cancelling an import keeps the contacts it made, and nothing else", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const { body } = await sends(shop, customers(3000), "clientes.csv");
+  const { body } = await uploadFile(shop, customers(3000), "clientes.csv");
   await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
   shop.jobRunner.runAllDue();
   await until(() => count(shop, "contacts") > 50);
@@ -204,21 +204,21 @@ test("cancelling an import keeps the contacts it made, and nothing else", async 
 
 test("a file that is not imported is deleted after a day", async () => {
   const shop = await box();
-  await imports(shop, customers(3));
-  await sends(shop, shopFile);
-  expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
+  await importFile(shop, customers(3));
+  await uploadFile(shop, shopFile);
+  expect(leftovers(shop)).toMatchObject({ imports: 2, jobs: 2 });
   // Another file replaces one that was only read.
-  await sends(shop, shopFile);
-  expect(remains(shop)).toMatchObject({ imports: 2, jobs: 2 });
+  await uploadFile(shop, shopFile);
+  expect(leftovers(shop)).toMatchObject({ imports: 2, jobs: 2 });
   shop.clock.pass(day + 1);
   shop.jobRunner.runAllDue();
   await until(() => count(shop, "imports") === 0 && count(shop, "jobs") === 0);
-  await leaves(shop, nothing);
+  await leavesFiles(shop, nothing);
 });
 
 test("a file belongs to its user, and is imported once", async () => {
   const shop = await box();
-  const { body } = await sends(shop, shopFile);
+  const { body } = await uploadFile(shop, shopFile);
   const path = `/contacts/import/file/${body.id}`;
   for (const other of [shop.as("lia"), shop.as("rui"), shop.as("ana", 2)]) {
     const answers = [await other.get(path), await other.get(`${path}/rows`), await other.get(`${path}/errors`), await other.post(`${path}/check`, { mapping: body.mapping }), await other.post(path, { mapping: body.mapping }), await other.delete(path)];
@@ -227,7 +227,7 @@ test("a file belongs to its user, and is imported once", async () => {
   const ana = shop.as("ana");
   expect(await ana.post(path, { mapping: body.mapping })).toMatchObject({ status: 200 });
   for (const again of [await ana.post(path, { mapping: body.mapping }), await ana.post(`${path}/check`, { mapping: body.mapping })]) expect(again).toMatchObject({ status: 409, body: { error: "ERR_IMPORT_STARTED" } });
-  const other = await sends(shop, shopFile);
+  const other = await uploadFile(shop, shopFile);
   expect(await ana.delete(`/contacts/import/file/${other.body.id}`)).toMatchObject({ status: 200 });
   expect(await ana.get(`/contacts/import/file/${other.body.id}`)).toMatchObject({ status: 404 });
 });
@@ -238,16 +238,16 @@ test("a file with the usual column names is imported in one request", async () =
   const sent = await ana.post<Import>("/contacts/upload", formWith(book([["E-mail", "Nome", "número"], ["gil@exemplo.com.br", "Gil", 5521977770009]]), "c.xlsx"));
   expect(sent).toMatchObject({ status: 201, body: { state: "running", total: 1 } });
   expect(await ended(shop, sent.body.id)).toMatchObject({ created: 1 });
-  const before = { ...remains(shop), files: [] };
+  const before = { ...leftovers(shop), files: [] };
   expect(await ana.post("/contacts/upload", formWith(book([["Quem", "Onde"], ["Gil", "Santos"]]), "c.xlsx"))).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_NO_NUMBER" } });
-  await leaves(shop, before);
+  await leavesFiles(shop, before);
 });
 
 test("on request the network is asked for the identifiers of the numbers", async () => {
   const shop = await box();
   await shop.phone();
-  expect(await imports(shop, Buffer.from("nome,numero\nGil,5521977770009"), { validate: true })).toMatchObject({ created: 1 });
-  const { body } = await sends(shop, customers(1001), "clientes.csv");
+  expect(await importFile(shop, Buffer.from("nome,numero\nGil,5521977770009"), { validate: true })).toMatchObject({ created: 1 });
+  const { body } = await uploadFile(shop, customers(1001), "clientes.csv");
   expect(await shop.as("ana").post(`/contacts/import/file/${body.id}`, { mapping: body.mapping, validate: true })).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_VALIDATE", details: { most: 1000 } } });
 });
 

@@ -8,7 +8,7 @@ const owner = { name: "Rui", email: "dono@paoquente.com.br", password: "oito-let
 const dead = { kind: "forbidden", reason: "ERR_SETUP_TOKEN" } as const;
 
 /** A box that has no owner yet. */
-function unclaimed() {
+function boxWithoutOwner() {
   const shop = world();
   shop.control.db.delete(identities).run();
   shop.control.db.delete(companies).run();
@@ -16,7 +16,7 @@ function unclaimed() {
 }
 
 test("a link is valid for half an hour, and the next one replaces it", async () => {
-  const { control, clock } = unclaimed();
+  const { control, clock } = boxWithoutOwner();
   const first = createToken(control);
   expect(await refusal(() => checkToken(control, first))).toBeUndefined();
   const next = createToken(control);
@@ -29,7 +29,7 @@ test("a link is valid for half an hour, and the next one replaces it", async () 
 });
 
 test("wrong links are counted, the right one works", async () => {
-  const { control } = unclaimed();
+  const { control } = boxWithoutOwner();
   const token = createToken(control);
   for (let time = 0; time < 10; time++) expect(await refusal(() => checkToken(control, "wrong"))).toEqual(dead);
   expect(await refusal(() => checkToken(control, "wrong"))).toMatchObject({ kind: "busy", reason: "ERR_TOO_MANY_TRIES" });
@@ -37,7 +37,7 @@ test("wrong links are counted, the right one works", async () => {
 });
 
 test("the page creates owner, company and first queue, and signs in", async () => {
-  const shop = await box(unclaimed());
+  const shop = await box(boxWithoutOwner());
   const token = createToken(shop.control);
   expect(await shop.stranger.get(`/setup?token=${token}`)).toMatchObject({ status: 200, body: { ok: true } });
   expect(await shop.stranger.post("/setup", { ...owner, token, password: "curta" })).toMatchObject({ status: 422, body: { fields: { password: "too_short" } } });
@@ -51,7 +51,7 @@ test("the page creates owner, company and first queue, and signs in", async () =
 });
 
 test("of two who claim the box at once one becomes its owner", async () => {
-  const { stores, control } = unclaimed();
+  const { stores, control } = boxWithoutOwner();
   const claims = await Promise.allSettled([claim(stores, owner), claim(stores, { ...owner, email: "rival@x.com.br" })]);
   expect(claims.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(control.db.select().from(identities).all()).toHaveLength(1);
@@ -59,7 +59,7 @@ test("of two who claim the box at once one becomes its owner", async () => {
 });
 
 test("an unclaimed box answers only the setup", async () => {
-  const shop = await box(unclaimed());
+  const shop = await box(boxWithoutOwner());
   for (const path of ["/auth/me", "/tickets", "/setup-not", "/settings/setup"]) expect(await shop.stranger.get(path)).toMatchObject({ status: 503, body: { error: "ERR_SETUP_REQUIRED" } });
   expect(await shop.stranger.post("/auth/login", { email: emailOf("rui"), password })).toMatchObject({ status: 503 });
   for (const path of ["/", "/tickets", "/media/1/x/y", "/ws"]) expect((await fetch(shop.url + path)).status).toBe(503);

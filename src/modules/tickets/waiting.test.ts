@@ -103,7 +103,7 @@ test("when two contacts are merged the longer wait goes on", () => {
 });
 
 /** A company whose connection Fábrica has a menu, and whose queue Encomendas has options. */
-function asking() {
+function shopWithMenu() {
   const shop = world();
   shop.store.db.update(connections).set({ greetingMessage: "Oi!", maxUseBotQueues: 2 }).where(eq(connections.id, fabrica)).run();
   shop.store.db.update(queues).set({ greetingMessage: "Bom apetite!" }).where(eq(queues.id, encomendas)).run();
@@ -112,20 +112,20 @@ function asking() {
 }
 
 test("a customer is with the bot while it asks, and then waits for people", () => {
-  const shop = asking();
+  const shop = shopWithMenu();
   const with_ = (body: string) => (shop.write(body), mine(shop).withBot);
   expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([true, true, true, false, false]);
-  const other = asking();
+  const other = shopWithMenu();
   expect([(other.write("Oi"), mine(other).withBot), (other.write("?"), mine(other).withBot), (other.write("??"), mine(other).withBot)]).toEqual([true, true, false]);
   // A missed call is no answer to the menu.
-  const calls = asking();
+  const calls = shopWithMenu();
   calls.write("Oi");
   calls.write("", { content: { kind: "call_log", body: "Chamada" } as never });
   expect(mine(calls).withBot).toBe(true);
   setting(calls.store, "disableBot", "enabled");
   calls.write("2");
   expect(mine(calls).withBot).toBe(false);
-  const taken = asking();
+  const taken = shopWithMenu();
   taken.write("Oi");
   returnToQueue(taken.store, taken.me("rui"), accept(taken.store, taken.me("rui"), mine(taken).id).id);
   expect(mine(taken).withBot).toBe(false);
@@ -139,7 +139,7 @@ const names = (shop: World, who: Name, query: Record<string, string>) => {
 const person = (index: number, name: string) => ({ from: `55119777${String(index).padStart(5, "0")}`, name });
 
 test("pending tickets are ordered by the longest wait, those with the bot last", () => {
-  const shop = asking();
+  const shop = shopWithMenu();
   for (const [index, name] of ["Um", "Dois", "Três", "Quatro"].entries()) {
     shop.clock.pass(minute);
     shop.write("Oi", person(index, name));
@@ -190,7 +190,7 @@ test("a list goes on where its page ended, and an event has its ticket's place",
 });
 
 test("no list of active tickets reads or sorts all tickets", () => {
-  const shop = asking();
+  const shop = shopWithMenu();
   shop.write("Oi");
   const asked = spyOn(shop.store.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
@@ -206,7 +206,7 @@ test("no list of active tickets reads or sorts all tickets", () => {
 });
 
 test("the migration gives old tickets the values that they would have now", () => {
-  const shop = asking();
+  const shop = shopWithMenu();
   for (const [index, body] of ["Oi", "2", "1"].entries()) {
     for (const who of ["Um", "Dois", "Três"].slice(index).map((name, at) => person(index + at, name))) {
       shop.clock.pass(minute);

@@ -4,7 +4,7 @@ import { openScreen } from "./online.ts";
 import { find } from "./users.ts";
 
 /** Timers that run when they are told to, and a company that uses them. */
-function watched() {
+function shopWithTimers() {
   jest.useFakeTimers();
   afterwards(() => {
     jest.useRealTimers();
@@ -21,7 +21,7 @@ function watched() {
 }
 
 test("a user is online while any screen is open, and was last seen when the last one closed", () => {
-  const { come, pass, ana, clock, told } = watched();
+  const { come, pass, ana, clock, told } = shopWithTimers();
   expect(ana()).toMatchObject({ online: false, lastSeenAt: null });
   const [one, other] = [come(), come()];
   one();
@@ -35,7 +35,7 @@ test("a user is online while any screen is open, and was last seen when the last
 });
 
 test("reloading a page does not make a user offline", () => {
-  const { come, pass, ana, told } = watched();
+  const { come, pass, ana, told } = shopWithTimers();
   let leave = come();
   for (let time = 0; time < 5; time++) {
     pass(minute);
@@ -49,7 +49,7 @@ test("reloading a page does not make a user offline", () => {
 });
 
 test("others are told at most once a minute, of the latest state", () => {
-  const { come, pass, ana, told } = watched();
+  const { come, pass, ana, told } = shopWithTimers();
   come()();
   pass(10_000);
   expect([ana().online, told]).toEqual([false, [true]]);

@@ -29,7 +29,7 @@ const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
 const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
 
 /** A bot's stub that stops when its test ends. */
-function standing<Stand extends { stop(): unknown }>(stand: Stand): Stand {
+function stubFor<Stand extends { stop(): unknown }>(stand: Stand): Stand {
   afterwards(() => stand.stop());
   return stand;
 }
@@ -40,14 +40,14 @@ type Mind = Partial<typeof ias.$inferInsert> & Pick<typeof ias.$inferInsert, "ty
 const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set({ greetingMessage: "Oi!", ...values }).where(eq(connections.id, fabrica)).run();
 
 /** Fábrica's customers are answered by this integration. */
-function integrated<Shop extends World>(shop: Shop, values: Connector): Shop {
+function withIntegration<Shop extends World>(shop: Shop, values: Connector): Shop {
   const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { integrationId: id });
   return shop;
 }
 
 /** Fábrica's customers are answered by this AI. */
-function minded<Shop extends World>(shop: Shop, values: Mind): Shop {
+function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
   const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
   connect(shop, { promptId: id });
   return shop;
@@ -61,21 +61,21 @@ const delays = ({ store }: World) => store.db.select({ body: messages.body, dueA
 const jobs = ({ store }: World) => (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
 
 /** Runs all due jobs. An AI waits for more messages first. */
-async function done(shop: World & { jobRunner: JobRunner }, pass = 1500) {
+async function runJobs(shop: World & { jobRunner: JobRunner }, pass = 1500) {
   shop.clock.pass(pass);
   shop.jobRunner.runAllDue();
   await until(() => jobs(shop) === 0);
 }
 
 test("a flow gets each message, signed, and its answers are sent in order and with their delays", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
   flow.next({ message: ["Olá, sou o robô.", "Em que ajudo?"], wait: 1000 }, [{ message: "Já vejo" }, { message: "{{firstName}}, temos broa." }]);
   const first = says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   says(shop, "Tem broa?");
-  await done(shop, 0);
+  await runJobs(shop, 0);
 
   expect(flow.wrong).toEqual([]);
   expect(flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [event, message.body, contact.number, ticket.id, company.id])).toEqual([
@@ -87,26 +87,26 @@ test("a flow gets each message, signed, and its answers are sent in order and wi
 });
 
 test("what a flow gets contains no secret", async () => {
-  const shop = integrated(await box(), { type: "n8n", secret: "segredo", jsonContent: "cofre" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "n8n", secret: "segredo", jsonContent: "cofre" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   const told = JSON.stringify(flow.asked[0]!.body);
   for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home]) expect(told).not.toContain(secret);
   expect(said(shop)).toEqual([]);
 });
 
 test("a flow may transfer to a queue, to a user who serves it or to people, show the menu, close the ticket, or add a note", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   connect(shop, { complationMessage: "Até logo!" });
   setting(shop.store, "userRating", "enabled");
   const talk = async (from: string, answer: object) => {
     flow.next(answer);
     const { ticketId } = says(shop, "Oi", { from, name: from });
-    await done(shop, 0);
+    await runJobs(shop, 0);
     return load(shop.store, ticketId);
   };
   expect(await talk("5511900000001", { message: "Já passo.", queueId: encomendas, note: "Quer bolo" })).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
@@ -124,8 +124,8 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
 });
 
 test("only users of the queue that a bot transfers to are told", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   const [caio, ana] = await Promise.all((["caio", "ana"] as const).map((who) => shop.listener(shop.as(who))));
   await Promise.all([caio!.ready(), ana!.ready()]);
@@ -136,26 +136,26 @@ test("only users of the queue that a bot transfers to are told", async () => {
 });
 
 test("a flow's files are sent, each as its own kind", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   const host = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }) });
   afterwards(() => host.stop(true));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next({ message: [{ text: "O cardápio", mediaUrl: `http://127.0.0.1:${host.port}/cardapio.png` }, "Bom apetite!"] });
   says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   const rows = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all();
   expect(rows.map(({ mediaType, body, mediaId }) => [mediaType, body, mediaId !== null])).toEqual([["image", "O cardápio", true], ["chat", "Bom apetite!", false]]);
 });
 
 test("a Typebot's messages are sent with their delays, its session is kept, and it restarts when told to", async () => {
-  const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000, typebotExpires: 30, typebotKeywordRestart: "reiniciar", typebotRestartMessage: "De novo!", typebotKeywordFinish: "sair" });
-  const bot = standing(typebotStand("padaria"));
+  const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000, typebotExpires: 30, typebotKeywordRestart: "reiniciar", typebotRestartMessage: "De novo!", typebotKeywordFinish: "sair" });
+  const bot = stubFor(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Olá!"), bubble("Sou a Mel."), bubble("E você?")));
   for (const body of ["Oi", "Bia", "reiniciar", "Oi"]) {
     says(shop, body);
-    await done(shop, 0);
+    await runJobs(shop, 0);
   }
   expect(bot.wrong).toEqual([]);
   expect(bot.asked.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body))).toEqual([{ number: bia.number, pushName: "Bia" }, { message: "Bia" }, { number: bia.number, pushName: "Bia" }]);
@@ -164,37 +164,37 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
 
   shop.clock.pass(31 * minute);
   says(shop, "Ainda aí?");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(bot.asked.at(-1)!.call).toBe("start");
   says(shop, "Sair");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(mine(shop)).toMatchObject({ status: "closed", ...idle });
   expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
 });
 
 test("what a bot said before it transfers or closes is still sent", async () => {
   for (const [last, then] of [[`#${JSON.stringify({ queueId: encomendas })}`, { status: "pending", queueId: encomendas }], [`#${JSON.stringify({ stopBot: true })}`, { status: "pending", queueId: null }]] as const) {
-    const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000 });
-    const bot = standing(typebotStand("padaria"));
+    const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000 });
+    const bot = stubFor(typebotStand("padaria"));
     shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
     bot.next(() => bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)));
     says(shop, "Oi");
-    await done(shop, 0);
+    await runJobs(shop, 0);
     expect(delays(shop)).toEqual([["Entendi.", 0], ["Um momento,", 2000], ["já vem alguém.", 4000]]);
     expect(mine(shop)).toMatchObject({ ...then, ...idle });
   }
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next({ message: ["Foi um prazer.", "Tchau!"], wait: 2000, closeTicket: true });
   says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(said(shop)).toEqual(["Foi um prazer.", "Tchau!"]);
 });
 
 test("messages are sent one by one; a user who takes over in between cancels the rest", async () => {
-  const shop = integrated(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 300 });
-  const bot = standing(typebotStand("padaria"));
+  const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 300 });
+  const bot = stubFor(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Um"), bubble("Dois"), bubble("Três")));
   const phone = await shop.phone(fabrica);
@@ -211,35 +211,35 @@ test("messages are sent one by one; a user who takes over in between cancels the
 
 test("a Dialogflow agent answers texts and voice notes until its conversation ends", async () => {
   const shop = world();
-  const agent = standing(dialogflowStand("padaria-1", shop.clock.now));
-  integrated(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
+  const agent = stubFor(dialogflowStand("padaria-1", shop.clock.now));
+  withIntegration(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
   const jobRunner = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
   afterwards(() => jobRunner.stop());
   agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
   says(shop, "Oi");
-  await done({ ...shop, jobRunner }, 0);
+  await runJobs({ ...shop, jobRunner }, 0);
   expect(agent.wrong).toEqual([]);
   expect(said(shop).join("|")).toContain("Olá!");
   expect(mine(shop)).toMatchObject({ chatbot: true, useIntegration: true });
   agent.next({ ...dialogued("Tchau!"), queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } } });
   says(shop, "Chega");
-  await done({ ...shop, jobRunner }, 0);
+  await runJobs({ ...shop, jobRunner }, 0);
   expect(mine(shop)).toMatchObject(idle);
 });
 
 test("an AI of each kind gets the earlier messages, and answers after a pause", async () => {
   const stands = { 1: openAiStand("chave"), 2: openAiStand("chave"), 3: ollamaStand() } as const;
   for (const type of [1, 2, 3] as const) {
-    const stand = standing(stands[type]);
-    const shop = minded(await box(), { type, url: stand.url, maxMessages: 2 });
+    const stand = stubFor(stands[type]);
+    const shop = withAi(await box(), { type, url: stand.url, maxMessages: 2 });
     says(shop, "Oi");
     shop.jobRunner.runAllDue();
     expect(stand.asked).toEqual([]);
-    await done(shop);
+    await runJobs(shop);
     says(shop, "Tem broa?");
-    await done(shop);
+    await runJobs(shop);
     says(shop, "Quero duas");
-    await done(shop);
+    await runJobs(shop);
     expect(stand.wrong).toEqual([]);
     const wishes = stand.asked.map((asked) => ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(1));
     expect(wishes).toEqual([
@@ -253,25 +253,25 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
 });
 
 test("two messages within the pause are one question, and get one answer", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   says(shop, "Oi");
   shop.clock.pass(700);
   says(shop, "tem broa?");
   shop.clock.pass(700);
   says(shop, "de milho");
-  await done(shop);
+  await runJobs(shop);
   expect(stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content))).toEqual([["Oi", "tem broa?", "de milho"]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
 test("an AI that asks for it transfers to its queue, or to people where it has none; its phrase is not sent", async () => {
   for (const queueId of [encomendas, null]) {
-    const stand = standing(ollamaStand());
-    const shop = minded(await box(), { type: 3, url: stand.url, queueId });
+    const stand = stubFor(ollamaStand());
+    const shop = withAi(await box(), { type: 3, url: stand.url, queueId });
     stand.next(answered(`${handOverPhrase.toUpperCase()}\nJá chamo alguém, Bia.`));
     says(shop, "Quero falar com gente");
-    await done(shop);
+    await runJobs(shop);
     expect(said(shop)).toEqual(["Já chamo alguém, Bia."]);
     expect(mine(shop)).toMatchObject({ status: "pending", queueId, userId: null, ...idle });
     says(shop, "Oi?");
@@ -281,11 +281,11 @@ test("an AI that asks for it transfers to its queue, or to people where it has n
 
 test("a bot that fails or makes no sense leaves the ticket to people, with a note and without a message", async () => {
   for (const how of ["broken", "html", "empty", "wrong", "null", "busy", "inward"] as const) {
-    const stand = standing(ollamaStand());
-    const shop = minded(await box(), { type: 3, url: stand.url });
+    const stand = stubFor(ollamaStand());
+    const shop = withAi(await box(), { type: 3, url: stand.url });
     stand.next(hostile[how]!);
     says(shop, "Oi");
-    await done(shop);
+    await runJobs(shop);
     expect([how, said(shop), notes(shop).length]).toEqual([how, [], 1]);
     expect(notes(shop)[0]).toMatch(/^A IA não respondeu \([a-z ]+\)\. O atendimento espera por uma pessoa\.$/);
     expect(mine(shop)).toMatchObject({ status: "pending", unreadMessages: 1, ...idle });
@@ -293,12 +293,12 @@ test("a bot that fails or makes no sense leaves the ticket to people, with a not
 });
 
 test("a flow that fails is tried three times under one key, and then people take over", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   flow.next(hostile.broken!, hostile.broken!, hostile.broken!);
   says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(new Set(flow.asked.map(({ key }) => key)).size).toBe(1);
   expect(flow.asked).toHaveLength(3);
   expect(notes(shop)).toEqual(["A integração não respondeu (status). O atendimento espera por uma pessoa."]);
@@ -306,11 +306,11 @@ test("a flow that fails is tried three times under one key, and then people take
 });
 
 test("a bot that fails five times is not asked for a minute", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   const talk = async (index: number) => {
     says(shop, "Oi", { from: `551190000001${index}`, name: "B" });
-    await done(shop);
+    await runJobs(shop);
   };
   stand.next(...Array.from({ length: 5 }, () => hostile.broken!));
   for (let index = 0; index < 7; index++) await talk(index);
@@ -332,8 +332,8 @@ test("a user who takes over while the AI thinks is not disturbed: its answer is 
     menu: (shop) => says(shop, "#"),
   };
   for (const [name, end] of Object.entries(ends)) {
-    const stand = standing(ollamaStand());
-    const shop = minded(await box(), { type: 3, url: stand.url });
+    const stand = stubFor(ollamaStand());
+    const shop = withAi(await box(), { type: 3, url: stand.url });
     const thinking = Promise.withResolvers<object>();
     stand.next(() => thinking.promise);
     says(shop, "Oi");
@@ -350,8 +350,8 @@ test("a user who takes over while the AI thinks is not disturbed: its answer is 
 });
 
 test("what the customer writes while the AI thinks is answered next", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise, answered("Temos."));
   says(shop, "Oi");
@@ -362,24 +362,24 @@ test("what the customer writes while the AI thinks is answered next", async () =
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
   thinking.resolve(answered("Bom dia!"));
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(said(shop)).toEqual(["Bom dia!", "Temos."]);
 });
 
 test("past the month's limit people take over, until a new month begins", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url, queueId: encomendas });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url, queueId: encomendas });
   setting(shop.store, "iaMonthlyLimit", "2");
   for (const from of ["5511900000001", "5511900000002", "5511900000003"]) {
     says(shop, "Oi", { from, name: "B" });
-    await done(shop);
+    await runJobs(shop);
   }
   expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!", "Bom dia!"]]);
   expect(notes(shop)).toEqual(["A IA Mel chegou ao limite de respostas deste mês."]);
   expect(load(shop.store, 3)).toMatchObject({ queueId: encomendas, ...idle });
   shop.clock.set("2026-12-01T03:00:00Z");
   says(shop, "Oi", { from: "5511900000004", name: "B" });
-  await done(shop);
+  await runJobs(shop);
   expect(said(shop)).toHaveLength(3);
 });
 
@@ -387,8 +387,8 @@ const voice = { kind: "audio" as const, body: "", file: { name: "voz.ogg", type:
 const ogg = async () => (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!.bytes;
 
 test("a voice note is transcribed once its file is here, and its text stands under it", async () => {
-  const stand = standing(openAiStand("chave"));
-  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
+  const stand = stubFor(openAiStand("chave"));
+  const shop = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(shop, "", { content: voice });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
@@ -397,46 +397,46 @@ test("a voice note is transcribed once its file is here, and its text stands und
 
   attach(shop.store, id, await shop.store.files.keep(await ogg(), "voz.ogg"));
   shop.events.length = 0;
-  await done(shop, second);
+  await runJobs(shop, second);
   expect(stand.wrong).toEqual([]);
   expect(stand.asked.map((asked) => (asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1)))).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
   expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ body: "quero dois pães", mediaType: "audio" });
   expect(shop.events.filter(({ event, action }) => event === "appMessage" && action === "update").map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(["quero dois pães"]);
   says(shop, "E leite");
-  await done(shop);
+  await runJobs(shop);
   expect(stand.asked.at(-1)).toMatchObject({ body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] } });
 });
 
 test("a voice note is also transcribed when more messages follow at once", async () => {
-  const stand = standing(openAiStand("chave"));
-  const shop = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
+  const stand = stubFor(openAiStand("chave"));
+  const shop = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const file = await shop.store.files.keep(await ogg(), "voz.ogg");
   says(shop, "", { file });
   says(shop, "por favor");
-  await done(shop);
+  await runJobs(shop);
   expect(stand.asked.at(-1)).toMatchObject({ call: "chat", body: { messages: [{}, { role: "user", content: "quero dois pães" }, { role: "user", content: "por favor" }] } });
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
 test("a silent voice note, and one whose file never comes, are left to people", async () => {
-  const stand = standing(openAiStand("chave"));
-  const shop = minded(await box(), { type: 2, url: stand.url });
+  const stand = stubFor(openAiStand("chave"));
+  const shop = withAi(await box(), { type: 2, url: stand.url });
   says(shop, "", { file: await shop.store.files.keep(await ogg(), "voz.ogg") });
-  await done(shop);
+  await runJobs(shop);
   expect([stand.asked.length, said(shop), notes(shop)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
   expect(mine(shop)).toMatchObject(idle);
 
-  const other = minded(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
+  const other = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(other, "", { content: voice });
   attachFailed(other.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
-  await done(other);
+  await runJobs(other);
   expect([stand.asked.length, said(other), notes(other)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
 });
 
 test("an answer that could not be saved is asked for again, and the customer gets one", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END");
   says(shop, "Oi");
   shop.clock.pass(1500);
@@ -446,14 +446,14 @@ test("an answer that could not be saved is asked for again, and the customer get
   shop.store.sqlite.run("DROP TRIGGER broken");
   shop.jobRunner.runAllDue();
   expect(stand.asked).toHaveLength(1);
-  await done(shop, 10 * second);
+  await runJobs(shop, 10 * second);
   expect([stand.asked.length, said(shop)]).toEqual([2, ["Bom dia!"]]);
   expect(shop.store.db.select().from(iaUsage).get()).toMatchObject({ answers: 1 });
 });
 
 test("when the box stops while a bot thinks, it is asked again at the next start, and answers once", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise, answered("Segunda"));
   says(shop, "Oi");
@@ -471,8 +471,8 @@ test("when the box stops while a bot thinks, it is asked again at the next start
 });
 
 test("a slow bot of one customer does not delay another's", async () => {
-  const stand = standing(ollamaStand());
-  const shop = minded(await box(), { type: 3, url: stand.url });
+  const stand = stubFor(ollamaStand());
+  const shop = withAi(await box(), { type: 3, url: stand.url });
   const thinking = Promise.withResolvers<object>();
   stand.next(() => thinking.promise);
   says(shop, "Oi");
@@ -484,43 +484,43 @@ test("a slow bot of one customer does not delay another's", async () => {
   shop.jobRunner.runAllDue();
   await until(() => said(shop).length === 1);
   thinking.resolve(answered("Enfim"));
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(said(shop)).toEqual(["Bom dia!", "Enfim"]);
 });
 
 test("a flow that asks for a menu where there is none does not loop", async () => {
   const shop = await box();
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...insertTimestamps(shop.clock.now()) }).returning().get();
   shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
   flow.next({ menu: true });
   shop.hears("Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(flow.asked).toHaveLength(1);
   expect(mine(shop)).toMatchObject({ queueId: atendimento, status: "pending", ...idle });
   shop.hears("E agora?");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(flow.asked).toHaveLength(1);
 });
 
 function echo() {
-  const stand = standing(ollamaStand());
+  const stand = stubFor(ollamaStand());
   stand.next(answered("{{email}} {{limite}}"));
   return stand;
 }
 
 test("variables in a bot's text are not filled in", async () => {
-  const shop = minded(await box(), { type: 3, url: echo().url });
+  const shop = withAi(await box(), { type: 3, url: echo().url });
   says(shop, "repita: {{email}} {{limite}}");
-  await done(shop);
+  await runJobs(shop);
   expect(said(shop)).toEqual(["{{email}} {{limite}}"]);
 });
 
 test("two bots don't talk for ever: people take over", async () => {
-  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  const shop = withAi(await box(), { type: 3, url: stubFor(ollamaStand()).url });
   for (let time = 0; time < 7; time++) {
     says(shop, "Recebemos sua mensagem.");
-    await done(shop);
+    await runJobs(shop);
   }
   expect(said(shop)).toHaveLength(4);
   expect(notes(shop)).toEqual(["Parece ser outro robô: o atendimento espera por uma pessoa."]);
@@ -528,24 +528,24 @@ test("two bots don't talk for ever: people take over", async () => {
 });
 
 test("taking a ticket over does not wait for what its bot still had to send", async () => {
-  const shop = integrated(await box(), { type: "webhook" });
-  const flow = standing(flowStand("segredo", shop.clock.now));
+  const shop = withIntegration(await box(), { type: "webhook" });
+  const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
   flow.next({ message: ["um", "dois", "três"], wait: 5000, stopBot: true });
   const { ticketId } = says(shop, "Oi");
-  await done(shop, 0);
+  await runJobs(shop, 0);
   expect(said(shop)).toEqual(["um", "dois", "três"]);
   accept(shop.store, shop.me("rui"), ticketId);
   expect(delays(shop)).toEqual([]);
 });
 
 test("a bot that left the plan, was switched off or deleted leaves the ticket to people", async () => {
-  const shop = minded(await box(), { type: 3, url: standing(ollamaStand()).url });
+  const shop = withAi(await box(), { type: 3, url: stubFor(ollamaStand()).url });
   const { store, control } = shop;
   const ends = async (number: string, work: () => unknown) => {
     const { ticketId } = says(shop, "Oi", { from: number, name: number });
     work();
-    await done(shop);
+    await runJobs(shop);
     return load(store, ticketId);
   };
   expect(await ends("5511900000001", () => store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"))).toMatchObject({ status: "pending", ...idle });
@@ -553,7 +553,7 @@ test("a bot that left the plan, was switched off or deleted leaves the ticket to
   expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({ status: "pending", ...idle });
   expect([said(shop), notes(shop).length]).toEqual([[], 3]);
 
-  const other = minded(shop, { type: 3, url: "http://127.0.0.1:1" });
+  const other = withAi(shop, { type: 3, url: "http://127.0.0.1:1" });
   control.sqlite.run("UPDATE plans SET useOpenAi = 0");
   const { ticketId } = says(other, "Oi", { from: "5511900000004", name: "D" });
   expect([load(store, ticketId).chatbot, jobs(shop), said(shop)]).toEqual([false, 0, [menu]]);

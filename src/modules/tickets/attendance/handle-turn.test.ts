@@ -58,7 +58,7 @@ const inLine = ({ store }: World) => store.db.select({ id: outbox.messageId }).f
 const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
 
 /** The events that someone got from a moment on. */
-const heardBy = (shop: World, who: Name, from = 0) =>
+const eventsOf = (shop: World, who: Name, from = 0) =>
   shop.events.slice(from).filter(({ audience }) => canSee(shop.me(who), audience)).map(({ event, action, payload }) => (event === "appMessage" ? (payload as { message: Message }).message.body : `${event} ${action}`));
 
 test("a customer gets the menu, chooses a queue, and goes down its options to a leaf, where people take over", () => {
@@ -112,15 +112,15 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
   const shop = bakery();
   shop.events.length = 0;
   shop.write("Oi");
-  for (const who of ["caio", "ana", "lia"] as const) expect(heardBy(shop, who)).toEqual(["Oi", menu]);
+  for (const who of ["caio", "ana", "lia"] as const) expect(eventsOf(shop, who)).toEqual(["Oi", menu]);
   const elsewhere = shop.events.length;
   shop.hears("Oi", { from: "5511966660001", name: "Tom" });
-  expect(heardBy(shop, "caio", elsewhere)).toEqual(["contact create"]);
+  expect(eventsOf(shop, "caio", elsewhere)).toEqual(["contact create"]);
 
   const before = shop.events.length;
   shop.write("2");
-  expect(heardBy(shop, "caio", before)).toEqual(["2", root]);
-  expect(heardBy(shop, "ana", before)).toEqual([]);
+  expect(eventsOf(shop, "caio", before)).toEqual(["2", root]);
+  expect(eventsOf(shop, "ana", before)).toEqual([]);
 
   const taken = shop.events.length;
   accept(shop.store, shop.me("caio"), mine(shop).id);

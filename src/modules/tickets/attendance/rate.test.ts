@@ -16,7 +16,7 @@ const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendi
 const thanks = "Até logo, Bia!";
 
 /** Ana attends Bia, in a company that asks for ratings. */
-function rated() {
+function attendedShop() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
   for (const id of [balcao, fabrica]) shop.store.db.update(connections).set({ ratingMessage: "Como fomos, {{firstName}}?", complationMessage: "Até logo, {{name}}!" }).where(eq(connections.id, id)).run();
@@ -28,8 +28,8 @@ function rated() {
 }
 
 /** Ana has closed the ticket, and can't undo it any more. */
-function resolved() {
-  const shop = rated();
+function resolvedShop() {
+  const shop = attendedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
   return shop;
@@ -40,7 +40,7 @@ const ratings = ({ store }: World) => store.db.select({ ticketId: userRatings.ti
 const requests = ({ store }: World) => store.db.select().from(ratingRequests).all();
 
 test("a customer who was attended is asked to rate, once the close can't be undone any more", () => {
-  const shop = rated();
+  const shop = attendedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
   expect(said(shop)).toEqual([asked]);
@@ -50,7 +50,7 @@ test("a customer who was attended is asked to rate, once the close can't be undo
 
 test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and answered; nothing is opened or unread", () => {
   for (const [answer, rate] of [["1", 1], [" 2\n", 2], ["3", 3]] as const) {
-    const shop = resolved();
+    const shop = resolvedShop();
     const message = shop.hears(answer)!;
     expect(ratings(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) }]);
     expect(message).toMatchObject({ ticketId: shop.id, body: answer, read: true, fromMe: false });
@@ -62,7 +62,7 @@ test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and 
 });
 
 test("the same message twice is one rating; a second rating is a message like any other", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   for (const id of ["R1", "R1"]) shop.hears("3", { id });
   expect(ratings(shop)).toHaveLength(1);
   expect(said(shop)).toEqual([asked, thanks]);
@@ -72,13 +72,13 @@ test("the same message twice is one rating; a second rating is a message like an
 });
 
 test("only texts are ratings: a picture with the caption 2 reopens the ticket", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.hears("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
   expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
 });
 
 test("a customer who writes before the request has been sent is not asked any more, also without a reopen window", () => {
-  const shop = rated();
+  const shop = attendedShop();
   shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.hears("Só mais uma coisa");
@@ -87,7 +87,7 @@ test("a customer who writes before the request has been sent is not asked any mo
 
 test("BUG: any other message is treated like every message, and ends the request", () => {
   for (const answer of ["Obrigada!", "4", "0", "1,5", "10", "três", "⭐️", "#"]) {
-    const shop = resolved();
+    const shop = resolvedShop();
     shop.hears(answer);
     expect([answer, ratings(shop), requests(shop)]).toEqual([answer, [], []]);
     expect(shop.ticketOf(bia.id)).toMatchObject([{ id: shop.id, status: "pending", unreadMessages: 1, userId: null }]);
@@ -97,13 +97,13 @@ test("BUG: any other message is treated like every message, and ends the request
 });
 
 test("a rating counts for 24 hours; after that it opens a new ticket", () => {
-  const early = rated();
+  const early = attendedShop();
   resolve(early.store, early.me("ana"), early.id);
   early.clock.pass(day - 1);
   early.hears("3");
   expect(ratings(early)).toMatchObject([{ rate: 3 }]);
 
-  const late = rated();
+  const late = attendedShop();
   resolve(late.store, late.me("ana"), late.id);
   late.clock.pass(day);
   late.hears("3");
@@ -113,7 +113,7 @@ test("a rating counts for 24 hours; after that it opens a new ticket", () => {
 });
 
 test("an answer while the request can still be undone rates nothing, and the request is not sent", () => {
-  const shop = rated();
+  const shop = attendedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(7 * second);
   shop.hears("3");
@@ -123,7 +123,7 @@ test("an answer while the request can still be undone rates nothing, and the req
 });
 
 test("after the clock was put back, messages before the request are no ratings", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.clock.set(morning - hour);
   shop.hears("3");
   expect(ratings(shop)).toEqual([]);
@@ -131,39 +131,39 @@ test("after the clock was put back, messages before the request are no ratings",
 });
 
 test("nobody is asked after a silent close, in a group, without bots, where it is switched off, or who was not attended", () => {
-  const silent = rated();
+  const silent = attendedShop();
   resolve(silent.store, silent.me("ana"), silent.id, { silent: true });
   expect([said(silent), requests(silent)]).toEqual([[], []]);
 
-  const group = rated();
+  const group = attendedShop();
   const room = group.contact({ isGroup: true });
   const { id } = group.ticket({ contactId: room.id, isGroup: true, status: "open" });
   resolve(group.store, group.me("ana"), id);
   expect([said(group), requests(group)]).toEqual([[], []]);
 
-  const alone = rated();
+  const alone = attendedShop();
   alone.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   resolve(alone.store, alone.me("ana"), alone.id);
   expect([said(alone), requests(alone)]).toEqual([[], []]);
 
-  const off = rated();
+  const off = attendedShop();
   setting(off.store, "disableBot", "enabled");
   resolve(off.store, off.me("ana"), off.id);
   expect([said(off), requests(off)]).toEqual([[], []]);
 
-  const waiting = rated();
+  const waiting = attendedShop();
   returnToQueue(waiting.store, waiting.me("ana"), waiting.id);
   resolve(waiting.store, waiting.me("ana"), waiting.id);
   expect([said(waiting), requests(waiting)]).toEqual([[thanks], []]);
 
-  const shop = rated();
+  const shop = attendedShop();
   setting(shop.store, "userRating", "disabled");
   resolve(shop.store, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[thanks], []]);
 });
 
 test("a connection without a farewell sends none, and asks with the usual text", () => {
-  const shop = rated();
+  const shop = attendedShop();
   shop.store.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
@@ -173,7 +173,7 @@ test("a connection without a farewell sends none, and asks with the usual text",
 });
 
 test("undoing the close cancels the request, and a 3 is a message to Ana", () => {
-  const shop = rated();
+  const shop = attendedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   undo(shop.store, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[], []]);
@@ -184,7 +184,7 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
 });
 
 test("a reopened ticket can't be rated, and asks again when it is closed again", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   reopen(shop.store, shop.me("rui"), shop.id);
   expect(requests(shop)).toEqual([]);
   shop.hears("3");
@@ -198,14 +198,14 @@ test("a reopened ticket can't be rated, and asks again when it is closed again",
 });
 
 test("BUG: closing twice closes once, and asks once", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   expect(said(shop)).toEqual([asked]);
   expect(load(shop.store, shop.id).status).toBe("closed");
 });
 
 test("each of a contact's tickets can be rated; an answer belongs to the last request", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.hears("2");
   shop.clock.pass(day);
   shop.hears("Oi de novo");
@@ -218,7 +218,7 @@ test("each of a contact's tickets can be rated; an answer belongs to the last re
 });
 
 test("on another connection a number is no rating", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.hears("3", { on: fabrica });
   expect(ratings(shop)).toEqual([]);
   shop.hears("3");
@@ -226,7 +226,7 @@ test("on another connection a number is no rating", () => {
 });
 
 test("while the contact has another active ticket, a number is a message to that one", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   const { id } = start(shop.store, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
   const message = shop.hears("2")!;
   expect(message.ticketId).toBe(id);
@@ -235,7 +235,7 @@ test("while the contact has another active ticket, a number is a message to that
 });
 
 test("a number written on the company's own phone is no rating, and leaves the request", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.hears("3", { ours: true });
   expect([ratings(shop).length, requests(shop).length]).toEqual([0, 1]);
   shop.hears("3");
@@ -258,14 +258,14 @@ test("a contact that is merged can still rate, and ratings stay with their ticke
 });
 
 test("a deleted ticket leaves its rating with the user who was rated", () => {
-  const shop = resolved();
+  const shop = resolvedShop();
   shop.hears("1");
   shop.store.sqlite.run("DELETE FROM tickets");
   expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
 });
 
 test("a queue's own farewell and request are sent, and the connection's where it has none", () => {
-  const shop = rated();
+  const shop = attendedShop();
   const own = shop.queue({ complationMessage: "O financeiro agradece, {{firstName}}!", ratingMessage: "E as contas?" });
   const silent = shop.queue();
   const ends = (queueId: number) => {

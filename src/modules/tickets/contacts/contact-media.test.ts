@@ -5,7 +5,7 @@ import { addPendingMedia, addMedia } from "../../messages/messages.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 
 /** A company with one file, and what sends it. */
-async function sharing<Shop extends World>(shop: Shop) {
+async function shopWithFile<Shop extends World>(shop: Shop) {
   const file = await shop.store.files.keep(dot, "broa.png");
   const mediaId = shop.store.write((tx) => addMedia(tx, file, shop.store.now()));
   const send = (ticketId: number, mediaType: MessageKind = "image", values = {}) => shop.message({ ticketId, mediaType, mediaId, ...values }).id;
@@ -15,7 +15,7 @@ async function sharing<Shop extends World>(shop: Shop) {
 const shelf = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) => mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
 
 test("images and videos, documents, and audio are listed apart, the newest first", async () => {
-  const shop = await sharing(world());
+  const shop = await shopWithFile(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const sent = (["image", "audio", "application", "video", "sticker", "image"] as const).map((kind) => shop.send(id, kind));
   shop.message({ ticketId: id });
@@ -25,7 +25,7 @@ test("images and videos, documents, and audio are listed apart, the newest first
 });
 
 test("files sent and received in any visible ticket of the contact are listed", async () => {
-  const shop = await sharing(world());
+  const shop = await shopWithFile(world());
   const closed = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana });
   const others = shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.lia });
   const elsewhere = shop.ticket({ contactId: bia.id, queueId: encomendas, whatsappId: 2 });
@@ -37,7 +37,7 @@ test("files sent and received in any visible ticket of the contact are listed", 
 });
 
 test("deleted messages and files that never came are left out", async () => {
-  const shop = await sharing(world());
+  const shop = await shopWithFile(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const seen = shop.send(id);
   shop.send(id, "image", { isDeleted: true });
@@ -47,7 +47,7 @@ test("deleted messages and files that never came are left out", async () => {
 });
 
 test("there are thirty a page, and the next goes on from the last", async () => {
-  const shop = await sharing(world());
+  const shop = await shopWithFile(world());
   const { id } = shop.ticket({ contactId: bia.id });
   const sent = Array.from({ length: 31 }, () => shop.send(id)).toReversed();
   const first = mediaOf(shop.store, shop.me("ana"), bia.id, mediaQuery.parse({}));
@@ -57,7 +57,7 @@ test("there are thirty a page, and the next goes on from the last", async () => 
 });
 
 test("the route returns messages as they travel", async () => {
-  const shop = await sharing(await box());
+  const shop = await shopWithFile(await box());
   const { id } = shop.ticket({ contactId: bia.id });
   shop.send(id);
   const { get } = shop.as("ana");

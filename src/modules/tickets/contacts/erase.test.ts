@@ -35,7 +35,7 @@ import { ticketMoves, tickets, type TicketRow } from "../table.ts";
 const secret = "xilofone";
 
 /** Bia's data: in an open ticket, in a closed one, and in a group. */
-async function told(shop: Pick<World, "store" | "me" | "ticket" | "message" | "hears" | "tag">) {
+async function shopWithData(shop: Pick<World, "store" | "me" | "ticket" | "message" | "hears" | "tag">) {
   const { store } = shop;
   const ana = shop.me("ana");
   shop.store.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
@@ -72,7 +72,7 @@ const dump = (store: Store) => JSON.stringify((store.sqlite.query("SELECT name F
 test("nothing of an erased person is left in any table, nor their files", async () => {
   const shop = world();
   const { store, me } = shop;
-  const { own, file } = await told(shop);
+  const { own, file } = await shopWithData(shop);
   const before = store.db.select().from(messages).all().length;
   expect(dump(store).split(secret).length).toBeGreaterThan(20);
   await eraseContact(store, me("rui"), bia.id);
@@ -94,7 +94,7 @@ test("nothing of an erased person is left in any table, nor their files", async 
 
 test("a file that someone else sends at the same moment stays as long as theirs", async () => {
   const shop = world();
-  const { file } = await told(shop);
+  const { file } = await shopWithData(shop);
   const here = () => Bun.file(shop.store.files.path(file.sha256)).exists();
   const other = await shop.store.files.keep(dot, "broa.png");
   await eraseContact(shop.store, shop.me("rui"), bia.id);
@@ -138,7 +138,7 @@ test("a profile picture that was fetched a moment ago is deleted too", async () 
 
 test("in a group the others' messages stay", async () => {
   const shop = world();
-  const { inGroup } = await told(shop);
+  const { inGroup } = await shopWithData(shop);
   await eraseContact(shop.store, shop.me("rui"), bia.id);
   const said = shop.store.db.select().from(messages).where(eq(messages.ticketId, inGroup.ticketId)).orderBy(messages.id).all();
   expect(said).toMatchObject([{ body: "", isDeleted: true, contactId: bia.id }, { body: "Eu levo o bolo", isDeleted: false }]);
@@ -152,7 +152,7 @@ test("no search finds erased words, and after merging the indexes no page on the
   const store = new Store(1, openFile(path, "company"), new Files(1, folder(), new Uint8Array(32), clock.now), clock.now, () => {});
   // Pages that were freed before the erase are not overwritten by it.
   store.sqlite.run("PRAGMA secure_delete = ON");
-  await told({ ...builders(store), store, me: template.me });
+  await shopWithData({ ...builders(store), store, me: template.me });
   const onDisk = () => {
     store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
     return readFileSync(path).includes(secret.slice(2));
@@ -175,7 +175,7 @@ test("no search finds erased words, and after merging the indexes no page on the
 
 test("clients that were away reload their lists, and get no erased texts", async () => {
   const shop = await box();
-  await told(shop);
+  await shopWithData(shop);
   const since = shop.store.seq() - 3;
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
@@ -190,7 +190,7 @@ test("clients that were away reload their lists, and get no erased texts", async
 test("an erased contact is in no list, can't be changed or written to, and is new when they write again", async () => {
   const shop = world();
   const { store, me } = shop;
-  const { over } = await told(shop);
+  const { over } = await shopWithData(shop);
   await eraseContact(store, me("rui"), bia.id);
   expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
   expect(contactsOf(store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Dani", "Festa"]);
@@ -205,7 +205,7 @@ test("an erased contact is in no list, can't be changed or written to, and is ne
 
 test("a file that someone else sent too stays", async () => {
   const shop = world();
-  const { file } = await told(shop);
+  const { file } = await shopWithData(shop);
   shop.hears("Veja", { file, from: "5511977770002", name: "Dani" });
   shop.clock.pass(2 * 3_600_000);
   await eraseContact(shop.store, shop.me("rui"), bia.id);
@@ -226,7 +226,7 @@ const exported = async (store: Store, me: Me) => (await exportContact(store, me,
 test("all data of a person is exported, and the export is recorded", async () => {
   const shop = world();
   const { store, me } = shop;
-  const { own, over, inGroup } = await told(shop);
+  const { own, over, inGroup } = await shopWithData(shop);
   const known = await exported(store, me("rui"));
   expect(known.contact).toMatchObject({
     name: `Bia ${secret}`, number: bia.number, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }], addresses: [{ address: `Rua ${secret}` }],
@@ -254,7 +254,7 @@ test("a long history is exported completely", async () => {
 test("deleting a contact deletes all their tickets, but not their messages in groups", async () => {
   const shop = world();
   const { store, me } = shop;
-  const { own, over, file, inGroup } = await told(shop);
+  const { own, over, file, inGroup } = await shopWithData(shop);
   shop.clock.pass(2 * 3_600_000);
   shop.events.length = 0;
   await removeContact(store, me("rui"), bia.id);

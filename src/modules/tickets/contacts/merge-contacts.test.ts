@@ -19,7 +19,7 @@ const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 
 /** Bia with her number, and Bia again with a lid, from whom messages came with a hidden number. */
-function doubled() {
+function shopWithDuplicate() {
   const shop = world();
   const double = shop.store.write((tx) => tx.insert(contacts).values({ name: "999888", createdAt: new Date(shop.clock.now()), updatedAt: new Date(shop.clock.now()) }).returning().get());
   shop.store.sqlite.run("INSERT INTO identifiers (type, value, contactId) VALUES ('lid', '999888', ?)", [double.id]);
@@ -33,7 +33,7 @@ const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(ti
 const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
 
 test("two contacts who turn out to be one are merged into the older one, with all identifiers", () => {
-  const { mergeContacts, everyone, store, events, double, hears } = doubled();
+  const { mergeContacts, everyone, store, events, double, hears } = shopWithDuplicate();
   expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
   expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
@@ -45,7 +45,7 @@ test("two contacts who turn out to be one are merged into the older one, with al
 });
 
 test("a message that comes with both identifiers merges their contacts", () => {
-  const { hears, double, everyone, ticketOf } = doubled();
+  const { hears, double, everyone, ticketOf } = shopWithDuplicate();
   hears("Oi", { from: [lid("999888")], name: "" });
   const message = hears("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
   expect(message).toMatchObject({ contactId: bia.id });
@@ -54,7 +54,7 @@ test("a message that comes with both identifiers merges their contacts", () => {
 });
 
 test("of two active tickets one takes in the other, and those who saw the other are told", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const tags = [shop.tag(), shop.tag(), shop.tag()].map(({ id }) => id);
   const ours = shop.ticket({ contactId: bia.id, queueId: null, unreadMessages: 1, tagIds: [tags[0]!, tags[1]!], lastMessage: "Um" });
   const theirs = shop.ticket({ contactId: shop.double.id, unreadMessages: 2, tagIds: [tags[1]!, tags[2]!], lastMessage: "Três", lastMessageAt: new Date(shop.clock.now() + minute), updatedAt: new Date(shop.clock.now() + minute) });
@@ -75,7 +75,7 @@ test("of two active tickets one takes in the other, and those who saw the other 
 });
 
 test("notes of both tickets are in the merged one, and emitted", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const [ours, theirs] = [shop.ticket({ contactId: bia.id }), shop.ticket({ contactId: shop.double.id, queueId: encomendas })];
   const old = shop.ticket({ contactId: shop.double.id, status: "closed", userId: idOf.ana });
   for (const [who, ticket, text] of [["ana", ours, "Um"], ["caio", theirs, "Dois"], ["ana", old, "Três"], ["caio", theirs, "Quatro"]] as const) note(shop.store, shop.me(who), { note: text, ticketId: ticket.id });
@@ -89,7 +89,7 @@ test("notes of both tickets are in the merged one, and emitted", () => {
 });
 
 test("drafts of the removed ticket are added to the same user's in the other", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const [ours, theirs] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.rui }), shop.ticket({ contactId: shop.double.id })];
   const quoted = shop.message({ ticketId: theirs.id });
   const [rui, lia] = [shop.me("rui"), shop.me("lia")];
@@ -107,7 +107,7 @@ test("drafts of the removed ticket are added to the same user's in the other", (
 });
 
 test("fields of both are kept; where they differ, the older contact's", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const said = (id: number, fields: Record<string, string>) => update(shop.store, id, { extraInfo: Object.entries(fields).map(([name, value]) => ({ name, value })) });
   said(bia.id, { CPF: "1", Rua: "", Alergia: "glúten" });
   said(shop.double.id, { rua: "7", CPF: "2", Aniversário: "20/11" });
@@ -119,7 +119,7 @@ test("fields of both are kept; where they differ, the older contact's", () => {
 });
 
 test("tags and addresses of both are kept, and the older contact's main address", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
   update(shop.store, bia.id, { tags: [{ id: vip.id }] });
   update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
@@ -132,7 +132,7 @@ test("tags and addresses of both are kept, and the older contact's main address"
 });
 
 test("an open ticket takes in a pending one, even an older one", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const waits = shop.ticket({ contactId: bia.id });
   const open = shop.ticket({ contactId: shop.double.id, status: "open", userId: idOf.ana });
   shop.mergeContacts();
@@ -141,7 +141,7 @@ test("an open ticket takes in a pending one, even an older one", () => {
 });
 
 test("tickets on two connections stay two", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   shop.ticket({ contactId: bia.id, whatsappId: balcao });
   shop.ticket({ contactId: shop.double.id, whatsappId: fabrica });
   shop.mergeContacts();
@@ -151,7 +151,7 @@ test("tickets on two connections stay two", () => {
 
 test("a name given by a user counts most, then the person's own, then the number, and a block stays", () => {
   const named = (first: Partial<Contact>, second: Partial<Contact>) => {
-    const { store, mergeContacts, double } = doubled();
+    const { store, mergeContacts, double } = shopWithDuplicate();
     store.db.update(contacts).set(first).where(eq(contacts.id, bia.id)).run();
     store.db.update(contacts).set(second).where(eq(contacts.id, double.id)).run();
     return mergeContacts();
@@ -180,7 +180,7 @@ test("the older contact is kept even when it had only a lid", () => {
 });
 
 test("three contacts are merged like two", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const third = shop.contact({ name: "Bia de novo", number: "5511966660003" });
   for (const contactId of [bia.id, shop.double.id, third.id]) shop.ticket({ contactId });
   shop.hears("Oi", { from: [phone(bia.number), lid("999888"), phone("5511966660003")] });
@@ -193,7 +193,7 @@ const cases = states.flatMap((first) => states.flatMap((second) => [balcao, fabr
 
 test("everything that the two had belongs to the one", () => {
   for (const { first, second, on } of cases) {
-    const shop = doubled();
+    const shop = shopWithDuplicate();
     const { store } = shop;
     const own = (contactId: number, status: (typeof states)[number], whatsappId: number) => {
       const all = [shop.ticket({ contactId, status: "closed", whatsappId }), ...(status ? [shop.ticket({ contactId, status, whatsappId })] : [])];
@@ -231,7 +231,7 @@ test("everything that the two had belongs to the one", () => {
 });
 
 test("of both contacts' reactions to one message one stays", () => {
-  const shop = doubled();
+  const shop = shopWithDuplicate();
   const { id } = shop.hears("Oi")!;
   for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();
   shop.mergeContacts();

@@ -24,7 +24,7 @@ const said = ({ store }: World): string[] => store.db.select({ body: messages.bo
 const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), closeInactive(store));
 
 /** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
-function quiet() {
+function shopWithTimeout() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
   for (const id of [balcao, fabrica]) connect(shop, id, { expiresTicket: 60, expiresInactiveMessage: "Encerramos por aqui, {{name}}.", complationMessage: "Até logo!", ratingMessage: "Como fomos?" });
@@ -36,7 +36,7 @@ function quiet() {
 }
 
 test("an inactive customer is told that the ticket is closed, once, without a request to rate or a farewell", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   expect(look(shop, hour - 1)).toBe(0);
   shop.events.length = 0;
   expect(look(shop, 1)).toBe(1);
@@ -50,25 +50,25 @@ test("an inactive customer is told that the ticket is closed, once, without a re
 });
 
 test("after that a 3 is no rating: the ticket is reopened", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   look(shop, hour);
   shop.hears("3");
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
 test("without a text or a time nothing is sent or closed", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, balcao, { expiresInactiveMessage: " " });
   expect(look(shop, hour)).toBe(1);
   expect([said(shop), load(shop.store, shop.id).status]).toEqual([[], "closed"]);
 
-  const ever = quiet();
+  const ever = shopWithTimeout();
   connect(ever, balcao, { expiresTicket: 0 });
   expect(look(ever, 400 * day)).toBe(0);
 });
 
 test("BUG: the last message counts: tags, notes and reading delay nothing", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   const tag = shop.tag();
   shop.clock.pass(59 * minute);
   addTags(shop.store, shop.me("ana"), shop.id, tag.id);
@@ -77,7 +77,7 @@ test("BUG: the last message counts: tags, notes and reading delay nothing", () =
 });
 
 test("only tickets whose last message is ours are closed: a waiting customer's is not", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   shop.hears("Quero uma broa");
   expect(look(shop, 10 * day)).toBe(0);
   shop.hears("Tem, sim", { ours: true });
@@ -86,7 +86,7 @@ test("only tickets whose last message is ours are closed: a waiting customer's i
 });
 
 test("groups, pending and closed tickets stay as they are", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, balcao, { expiresBotTicket: 60 });
   shop.store.db.update(tickets).set({ isGroup: true }).where(eq(tickets.id, shop.id)).run();
   shop.ticket({ fromMe: true });
@@ -96,7 +96,7 @@ test("groups, pending and closed tickets stay as they are", () => {
 });
 
 test("nothing is closed within a minute of its connection coming up, nor while it is down", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   shop.clock.pass(2 * hour);
   saveStatus(shop.store, balcao, { status: "DISCONNECTED", qrcode: "" });
   expect(look(shop, hour)).toBe(0);
@@ -110,7 +110,7 @@ test("nothing is closed within a minute of its connection coming up, nor while i
 });
 
 test("tickets that a bot asked something have their own time", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
   const says = (number: string, ...bodies: string[]) => bodies.map((body) => shop.hears(body, { on: fabrica, from: number, name: "Bia" })!.ticketId)[0]!;
@@ -130,7 +130,7 @@ test("tickets that a bot asked something have their own time", () => {
 });
 
 test("customers who were told that the company is closed wait for it to open", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
@@ -150,7 +150,7 @@ test("customers who were told that the company is closed wait for it to open", (
 });
 
 test("closing a bot's ticket cancels what its AI was still to be asked", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...insertTimestamps(shop.clock.now()) }).returning().get().id;
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
   const { ticketId } = shop.hears("Oi", { on: fabrica })!;
@@ -223,7 +223,7 @@ test("only tickets without a queue are moved, by their last message and their ow
 });
 
 test("a clock that is put back closes nothing, one put forward closes each once", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!" });
   shop.hears("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
@@ -238,7 +238,7 @@ test("a clock that is put back closes nothing, one put forward closes each once"
 });
 
 test("200 inactive tickets are closed in several runs, each once; so are 200 moved", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   resolve(shop.store, shop.me("ana"), shop.id, { silent: true });
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   for (let index = 0; index < 200; index++) {
@@ -254,7 +254,7 @@ test("200 inactive tickets are closed in several runs, each once; so are 200 mov
 });
 
 test("a ticket that can't be closed does not stop the others", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   const others = [shop.ticket({ status: "open", fromMe: true }), shop.ticket({ status: "open", fromMe: true })];
   shop.store.sqlite.run(`CREATE TEMP TRIGGER broken BEFORE UPDATE ON tickets WHEN new.id = ${shop.id} BEGIN SELECT raise(ABORT, 'broken'); END`);
   look(shop, hour);
@@ -264,7 +264,7 @@ test("a ticket that can't be closed does not stop the others", () => {
 });
 
 test("a run reads a connection's active tickets, not all of them", () => {
-  const shop = quiet();
+  const shop = shopWithTimeout();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, expiresBotTicket: 5 });
   shop.store.sqlite.run(`
     INSERT INTO tickets (uuid, status, contactId, whatsappId, queueId, lastMessageAt, fromMe, createdAt, updatedAt)

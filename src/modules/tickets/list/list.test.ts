@@ -10,7 +10,7 @@ const ask = (shop: World, who: Name, query: Asked = {}) => list(shop.store, shop
 const ids = (shop: World, who: Name, query?: Asked) => ask(shop, who, query).tickets.map(({ id }) => id).sort((a, b) => a - b);
 
 /** One ticket for each status, queue and assignee. */
-function full() {
+function shopWithTickets() {
   const shop = world();
   const tag = shop.tag();
   const other = shop.tag();
@@ -39,14 +39,14 @@ test("an agent's list has what waits in their queues and what is theirs, the lat
 });
 
 test("an agent who asks for all still sees only their part, an admin sees everything", () => {
-  const shop = full();
+  const shop = shopWithTickets();
   expect(ids(shop, "ana", { showAll: "true" })).toEqual(ids(shop, "ana"));
   expect(ask(shop, "rui").tickets.every(({ status }) => status === "pending")).toBe(true);
   expect(ask(shop, "rui", { showAll: "true" }).count).toBe(21);
 });
 
 test("every filter narrows what one sees, and none widens it", () => {
-  const shop = full();
+  const shop = shopWithTickets();
   const queries: Asked[] = [
     { status: "open" }, { status: "closed" }, { queueIds: `[${encomendas}]` }, { queueIds: `[${atendimento},${encomendas}]` }, { tags: `[${shop.tags[0]}]` }, { users: `[${idOf.lia},${idOf.caio}]` },
     { withUnreadMessages: "true" }, { date: "2026-11-20" }, { updatedAt: "2026-11-20" }, { searchParam: "queijo" }, { searchParam: "Cliente" }, { searchParam: "55119" }, { searchParam: "a" },
@@ -64,7 +64,7 @@ test("every filter narrows what one sees, and none widens it", () => {
 });
 
 test("each filter does what it says", () => {
-  const shop = full();
+  const shop = shopWithTickets();
   const all = (query: Asked) => ask(shop, "rui", { showAll: "true", ...query }).tickets;
   expect(new Set(all({ status: "closed" }).map(({ status }) => status))).toEqual(new Set(["closed"]));
   expect(all({ status: "closed" })).toHaveLength(9);
@@ -118,7 +118,7 @@ test("a list has forty a page, and the total", () => {
 });
 
 test("a prepared query is reused only for the same filters", () => {
-  const shop = full();
+  const shop = shopWithTickets();
   const of = (queueId: number) => ids(shop, "rui", { queueIds: `[${queueId}]`, showAll: "true" });
   expect(of(atendimento)).not.toEqual(of(encomendas));
   expect(ids(shop, "ana")).not.toEqual(ids(shop, "caio"));

@@ -14,7 +14,7 @@ import { markFailed, markSent } from "./acknowledge.ts";
 import { resolve } from "../lifecycle/move.ts";
 
 /** Ana has sent Bia a message. */
-function answered({ gone = true, body = "Já sia!" } = {}) {
+function shopWithMessage({ gone = true, body = "Já sia!" } = {}) {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body });
@@ -30,7 +30,7 @@ const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
 const away = () => Promise.reject(new Unreachable());
 
 test("an edit goes to the network first, and the earlier text is kept", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const { connectionManager, asked } = fakeChannel();
   shop.events.length = 0;
   shop.clock.pass(minute);
@@ -47,7 +47,7 @@ test("an edit goes to the network first, and the earlier text is kept", async ()
 });
 
 test("queued messages are edited and deleted without the network", async () => {
-  const shop = answered({ gone: false });
+  const shop = shopWithMessage({ gone: false });
   expect(await edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!")).toMatchObject({ body: "Já sai!", isEdited: true, ack: 0 });
   expect(inLine(shop)).toBe(1);
   expect(await deleteMessage(shop.store, shop.ana, noConnections, shop.id)).toMatchObject({ body: "", isDeleted: true });
@@ -55,7 +55,7 @@ test("queued messages are edited and deleted without the network", async () => {
 });
 
 test("a message that is being sent can't be edited or deleted yet", async () => {
-  const shop = answered({ gone: false });
+  const shop = shopWithMessage({ gone: false });
   markSending(shop.store, shop.id);
   const { connectionManager, asked } = fakeChannel();
   expect(await refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
@@ -64,7 +64,7 @@ test("a message that is being sent can't be edited or deleted yet", async () => 
 });
 
 test("a deleted message is gone from the network, and kept for admins", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const { connectionManager, asked } = fakeChannel();
   expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({ body: "", isDeleted: true, ack: 1 });
   expect(await deleteMessage(shop.store, shop.ana, connectionManager, shop.id)).toMatchObject({ isDeleted: true });
@@ -82,7 +82,7 @@ test("a deleted picture is no longer shown, except to admins", async () => {
 });
 
 test("a failed message is discarded without the network", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   markFailed(shop.store, shop.id, "ERR_SENDING_WAPP_MSG");
   shop.clock.pass(deleteWindow * 2);
   expect(await refusal(() => edit(shop.store, shop.ana, noConnections, shop.id, "Já sai!"))).toEqual({ kind: "conflict", reason: "ERR_EDITING_WAPP_MSG" });
@@ -90,7 +90,7 @@ test("a failed message is discarded without the network", async () => {
 });
 
 test("edits and deletions are refused after their time", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const { connectionManager, asked } = fakeChannel();
   shop.clock.pass(editWindow);
   expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ isEdited: true });
@@ -102,7 +102,7 @@ test("edits and deletions are refused after their time", async () => {
 });
 
 test("what the network refuses leaves the message as it was", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const tried = (answer: () => Promise<never>) => {
     const { connectionManager } = fakeChannel({ edit: answer, delete: answer });
     return Promise.all([refusal(() => edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")), refusal(() => deleteMessage(shop.store, shop.ana, connectionManager, shop.id))]);
@@ -115,13 +115,13 @@ test("what the network refuses leaves the message as it was", async () => {
 });
 
 test("a message deleted while the network was asked stays deleted", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const { connectionManager } = fakeChannel({ edit: async () => void (await deleteMessage(shop.store, shop.ana, fakeChannel().connectionManager, shop.id)) });
   expect(await edit(shop.store, shop.ana, connectionManager, shop.id, "Já sai!")).toMatchObject({ body: "", isDeleted: true, isEdited: false });
 });
 
 test("nobody changes others' messages, or what they can't see", async () => {
-  const shop = answered();
+  const shop = shopWithMessage();
   const theirs = shop.message({ ticketId: shop.ticketId });
   const { connectionManager, asked } = fakeChannel();
   for (const change of [(id: number) => edit(shop.store, shop.ana, connectionManager, id, "Oi!"), (id: number) => deleteMessage(shop.store, shop.ana, connectionManager, id)]) {

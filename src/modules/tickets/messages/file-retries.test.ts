@@ -14,7 +14,7 @@ const photo = join(folder(), "photo");
 await Bun.write(photo, dot);
 
 /** A practice connection that is up, and Ana's open ticket with Bia, who has just written. */
-async function open() {
+async function shopWithConnection() {
   const shop = await box();
   const phone = await shop.phone();
   const ana = shop.as("ana");
@@ -40,7 +40,7 @@ const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryA
 const tries = ({ store }: World) => store.db.select({ tries: media.tries }).from(media).get()?.tries;
 
 test("messages after a file that can't be sent pass it, and the file is sent later", async () => {
-  const shop = await open();
+  const shop = await shopWithConnection();
   await shop.fault({ disconnect: true, mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
   await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Já mando a foto" });
@@ -60,7 +60,7 @@ test("messages after a file that can't be sent pass it, and the file is sent lat
 });
 
 test("a file that failed a moment ago keeps its place", async () => {
-  const shop = await open();
+  const shop = await shopWithConnection();
   await shop.fault({ mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
   await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Gostou?" });
@@ -73,7 +73,7 @@ test("a file that failed a moment ago keeps its place", async () => {
 });
 
 test("a file of ours is tried at once on request", async () => {
-  const shop = await open();
+  const shop = await shopWithConnection();
   await shop.fault({ disconnect: true, mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
   shop.clock.pass(minute);
@@ -87,7 +87,7 @@ test("a file of ours is tried at once on request", async () => {
 });
 
 test("a file that can't be downloaded is tried later, also after a restart, and at once on request", async () => {
-  const shop = await open();
+  const shop = await shopWithConnection();
   await shop.fault({ mediaAway: true });
   await shop.shows("A1", "Igual a esta");
   await until(() => tries(shop) === 1);
