@@ -63,15 +63,16 @@ test("a file that is gone is asked for again from the phone that has it", async 
 }, 60_000);
 
 test("one customer's file that never comes holds up no other's", async () => {
-  const { wa, bia, ticket, message, taken } = await open();
-  wa.faults.mediaFails(500, 3);
+  const { wa, box, bia, ticket, message, taken } = await open();
+  wa.faults.mediaFails(500, 1);
   const poison = await bia.sendsImage(dot, { caption: "teimosa" });
+  await until(() => box.said.out.includes('"event":"fetch"'));
   const caio = wa.phone("Caio", { number: "5511988880002" });
   await caio.says("Oi");
   const his = await taken("Caio");
   const id = await caio.sendsImage(dot, { caption: "boa" });
   await message(his, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
-  await message(ticket, ({ providerId, mediaUrl }) => providerId === poison && mediaUrl, 40_000);
+  await message(ticket, ({ providerId, mediaUrl }) => providerId === poison && mediaUrl, 20_000);
 }, 90_000);
 
 test("a file that nobody takes holds up no other message of the line", async () => {
@@ -79,14 +80,15 @@ test("a file that nobody takes holds up no other message of the line", async () 
   const caio = wa.phone("Caio", { number: "5511988880002" });
   await caio.says("Oi");
   const his = await taken("Caio");
-  wa.faults.uploadFails(500, 4);
+  wa.faults.uploadFails(500, 2);
   const form = new FormData();
   form.set("body", "a foto");
   form.append("medias", new File([dot], "foto.png", { type: "image/png" }));
   expect((await fetch(`${box.url}/api/messages/${ticket}`, { method: "POST", headers: { authorization: `Bearer ${await rui.token}` }, body: form })).status).toBe(201);
+  await until(() => box.said.out.includes('"event":"send"'));
   await says(his, "Olá, Caio");
   await caio.receives("Olá, Caio");
-  await message(ticket, ({ body, ack }) => body === "a foto" && ack >= 1, 40_000);
+  await message(ticket, ({ body, ack }) => body === "a foto" && ack >= 1, 20_000);
   expect(bia.inbox.filter(({ text }) => text === "a foto")).toHaveLength(1);
 }, 90_000);
 

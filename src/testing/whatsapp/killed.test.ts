@@ -9,7 +9,7 @@ const beat = 200;
 
 /** A conversation once it is as wanted; as it is after three minutes. Looked at once in a while: reading it all keeps the box busy. */
 async function whole(bakery: Shop, ticket: number, wanted: (kept: Message[]) => boolean) {
-  for (const end = Date.now() + 180_000; ; await Bun.sleep(1000)) {
+  for (const end = Date.now() + 180_000; ; await Bun.sleep(250)) {
     const kept = await bakery.conversation(ticket);
     if (wanted(kept) || Date.now() > end) return kept;
   }
