@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { heartbeat } from "./heartbeat.ts";
 
-function line() {
+function watched() {
   let at = 1000;
   let asked = 0;
   const lost: number[] = [];
@@ -27,7 +27,7 @@ function line() {
 }
 
 test("who answers is never lost, and who is silent is within five seconds", () => {
-  const one = line();
+  const one = watched();
   one.passes(60_000, true);
   expect([one.asked(), one.lost]).toEqual([80, []]);
   one.passes(4500);
@@ -35,7 +35,7 @@ test("who answers is never lost, and who is silent is within five seconds", () =
 });
 
 test("a page that slept asks before it says so, and says so all the same", () => {
-  const one = line();
+  const one = watched();
   one.sleeps(3_600_000);
   expect([one.asked(), one.lost]).toEqual([1, []]);
   one.heard();
@@ -48,7 +48,7 @@ test("a page that slept asks before it says so, and says so all the same", () =>
 });
 
 test("a hidden page that may look once a minute finds out at its second look", () => {
-  const one = line();
+  const one = watched();
   one.sleeps(60_000);
   one.sleeps(60_000);
   expect(one.lost).toHaveLength(1);

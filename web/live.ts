@@ -60,7 +60,7 @@ let round = 0;
 
 function connect() {
   if (!running) return;
-  const mine = ++round;
+  const thisRound = ++round;
   let opened = false;
   const ws = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
   socket = ws;
@@ -77,18 +77,18 @@ function connect() {
     ws.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
   };
   ws.onmessage = ({ data }) => {
-    if (mine !== round) return;
+    if (thisRound !== round) return;
     const frame = JSON.parse(String(data)) as Frame;
     if (frame.event === "ready") markOnline(() => ws.send(JSON.stringify({ event: "ping" })));
     beat?.heard();
     dispatch(frame);
   };
   ws.onclose = ({ code }) => {
-    if (mine !== round || !running) return;
+    if (thisRound !== round || !running) return;
     closeSocket();
     if (!opened) neverOpened++;
-    if (code === 4401) void renew(mine);
-    else if (neverOpened >= 3) void poll(mine);
+    if (code === 4401) void renew(thisRound);
+    else if (neverOpened >= 3) void poll(thisRound);
     else reconnectLater();
   };
 }
@@ -110,9 +110,9 @@ function connectionLost(since: number) {
   reconnectLater(since);
 }
 
-async function renew(mine: number) {
+async function renew(thisRound: number) {
   const renewed = await refreshToken().catch(() => false);
-  if (mine !== round || !running) return;
+  if (thisRound !== round || !running) return;
   if (renewed && attempts < 3) {
     attempts++;
     connect();
@@ -141,24 +141,24 @@ function markOnline(ask: () => void) {
   beat ??= heartbeat({ ask, lost: connectionLost });
 }
 
-async function poll(mine: number) {
+async function poll(thisRound: number) {
   let first = true;
   const markHeard = () => {
-    if (mine === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
+    if (thisRound === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
   };
-  while (mine === round && running) {
+  while (thisRound === round && running) {
     // A poll that the server holds open is a connection that works.
     const waited = setTimeout(markHeard, 1500);
     try {
       const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: lastSeq() });
-      if (mine !== round || !running) return;
+      if (thisRound !== round || !running) return;
       markHeard();
       beat?.heard();
       if (first) dispatch({ event: "ready", seq: answer.seq });
       first = false;
       dispatchAll(answer.events, answer.seq);
     } catch {
-      if (mine !== round || !running) return;
+      if (thisRound !== round || !running) return;
       closeSocket();
       // The server is gone altogether, not only its sockets: try those again first.
       neverOpened = 0;
@@ -173,8 +173,8 @@ async function poll(mine: number) {
 window.addEventListener("online", () => live.retry());
 // The box may run on this very machine: without a network it is still reachable.
 window.addEventListener("offline", async () => {
-  const mine = round;
-  if (!(await isReachable()) && mine === round) connectionLost(performance.now());
+  const thisRound = round;
+  if (!(await isReachable()) && thisRound === round) connectionLost(performance.now());
 });
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;

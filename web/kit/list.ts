@@ -77,12 +77,12 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
   };
 
   const reload = async () => {
-    const mine = ++round;
+    const thisRound = ++round;
     const pages = Math.max(1, Math.ceil(rows.peek().length / size));
     reading = true;
     try {
       const answers = await Promise.all(Array.from({ length: loading.peek() ? 1 : pages }, (_, index) => page(index + 1)));
-      if (mine !== round) return;
+      if (thisRound !== round) return;
       const last = answers.at(-1);
       batch(() => {
         rows.value = unique(answers.flatMap(({ found }) => found));
@@ -92,26 +92,26 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
         loading.value = false;
       });
     } catch (error) {
-      if (mine !== round) return;
+      if (thisRound !== round) return;
       batch(() => {
         failed.value = error;
         loading.value = false;
       });
     } finally {
-      if (mine === round) reading = false;
+      if (thisRound === round) reading = false;
     }
   };
 
   const more = async () => {
     if (reading || !hasMore.peek()) return;
-    const mine = round;
+    const thisRound = round;
     reading = true;
     try {
       // Counting from what is here keeps step with rows that came and went meanwhile.
       let next = Math.floor(rows.peek().length / size) + 1;
       for (;;) {
         const { found, more, total } = await page(next++);
-        if (mine !== round) return;
+        if (thisRound !== round) return;
         const before = rows.peek().length;
         batch(() => {
           rows.value = unique([...rows.peek(), ...found]);
@@ -121,9 +121,9 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
         if (rows.peek().length > before || !more) return;
       }
     } catch (error) {
-      if (mine === round) failed.value = error;
+      if (thisRound === round) failed.value = error;
     } finally {
-      if (mine === round) reading = false;
+      if (thisRound === round) reading = false;
     }
   };
 

@@ -46,7 +46,7 @@ test("the chart tells its numbers to the keyboard, and to who would rather read 
   const focused = () => rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   const says = (hour: number, count: string) => `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
   expect(await focused()).toBe(says(Number(peak), most));
-  expect(await rui.page.locator("[data-told]").innerText()).toBe(says(Number(peak), most));
+  expect(await rui.page.locator("[data-focused-hour]").innerText()).toBe(says(Number(peak), most));
   await rui.page.keyboard.press("Home");
   expect(await focused()).toStartWith("0 h: ");
   await rui.page.keyboard.press("ArrowLeft");

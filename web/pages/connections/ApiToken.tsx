@@ -14,8 +14,8 @@ import type { LinkableConnection } from "./types.ts";
 export function ApiToken({ connection }: { connection?: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();
-  const [fresh, setFresh] = useState("");
-  const [asked, setAsked] = useState<"replace" | "revoke" | null>(null);
+  const [newToken, setNewToken] = useState("");
+  const [question, setQuestion] = useState<"replace" | "revoke" | null>(null);
   const [busy, setBusy] = useState(false);
   if (!connection) return <p className="text-muted">{t("connections.api.afterSaving")}</p>;
 
@@ -27,21 +27,21 @@ export function ApiToken({ connection }: { connection?: LinkableConnection }) {
   const issue = async () => {
     setBusy(true);
     try {
-      setFresh((await api.post<{ token: string }>(path)).token);
+      setNewToken((await api.post<{ token: string }>(path)).token);
     } finally {
       setBusy(false);
     }
   };
   const revoke = async () => {
     await api.del(path);
-    setFresh("");
+    setNewToken("");
     toast.success(t("connections.api.revoked"));
   };
 
   return (
     <section aria-label={t("connections.parts.api")} className="flex flex-col gap-4">
       <p>{t("connections.api.lead")}</p>
-      {fresh && <NewToken token={fresh} />}
+      {newToken && <NewToken token={newToken} />}
       {token ? (
         <dl className="card-quiet grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 px-4 py-3">
           <dt className="text-muted">{t("connections.api.token")}</dt>
@@ -67,25 +67,25 @@ export function ApiToken({ connection }: { connection?: LinkableConnection }) {
       )}
       <div className="flex flex-wrap gap-2">
         {planned && (
-          <button type="button" className={`btn ${token ? "" : "btn-primary"}`} disabled={busy} onClick={() => (token ? setAsked("replace") : void issue().catch(toast.error))}>
+          <button type="button" className={`btn ${token ? "" : "btn-primary"}`} disabled={busy} onClick={() => (token ? setQuestion("replace") : void issue().catch(toast.error))}>
             {busy ? <span aria-hidden className="loading loading-spinner loading-xs" /> : token ? <RefreshCw size={16} aria-hidden /> : <KeyRound size={16} aria-hidden />}
             {t(token ? "connections.api.replace" : "connections.api.issue")}
           </button>
         )}
         {token && (
-          <button type="button" className="btn btn-ghost text-error" disabled={busy} onClick={() => setAsked("revoke")}>
+          <button type="button" className="btn btn-ghost text-error" disabled={busy} onClick={() => setQuestion("revoke")}>
             <Trash2 size={16} aria-hidden />
             {t("connections.api.revoke")}
           </button>
         )}
       </div>
-      {asked && (
+      {question && (
         <Confirm
-          title={t(`connections.api.${asked}Question`)}
-          text={t(`connections.api.${asked}Text`)}
-          action={t(`connections.api.${asked}`)}
-          onClose={() => setAsked(null)}
-          onConfirm={asked === "replace" ? issue : revoke}
+          title={t(`connections.api.${question}Question`)}
+          text={t(`connections.api.${question}Text`)}
+          action={t(`connections.api.${question}`)}
+          onClose={() => setQuestion(null)}
+          onConfirm={question === "replace" ? issue : revoke}
         />
       )}
     </section>

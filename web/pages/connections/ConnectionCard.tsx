@@ -15,7 +15,7 @@ import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 /** What a connection's buttons ask for. */
 export type ConnectionRequest = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
 
-type Props = { connection: LinkableConnection; onRequest: (wish: ConnectionRequest, connection: LinkableConnection) => void };
+type Props = { connection: LinkableConnection; onRequest: (request: ConnectionRequest, connection: LinkableConnection) => void };
 
 /** A connection: how it is, why, and what can be done. */
 export function ConnectionCard({ connection, onRequest }: Props) {

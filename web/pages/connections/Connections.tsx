@@ -40,15 +40,15 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
   const connectionRows = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const connection = connectionRows.find(({ id }) => id === dialog?.id);
   // What was asked next stays.
-  const close = (wish: OpenDialog["request"]) => () => setDialog((now) => (now?.request === wish ? null : now));
+  const close = (closing: OpenDialog["request"]) => () => setDialog((now) => (now?.request === closing ? null : now));
   useTitle(t("connections.title"));
 
-  const wish = (wished: ConnectionRequest, about: LinkableConnection) => {
+  const onRequest = (request: ConnectionRequest, about: LinkableConnection) => {
     const { id } = about;
-    if (wished === "retry") void retry(about);
-    else if (wished === "giveUp") void disconnect(id);
-    else if (wished === "linkAgain" && isUnlinked(about)) void linkAnew(id);
-    else setDialog({ request: wished, id });
+    if (request === "retry") void retry(about);
+    else if (request === "giveUp") void disconnect(id);
+    else if (request === "linkAgain" && isUnlinked(about)) void linkAnew(id);
+    else setDialog({ request, id });
   };
   // Where a QR code comes of it, one wants to see it.
   const retry = async (about: LinkableConnection) => {
@@ -101,7 +101,7 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
       {connectionRows.length > 0 && (
         <ul className="flex flex-col gap-2.5">
           {connectionRows.map((one) => (
-            <ConnectionCard key={one.id} connection={one} onRequest={wish} />
+            <ConnectionCard key={one.id} connection={one} onRequest={onRequest} />
           ))}
         </ul>
       )}

@@ -54,7 +54,7 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
   const { id, reason } = connection;
   const [tried, setTried] = useState("");
   const before = useRef(trying);
-  const anew = isUnlinked(connection);
+  const needsNewLink = isUnlinked(connection);
   const silent = reason === "network" || reason === "failing";
 
   useEffect(() => {
@@ -66,7 +66,7 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
   const going = trying ? { "aria-disabled": true } : {};
   const buttonClass = (first: boolean) => `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;
   const newQr = (
-    <button type="button" className={buttonClass(anew)} {...going} onClick={() => trying || void linkAgain(id)}>
+    <button type="button" className={buttonClass(needsNewLink)} {...going} onClick={() => trying || void linkAgain(id)}>
       <QrCode size={18} aria-hidden />
       {t("connections.newQr")}
     </button>
@@ -87,14 +87,14 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
         </div>
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        {!anew && newQr}
+        {!needsNewLink && newQr}
         {reason !== "qrExpired" && (
-          <button type="button" className={buttonClass(!anew)} {...going} onClick={() => trying || void startConnection(id)}>
+          <button type="button" className={buttonClass(!needsNewLink)} {...going} onClick={() => trying || void startConnection(id)}>
             <RotateCw size={18} aria-hidden />
             {t("connections.retry")}
           </button>
         )}
-        {anew && newQr}
+        {needsNewLink && newQr}
       </div>
     </div>
   );

@@ -41,16 +41,16 @@ const notShown = [
 ];
 const stopped = (reason: StatusReason, id = 1) => connection(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
 const qr = connection(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
-const around = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], called: { ia: "IAs", integration: "Integrações" } } as unknown as FieldContext;
+const fieldContext = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], groupNames: { ia: "IAs", integration: "Integrações" } } as unknown as FieldContext;
 
-const heard = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
+const message = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
 const onPhone = [
-  heard("1", { body: "Quero doze", edited: true }),
-  heard("2", { deleted: true }),
-  heard("3", { type: "audio", file: new File(["RIFF"], "voz.wav", { type: "audio/wav" }), seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
-  heard("4", { type: "locationMessage", place: { latitude: -23.55052, longitude: -46.63331, name: "Praça da Sé", address: "" } }),
-  heard("5", { type: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] }),
-  heard("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),
+  message("1", { body: "Quero doze", edited: true }),
+  message("2", { deleted: true }),
+  message("3", { type: "audio", file: new File(["RIFF"], "voz.wav", { type: "audio/wav" }), seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
+  message("4", { type: "locationMessage", place: { latitude: -23.55052, longitude: -46.63331, name: "Praça da Sé", address: "" } }),
+  message("5", { type: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] }),
+  message("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),
 ];
 
 /** The parts of the connections page, and of the phone that practises with it, in each of their states. */
@@ -61,7 +61,7 @@ export const connectionStories: { name: string; show: () => ReactNode }[] = [
   { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
   { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
   { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{statusReasons.map((reason) => <Reason key={reason} connection={stopped(reason)} />)}</div> },
-  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(around, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
+  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(fieldContext, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
   { name: "linking by QR code", show: () => <Linking connection={qr} /> },
   { name: "linking by code", show: () => <CodePanel connection={qr} onQr={() => {}} /> },
   { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { fieldsOf, proposedQueue } from "./fields.ts";
 
 const queues = [{ id: 4, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas", color: "#b45309" }, { id: 9, name: "Entregas", color: "#1d4ed8" }];
-const around = { queues, ias: [], integrations: [], groupNames: { ia: "IA", integration: "Integração" } };
+const fieldContext = { queues, ias: [], integrations: [], groupNames: { ia: "IA", integration: "Integração" } };
 
 test("the default queue is one of those that are chosen, and asked for where there are several", () => {
-  const offered = (queueIds: number[]) => fieldsOf(around, { queueIds }).find(({ name }) => name === "defaultQueueId")?.items?.map(({ value }) => value);
+  const offered = (queueIds: number[]) => fieldsOf(fieldContext, { queueIds }).find(({ name }) => name === "defaultQueueId")?.items?.map(({ value }) => value);
   expect([offered([]), offered([2]), offered([2, 4])]).toEqual([undefined, undefined, ["4", "2"]]);
 });
 

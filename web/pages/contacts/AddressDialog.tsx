@@ -14,11 +14,11 @@ type SetOthers = (more: FormValues) => void;
 export function AddressDialog({ contactId, address, onClose }: { contactId: number; address: Address | null; onClose: () => void }) {
   const { t } = useTranslation();
   const [lookup, setLookup] = useState<LookupState>("idle");
-  const asked = useRef({ zip: address?.zipCode ?? "", put: (_more: FormValues) => {} });
+  const lastZip = useRef({ zip: address?.zipCode ?? "", put: (_more: FormValues) => {} });
 
   const lookUp = async () => {
-    const { zip, put } = asked.current;
-    const isLate = () => asked.current.zip !== zip;
+    const { zip, put } = lastZip.current;
+    const isLate = () => lastZip.current.zip !== zip;
     setLookup("looking");
     try {
       const { address, neighborhood, city, state } = await api.get<Record<string, string>>(`/cep/${zip}`);
@@ -34,8 +34,8 @@ export function AddressDialog({ contactId, address, onClose }: { contactId: numb
   const onZip = (text: string, put: SetOthers) => {
     const zip = text.replace(/\D/g, "");
     if (zip.length === 8) put({ zipCode: maskZip(zip) });
-    if (zip === asked.current.zip) return;
-    asked.current = { zip, put };
+    if (zip === lastZip.current.zip) return;
+    lastZip.current = { zip, put };
     if (zip.length === 8) void lookUp();
     else setLookup("idle");
   };

@@ -15,12 +15,12 @@ import { MergeDialog } from "./MergeDialog.tsx";
 /** The contact that an action is about. */
 export type Person = { id: number; name: string; number: string; isGroup: boolean; active: boolean; erasedAt: string | null };
 
-type Asked = { what: "block" | "merge" | "erase" | "delete"; person: Person };
+type OpenDialog = { what: "block" | "merge" | "erase" | "delete"; person: Person };
 
 /** The actions on a contact as menu items, and the dialogs that confirm them. */
 export function useContactActions(): { items: (person: Person) => MenuItem[]; dialog: ReactNode } {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const setActive = async ({ id }: Person, active: boolean) => {
     putContact(await api.put<FullContact>(`/contacts/block/${id}`, { active }));
     toast.success(t(active ? "tickets.panel.unblocked" : "tickets.panel.blocked"));
@@ -29,22 +29,22 @@ export function useContactActions(): { items: (person: Person) => MenuItem[]; di
   const items = (person: Person): MenuItem[] => {
     if (person.erasedAt) return [];
     const block: MenuItem = person.active
-      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => setAsked({ what: "block", person }) }
+      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => setOpenDialog({ what: "block", person }) }
       : { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(person, true).catch(toast.error) };
     if (!can("contacts-page:deleteContact")) return [block];
     return [
       { label: t("contacts.dataExport.html"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "html", language: language.peek() }).catch(toast.error) },
       { label: t("contacts.dataExport.json"), icon: FileJson, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "json", language: language.peek() }).catch(toast.error) },
-      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => setAsked({ what: "merge", person }) }]),
+      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => setOpenDialog({ what: "merge", person }) }]),
       block,
-      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => setAsked({ what: "erase", person }) }]),
-      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => setAsked({ what: "delete", person }) },
+      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => setOpenDialog({ what: "erase", person }) }]),
+      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => setOpenDialog({ what: "delete", person }) },
     ];
   };
-  return { items, dialog: asked && <ActionDialog {...asked} setActive={setActive} onClose={() => setAsked(null)} /> };
+  return { items, dialog: openDialog && <ActionDialog {...openDialog} setActive={setActive} onClose={() => setOpenDialog(null)} /> };
 }
 
-function ActionDialog({ what, person, setActive, onClose }: Asked & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {
+function ActionDialog({ what, person, setActive, onClose }: OpenDialog & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation();
   const { id, name, number } = person;
   if (what === "merge") return <MergeDialog person={person} onClose={onClose} />;

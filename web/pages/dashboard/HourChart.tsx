@@ -53,7 +53,7 @@ function Bars({ hours, peak }: { hours: Hour[]; peak: number }) {
 
   return (
     <>
-      <p aria-hidden data-told className="text-small tabular mt-3 h-5 font-medium">
+      <p aria-hidden data-focused-hour className="text-small tabular mt-3 h-5 font-medium">
         {focusedHour && textOf(focusedHour)}
       </p>
       <div className="flex">

@@ -23,7 +23,7 @@ const busy: Dashboard = {
   steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true },
 };
 const begun: Steps = { connection: false, queue: true, user: false, quickMessage: false, hours: false };
-const fresh: Dashboard = {
+const newCompany: Dashboard = {
   ...busy, hours: still, attendants: [person(1, "Zefa", { online: true })], steps: begun,
   counters: { supportPending: 0, supportHappening: 0, supportFinished: 0, leads: 0, avgSupportTime: null, avgWaitTime: null, medianSupportTime: null, medianWaitTime: null },
 };
@@ -33,7 +33,7 @@ const view = (board: Dashboard | null, problem: unknown = null) => <DashboardVie
 /** The dashboard in its states. */
 export const dashboardStories: { name: string; show: () => ReactNode }[] = [
   { name: "dashboard", show: () => view(busy) },
-  { name: "dashboard of a new house", show: () => view(fresh) },
+  { name: "dashboard of a new company", show: () => view(newCompany) },
   { name: "dashboard by dates", show: () => <DashboardView board={busy} problem={null} turning filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }} onFilter={() => {}} onRetry={() => {}} /> },
   { name: "dashboard loading", show: () => view(null) },
   { name: "dashboard refused", show: () => view(null, new ApiError(500, { error: "ERR_INTERNAL" })) },

@@ -29,12 +29,12 @@ export function useDashboardData(filter: Filter) {
 }
 
 export async function read(filter: Filter) {
-  const mine = ++round;
+  const thisRound = ++round;
   try {
     const answer = await api.get<Dashboard>("/dashboard", filter);
-    if (mine === round) batch(() => ((dashboardData.value = answer), (failed.value = null), (isChanging.value = false)));
+    if (thisRound === round) batch(() => ((dashboardData.value = answer), (failed.value = null), (isChanging.value = false)));
   } catch (error) {
-    if (mine === round) batch(() => ((failed.value = error), (isChanging.value = false)));
+    if (thisRound === round) batch(() => ((failed.value = error), (isChanging.value = false)));
   }
 }
 

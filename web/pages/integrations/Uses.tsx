@@ -12,9 +12,9 @@ export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: n
   useChoices(connections);
   const { t } = useTranslation();
   const served = queues.rows.value?.filter((queue) => queue[named] === id);
-  const lines = connections.rows.value?.filter((line) => line[named] === id);
-  if (!served || !lines) return null;
-  if (served.length + lines.length === 0) return <span className="text-muted">{t("integrations.unused")}</span>;
+  const connectionsUsing = connections.rows.value?.filter((line) => line[named] === id);
+  if (!served || !connectionsUsing) return null;
+  if (served.length + connectionsUsing.length === 0) return <span className="text-muted">{t("integrations.unused")}</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {served.map((queue) => (
@@ -22,7 +22,7 @@ export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: n
           {queue.name}
         </Chip>
       ))}
-      {lines.map((line) => (
+      {connectionsUsing.map((line) => (
         <span key={line.id} className="border-line text-small flex min-w-0 items-center gap-1 rounded-full border px-2 py-0.5">
           <Cable size={14} aria-hidden className="text-muted shrink-0" />
           <span className="truncate">{line.name}</span>

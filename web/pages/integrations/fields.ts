@@ -61,6 +61,6 @@ export const valuesOf = (row: Integration | null): FormValues => ({
 
 /** What the server is told: of the type's own fields those that were said. */
 export function bodyOf(values: FormValues, row: Integration | null) {
-  const said = Object.fromEntries(fieldsOf(values, row).map((field) => [field.name, values[field.name]]));
-  return { type: values.type, ...said, ...Object.fromEntries(numbers.flatMap((number) => (number in said ? [[number, Number(said[number])]] : []))) };
+  const body = Object.fromEntries(fieldsOf(values, row).map((field) => [field.name, values[field.name]]));
+  return { type: values.type, ...body, ...Object.fromEntries(numbers.flatMap((number) => (number in body ? [[number, Number(body[number])]] : []))) };
 }

@@ -31,10 +31,10 @@ export function Chat({ connection }: { connection: Connection }) {
 
   // Pictures and voices grow as they load; who reads further up stays there.
   useEffect(() => {
-    const around = box.current;
-    if (!around || !list.current) return;
-    const watch = new ResizeObserver(() => atEnd.current && around.scrollTo(0, around.scrollHeight));
-    watch.observe(around);
+    const scroller = box.current;
+    if (!scroller || !list.current) return;
+    const watch = new ResizeObserver(() => atEnd.current && scroller.scrollTo(0, scroller.scrollHeight));
+    watch.observe(scroller);
     watch.observe(list.current);
     return () => watch.disconnect();
   }, []);

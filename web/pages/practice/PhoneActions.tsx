@@ -34,17 +34,17 @@ function Emojis({ message }: { message: PhoneMessage }) {
   return (
     <div role="group" aria-label={t("messages.menu.react")} className="-mx-1.5 flex">
       {quickEmojis.map((emoji) => {
-        const given = emoji === message.answer;
+        const isChosen = emoji === message.answer;
         return (
           <button
             key={emoji}
             type="button"
             role="menuitemradio"
-            aria-checked={given}
+            aria-checked={isChosen}
             tabIndex={-1}
-            aria-label={t(given ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
-            className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${given ? "bg-primary/20" : ""}`}
-            onClick={() => void editDeleteOrReact(message, "reacts", given ? "" : emoji)}
+            aria-label={t(isChosen ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
+            className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${isChosen ? "bg-primary/20" : ""}`}
+            onClick={() => void editDeleteOrReact(message, "reacts", isChosen ? "" : emoji)}
           >
             {emoji}
           </button>

@@ -18,7 +18,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
   const text = textOf(type, message.body);
   const touched = !deleted && Boolean(reaction ?? answer);
   // The time stands beside how long it lasts.
-  const heard = type === "audio" && !text;
+  const isAudioOnly = type === "audio" && !text;
   return (
     <>
       {day && (
@@ -38,7 +38,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
             </div>
           )}
           {!deleted && <PhoneBody message={message} />}
-          <div className={`flow-root break-words whitespace-pre-wrap ${heard ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}>
+          <div className={`flow-root break-words whitespace-pre-wrap ${isAudioOnly ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}>
             {deleted && <Ban size={15} aria-hidden className="mr-1.5 inline align-[-0.15em]" />}
             {deleted ? t("messages.deleted") : text && <Formatted text={text} />}
             <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs whitespace-nowrap not-italic">

@@ -85,8 +85,8 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
   };
 
   const record = async () => {
-    const trouble = await startRecording(phoneId);
-    if (trouble) toast.info(t(`messages.voice.${trouble}`), { label: t("practice.sampleVoice"), run: () => sendContent(sampleVoice()) });
+    const problem = await startRecording(phoneId);
+    if (problem) toast.info(t(`messages.voice.${problem}`), { label: t("practice.sampleVoice"), run: () => sendContent(sampleVoice()) });
   };
 
   return (

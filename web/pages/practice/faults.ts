@@ -12,8 +12,8 @@ export const delay = signal(0);
 export const busy = signal(false);
 
 /** Injects a fault into the practice connection, or ends it. */
-export async function injectFault(whatsappId: number, fault: Fault, told: string) {
-  await run(() => api.post(`/practice/${whatsappId}/faults`, fault), told);
+export async function injectFault(whatsappId: number, fault: Fault, successKey: string) {
+  await run(() => api.post(`/practice/${whatsappId}/faults`, fault), successKey);
   if (fault.delayMs !== undefined) delay.value = fault.delayMs;
 }
 

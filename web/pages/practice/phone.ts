@@ -156,9 +156,9 @@ function kindOf({ file, place, contacts }: CustomerMessage): MessageKind {
   return (["image", "video", "audio"] as const).find((kind) => file.type.startsWith(`${kind}/`)) ?? "application";
 }
 
-function formOf(said: object, file: File): FormData {
+function formOf(body: object, file: File): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(said) as [string, unknown][]) if (value !== null && value !== undefined) form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(body) as [string, unknown][]) if (value !== null && value !== undefined) form.append(name, typeof value === "string" ? value : JSON.stringify(value));
   form.append("media", file);
   return form;
 }
@@ -212,8 +212,8 @@ export function acknowledgeAll() {
 // Delivered when it is on the phone, read while its chat is visible.
 function acknowledge({ id, from, number, ack }: PhoneMessage) {
   if (from !== null || receipts.peek() === "none") return;
-  const seen = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
-  const level = seen ? 3 : 2;
+  const isRead = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
+  const level = isRead ? 3 : 2;
   if (ack >= level) return;
   void api.post(`/practice/${connectionId}/acks`, { id, ack: level }).catch(() => undefined);
 }

@@ -171,8 +171,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   );
 }
 
-async function copyWithToast(text: string, said: string): Promise<boolean> {
+async function copyWithToast(text: string, message: string): Promise<boolean> {
   const done = await copy(text);
-  if (done) toast.success(said);
+  if (done) toast.success(message);
   return done;
 }

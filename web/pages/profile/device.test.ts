@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { deviceOf } from "./device.ts";
 
-test("a browser is told by its name and where it runs", () => {
-  const told = {
+test("a browser is named by its name and where it runs", () => {
+  const agents = {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0": "Edge Windows false",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36": "Chrome Linux false",
     "Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0": "Firefox Linux false",
@@ -12,7 +12,7 @@ test("a browser is told by its name and where it runs", () => {
     "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36": "Chrome ChromeOS false",
     "curl/8.14": "  false",
   };
-  for (const [agent, expected] of Object.entries(told)) {
+  for (const [agent, expected] of Object.entries(agents)) {
     const { browser, system, handheld } = deviceOf(agent);
     expect(`${browser} ${system} ${handheld}`).toBe(expected);
   }

@@ -239,13 +239,13 @@ function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; st
   useLayoutEffect(() => void (latest.current = { now, onFresh }));
   useEffect(() => {
     if (id === null) return;
-    const look = async () => {
+    const refresh = async () => {
       if (latest.current.now.saving) return;
       const fresh = await readDraft(id).catch(() => null);
       const { now: { dirty, saving, stored }, onFresh: tell } = latest.current;
       if (fresh && !saving && !isSame(fresh, stored)) tell(fresh, dirty);
     };
-    const closers = [live.on("queue", ({ queue }) => (queue as { id: number } | undefined)?.id === id && void look()), live.onReset(() => void look())];
+    const closers = [live.on("queue", ({ queue }) => (queue as { id: number } | undefined)?.id === id && void refresh()), live.onReset(() => void refresh())];
     return () => closers.forEach((close) => close());
   }, [id]);
 }

@@ -18,8 +18,8 @@ function hoursOf(date: string, week: Week, holidays: Holiday[]): "open" | Hours[
   const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === date.slice(5) : each.date === date));
   if (holiday) return holiday.hours.filter(isComplete);
   const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[new Date(`${date}T12:00:00Z`).getUTCDay()]);
-  const said = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] satisfies Hours[] as Hours[]).filter(isComplete) : [];
-  return said.length > 0 ? said : "open";
+  const intervals = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] satisfies Hours[] as Hours[]).filter(isComplete) : [];
+  return intervals.length > 0 ? intervals : "open";
 }
 
 /** Date and time of a wall clock in a time zone: 2026-11-20, 14:05. */

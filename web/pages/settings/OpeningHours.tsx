@@ -74,12 +74,12 @@ function Zone({ timezone }: { timezone: string }) {
   );
 }
 
-type Asked = { holiday: Holiday | null };
+type OpenDialog = { holiday: Holiday | null };
 
 export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: boolean }) {
   useSignals();
   const { t, i18n } = useTranslation();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const national = missingNational(holidays, new Date(clock.value).getFullYear());
   const full = holidays.length >= maxHolidays;
   const dayOf = ({ date: on, yearly }: Holiday) =>
@@ -96,7 +96,7 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
               {t("settings.holidays.national", { count: national.length })}
             </button>
           )}
-          <button type="button" className="btn btn-sm" disabled={full} onClick={() => setAsked({ holiday: null })}>
+          <button type="button" className="btn btn-sm" disabled={full} onClick={() => setDialog({ holiday: null })}>
             <CalendarPlus size={16} aria-hidden />
             {t("settings.holidays.new")}
           </button>
@@ -122,7 +122,7 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
                 <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>{intervalsText(holiday.hours) || t("week.modes.closed")}</p>
               </div>
               <span className="flex shrink-0">
-                <IconButton label={t("common.edit")} aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`} icon={Pencil} className="text-muted" onClick={() => setAsked({ holiday })} />
+                <IconButton label={t("common.edit")} aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`} icon={Pencil} className="text-muted" onClick={() => setDialog({ holiday })} />
                 <IconButton
                   label={t("common.delete")}
                   aria-label={`${t("common.delete")}: ${holiday.label || dayOf(holiday)}`}
@@ -135,12 +135,12 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
           ))}
         </ul>
       )}
-      {asked && (
+      {dialog && (
         <HolidayDialog
-          holiday={asked.holiday}
-          taken={holidays.filter((one) => one !== asked.holiday).map((one) => one.date)}
-          onClose={() => setAsked(null)}
-          onSave={(holiday) => change({ holidays: [...(asked.holiday ? without(asked.holiday) : holidays), holiday] })}
+          holiday={dialog.holiday}
+          taken={holidays.filter((one) => one !== dialog.holiday).map((one) => one.date)}
+          onClose={() => setDialog(null)}
+          onSave={(holiday) => change({ holidays: [...(dialog.holiday ? without(dialog.holiday) : holidays), holiday] })}
         />
       )}
     </section>

@@ -74,13 +74,13 @@ function valueText({ key, kind }: Option, value: string) {
 
 function SwitchControl({ option: { key, confirms }, value, inputProps }: ControlProps) {
   const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const set = (on: boolean) => change(key, on ? "enabled" : "disabled");
   return (
     <>
-      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (confirms && target.checked ? setAsking(true) : void set(target.checked))} />
-      {asking && (
-        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setAsking(false)} onConfirm={async () => void (await set(true))} />
+      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (confirms && target.checked ? setIsConfirming(true) : void set(target.checked))} />
+      {isConfirming && (
+        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setIsConfirming(false)} onConfirm={async () => void (await set(true))} />
       )}
     </>
   );
@@ -91,9 +91,9 @@ type ControlProps = { option: Option; value: string; inputProps: { id: string; "
 function Control({ option, value, inputProps }: ControlProps): ReactNode {
   const { t } = useTranslation();
   const { key } = option;
-  if (option.kind === "number") return <NumberControl name={key} max={option.max} value={value} said={inputProps} />;
-  if (option.kind === "secret") return <SecretControl name={key} said={inputProps} />;
-  if (option.kind === "zone") return <ZoneControl value={value} said={inputProps} onChange={(zone) => void change(key, zone)} />;
+  if (option.kind === "number") return <NumberControl name={key} max={option.max} value={value} inputProps={inputProps} />;
+  if (option.kind === "secret") return <SecretControl name={key} inputProps={inputProps} />;
+  if (option.kind === "zone") return <ZoneControl value={value} inputProps={inputProps} onChange={(zone) => void change(key, zone)} />;
   if (option.kind === "switch") return <SwitchControl option={option} value={value} inputProps={inputProps} />;
   return (
     <select {...inputProps} className="select w-48 max-w-full" value={value} disabled={option.values.length < 2} onChange={({ target }) => void change(key, target.value)}>
@@ -107,14 +107,14 @@ function Control({ option, value, inputProps }: ControlProps): ReactNode {
 }
 
 /** The zones of Brazil, then all that this browser knows. */
-function ZoneControl({ value, said, onChange }: { value: string; said: ControlProps["inputProps"]; onChange: (zone: string) => void }) {
+function ZoneControl({ value, inputProps, onChange }: { value: string; inputProps: ControlProps["inputProps"]; onChange: (zone: string) => void }) {
   const { t } = useTranslation();
   // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
   const [isWorldListed, setIsWorldListed] = useState(false);
   const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(isWorldListed ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [isWorldListed]);
   const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
-    <select {...said} className="select w-60 max-w-full" value={value} onPointerDown={() => setIsWorldListed(true)} onFocus={() => setIsWorldListed(true)} onChange={({ target }) => onChange(target.value)}>
+    <select {...inputProps} className="select w-60 max-w-full" value={value} onPointerDown={() => setIsWorldListed(true)} onFocus={() => setIsWorldListed(true)} onChange={({ target }) => onChange(target.value)}>
       {!isKnown && value && <option value={value}>{named(value).name}</option>}
       {groups.map(({ region, zones }) => (
         <optgroup key={region} label={t(`settings.zones.${region}`)}>
@@ -132,7 +132,7 @@ function ZoneControl({ value, said, onChange }: { value: string; said: ControlPr
 const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
 /** A secret setting: it is written, never read back, and saved by its own button. */
-function SecretControl({ name, said }: { name: string; said: ControlProps["inputProps"] }) {
+function SecretControl({ name, inputProps }: { name: string; inputProps: ControlProps["inputProps"] }) {
   useSignals();
   const { t } = useTranslation();
   const [value, setValue] = useState<FormValue>(undefined);
@@ -160,7 +160,7 @@ function SecretControl({ name, said }: { name: string; said: ControlProps["input
       }}
     >
       {/* Made anew once it is saved: it shows what is stored. */}
-      <SecretInput key={round} {...said} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={setValue} />
+      <SecretInput key={round} {...inputProps} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={setValue} />
       {problem && (
         <p role="alert" className="text-error text-small">
           {problem}
@@ -176,7 +176,7 @@ function SecretControl({ name, said }: { name: string; said: ControlProps["input
 }
 
 /** A number setting, saved when its field is left. */
-function NumberControl({ name, max, value, said }: { name: string; max: number; value: string; said: ControlProps["inputProps"] }) {
+function NumberControl({ name, max, value, inputProps }: { name: string; max: number; value: string; inputProps: ControlProps["inputProps"] }) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const isValid = /^\d+$/.test(typed) && Number(typed) <= max;
@@ -188,7 +188,7 @@ function NumberControl({ name, max, value, said }: { name: string; max: number; 
   return (
     <span className="flex flex-col items-end gap-1">
       <input
-        {...said}
+        {...inputProps}
         inputMode="numeric"
         autoComplete="off"
         aria-invalid={isValid ? undefined : true}

@@ -93,17 +93,17 @@ export async function read() {
 /** Changes a setting at once on the screen, and back when the server refuses. */
 export async function change(key: string, value: string) {
   const before = values.peek()?.[key] ?? "";
-  const mine = (rounds.get(key) ?? 0) + 1;
-  rounds.set(key, mine);
+  const thisRound = (rounds.get(key) ?? 0) + 1;
+  rounds.set(key, thisRound);
   setValue(key, value);
   setSaveState(key, "saving");
   try {
     await (key === "timezone" ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value }) : api.put(`/settings/${key}`, { value }));
-    if (rounds.get(key) !== mine) return;
+    if (rounds.get(key) !== thisRound) return;
     setSaveState(key, "saved");
-    setTimeout(() => rounds.get(key) === mine && setSaveState(key), 3000);
+    setTimeout(() => rounds.get(key) === thisRound && setSaveState(key), 3000);
   } catch (error) {
-    if (rounds.get(key) !== mine) return;
+    if (rounds.get(key) !== thisRound) return;
     batch(() => {
       setValue(key, before);
       setSaveState(key);

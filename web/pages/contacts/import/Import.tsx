@@ -8,7 +8,7 @@ import { useTitle } from "../../../kit/title.ts";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
-import { Ended, Running } from "./Progress.tsx";
+import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { current, failed, restore, stage, type Stage, stages, useImport } from "./import.ts";
 
@@ -42,8 +42,8 @@ export function Import() {
           {at === "file" && <FileStep />}
           {at === "columns" && <ColumnsStep />}
           {at === "check" && <CheckStep />}
-          {at === "running" && current.value && <Running running={current.value} />}
-          {at === "ended" && current.value && <Ended ended={current.value} />}
+          {at === "running" && current.value && <RunningImport running={current.value} />}
+          {at === "ended" && current.value && <EndedImport ended={current.value} />}
         </>
       )}
     </div>

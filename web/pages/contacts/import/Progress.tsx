@@ -11,9 +11,9 @@ import { forgetFile, type ImportState, stop } from "./import.ts";
 import { Numbers } from "./Numbers.tsx";
 
 /** How far it is. It goes on when one leaves. */
-export function Running({ running }: { running: ImportState }) {
+export function RunningImport({ running }: { running: ImportState }) {
   const { t, i18n } = useTranslation();
-  const [asked, setAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { name, done, total, created, updated, refused } = running;
   const percent = Math.floor((done / Math.max(1, total)) * 100);
   return (
@@ -32,17 +32,17 @@ export function Running({ running }: { running: ImportState }) {
       </p>
       <Numbers figures={[["created", created], ["updated", updated], ["refused", refused]]} />
       <div className="mt-5 flex justify-end">
-        <button type="button" className="btn" onClick={() => setAsked(true)}>
+        <button type="button" className="btn" onClick={() => setIsConfirming(true)}>
           {t("imports.running.stop")}
         </button>
       </div>
-      {asked && <Confirm title={t("imports.running.stopQuestion")} text={t("imports.running.stopText")} action={t("imports.running.stop")} onConfirm={stop} onClose={() => setAsked(false)} />}
+      {isConfirming && <Confirm title={t("imports.running.stopQuestion")} text={t("imports.running.stopText")} action={t("imports.running.stop")} onConfirm={stop} onClose={() => setIsConfirming(false)} />}
     </section>
   );
 }
 
 /** What became of it. */
-export function Ended({ ended }: { ended: ImportState }) {
+export function EndedImport({ ended }: { ended: ImportState }) {
   useSignals();
   const { t } = useTranslation();
   const { id, state, created, updated, refused } = ended;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Ended, Running } from "./Progress.tsx";
+import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
 import { Steps } from "./Import.tsx";
 import type { ImportState } from "./import.ts";
@@ -10,8 +10,8 @@ const course = (change: Partial<ImportState>): ImportState => ({ id: 1, userId: 
 export const importStories: { name: string; show: () => ReactNode }[] = [
   { name: "import steps", show: () => <Steps at="check" /> },
   { name: "import file", show: () => <FileStep /> },
-  { name: "import running", show: () => <Running running={course({})} /> },
-  { name: "import done", show: () => <Ended ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} /> },
-  { name: "import done with errors", show: () => <Ended ended={course({ state: "done", done: 50_000, created: 49_560 })} /> },
-  { name: "import stopped", show: () => <Ended ended={course({ state: "cancelled" })} /> },
+  { name: "import running", show: () => <RunningImport running={course({})} /> },
+  { name: "import done", show: () => <EndedImport ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} /> },
+  { name: "import done with errors", show: () => <EndedImport ended={course({ state: "done", done: 50_000, created: 49_560 })} /> },
+  { name: "import stopped", show: () => <EndedImport ended={course({ state: "cancelled" })} /> },
 ];

@@ -49,7 +49,7 @@ export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; w
   useEffect(() => () => void (round.current += 1), []);
 
   const play = async (kept: Turn[], actions: { action: SimulatorAction; at: number | null }[]) => {
-    const mine = (round.current += 1);
+    const thisRound = (round.current += 1);
     setBusy(true);
     setPlayedWith(deskKey);
     const done = [...kept];
@@ -61,7 +61,7 @@ export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; w
       } catch (error) {
         turn.failed = error;
       }
-      if (mine !== round.current) return;
+      if (thisRound !== round.current) return;
       done.push({ ...turn });
       setTurns([...done]);
       if (turn.failed) break;
@@ -98,8 +98,8 @@ type SimulatorContext = { desk: Desk; whatsappId: number | null; reopens: number
 async function simulate({ desk, whatsappId, reopens }: SimulatorContext, done: Turn[], action: SimulatorAction, at: number | null): Promise<Step> {
   const previous = done.at(-1)?.step ?? null;
   const state = previous?.state ?? null;
-  const ask = (said: State | null, event: Event, settings: object | undefined = desk.settings) =>
-    api.post<Step>("/queue/simulate", { ...desk, settings, whatsappId: whatsappId ?? undefined, state: said, event, ...(at === null ? {} : { at: new Date(at).toISOString() }), contact: { name: "Maria Oliveira" } });
+  const ask = (from: State | null, event: Event, settings: object | undefined = desk.settings) =>
+    api.post<Step>("/queue/simulate", { ...desk, settings, whatsappId: whatsappId ?? undefined, state: from, event, ...(at === null ? {} : { at: new Date(at).toISOString() }), contact: { name: "Maria Oliveira" } });
 
   switch (action.do) {
     case "hears": {

@@ -17,12 +17,12 @@ export type NewTicketProblem = { other: string | null; user: string | null; erro
 export function searchContacts(text: string) {
   contactSearch.value = text;
   clearTimeout(timer);
-  const mine = ++round;
+  const thisRound = ++round;
   contactsFound.value = null;
   if (text.trim().length < 3) return;
   timer = setTimeout(async () => {
     const answer = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: text.trim(), pageNumber: 1 }).catch(() => undefined);
-    if (mine === round) contactsFound.value = answer?.contacts ?? [];
+    if (thisRound === round) contactsFound.value = answer?.contacts ?? [];
   }, 500);
 }
 

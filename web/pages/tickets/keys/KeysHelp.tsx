@@ -102,7 +102,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
 function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
   const { t } = useTranslation();
   const box = useRef<HTMLButtonElement>(null);
-  const [trouble, setTrouble] = useState("");
+  const [problem, setProblem] = useState("");
 
   useEffect(() => {
     const field = box.current;
@@ -116,9 +116,9 @@ function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
 
   const take = (combo: Combo) => {
     const reason = unsuitable(combo);
-    if (reason) return setTrouble(t(`tickets.keys.unfit.${reason}`));
+    if (reason) return setProblem(t(`tickets.keys.unfit.${reason}`));
     const other = keyUsing(combo);
-    if (other && other.does !== does) return setTrouble(t("tickets.keys.taken", { what: t(`tickets.keys.${other.does}`) }));
+    if (other && other.does !== does) return setProblem(t("tickets.keys.taken", { what: t(`tickets.keys.${other.does}`) }));
     const standard = keys.find((key) => key.does === does);
     const { [does]: _, ...others } = bindings.peek().own;
     changeBindings({ own: standard && sameCombo(standard.combo, combo) ? others : { ...others, [does]: combo } });
@@ -144,7 +144,7 @@ function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
         {t("tickets.keys.press")}
       </button>
       <span role="alert" className="text-error text-small text-right">
-        {trouble}
+        {problem}
       </span>
     </span>
   );

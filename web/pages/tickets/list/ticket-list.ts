@@ -101,26 +101,26 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
       state.value = "ready";
     });
 
-  const read = async (from: number, many: number, anew: boolean): Promise<void> => {
-    const mine = ++round;
+  const read = async (from: number, many: number, fromTop: boolean): Promise<void> => {
+    const thisRound = ++round;
     if (!query()) return show([], 0, emptyPage);
-    if (state.peek() !== "ready" || (anew && rows.peek().length === 0)) state.value = "loading";
+    if (state.peek() !== "ready" || (fromTop && rows.peek().length === 0)) state.value = "loading";
     missedChanges = [];
     try {
       const answers = await pages(from, many);
-      if (mine !== round) return;
+      if (thisRound !== round) return;
       const found = answers.flatMap(({ tickets }) => tickets);
       const last = answers.at(-1) ?? emptyPage;
-      if (found.length === 0 && last.count > 0 && from > 1) return await read(1, 1, anew);
+      if (found.length === 0 && last.count > 0 && from > 1) return await read(1, 1, fromTop);
       show(found, (from - 1) * pageSize, last);
-      if (anew) resultVersion.value += 1;
+      if (fromTop) resultVersion.value += 1;
       const changes = missedChanges;
       missedChanges = undefined;
       for (const again of changes) again();
     } catch (error) {
-      if (mine !== round) return;
+      if (thisRound !== round) return;
       missedChanges = undefined;
-      if (anew) clear();
+      if (fromTop) clear();
       problem.value = error;
       if (state.peek() !== "ready") state.value = "failed";
     }
@@ -158,11 +158,11 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
 
   const extend = async (from: number, many: number, keep: "first" | "last") => {
     if (reading || state.peek() !== "ready") return;
-    const mine = round;
+    const thisRound = round;
     reading = true;
     try {
       const answers = await pages(from, many);
-      if (mine === round) join(answers, from, keep);
+      if (thisRound === round) join(answers, from, keep);
     } catch (error) {
       problem.value = error;
     } finally {
@@ -185,9 +185,9 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
     if (!counted) return;
     clearTimeout(countTimer);
     countTimer = setTimeout(async () => {
-      const mine = round;
+      const thisRound = round;
       const answer = await page(1).catch(() => undefined);
-      if (!answer || mine !== round) return;
+      if (!answer || thisRound !== round) return;
       batch(() => {
         count.value = answer.count;
         hasMore.value = answer.count > start.peek() + rows.peek().length;
@@ -252,5 +252,5 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
 
 const emptyPage: Page = { tickets: [], hasMore: false, count: 0 };
 
-const newest = (told: Ticket | undefined, read: Ticket) => (told && told.updatedAt > read.updatedAt ? { ...told, hit: read.hit } : read);
+const newest = (current: Ticket | undefined, read: Ticket) => (current && current.updatedAt > read.updatedAt ? { ...current, hit: read.hit } : read);
 

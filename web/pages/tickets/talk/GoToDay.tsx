@@ -20,9 +20,9 @@ export function GoToDay({ ticketId, at, opener, onClose }: { ticketId: number; a
     const form = panel.current;
     if (!form) return;
     form.showPopover();
-    const around = opener.getBoundingClientRect();
+    const openerBox = opener.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = form;
-    setPlace({ left: Math.max(8, Math.min(innerWidth - width - 8, around.left + around.width / 2 - width / 2)), top: Math.max(8, Math.min(innerHeight - height - 8, around.bottom + 6)) });
+    setPlace({ left: Math.max(8, Math.min(innerWidth - width - 8, openerBox.left + openerBox.width / 2 - width / 2)), top: Math.max(8, Math.min(innerHeight - height - 8, openerBox.bottom + 6)) });
     form.querySelector("input")?.focus({ preventScroll: true });
   }, [opener]);
 

@@ -49,7 +49,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   const newer = hasNewer.value;
   // What waits comes after all messages that were sent: it has no place while that is not here.
   const items = useMemo(() => timeline(shown, peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id), firstUnread), [shown, waiting, firstUnread, id, peek, newer]);
-  const { fresh, away, toEnd, scrolled } = useScroll(box, { items, target, hasNewer: newer, older: () => void fetchMore(id, "older"), newer: () => void fetchMore(id, "newer") });
+  const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, { items, target, hasNewer: newer, older: () => void fetchMore(id, "older"), newer: () => void fetchMore(id, "newer") });
   const news = newer ? missed : fresh;
 
   const toNewest = async () => {
@@ -115,7 +115,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
             </div>
           </HighlightWords>
         </div>
-        {(away || news > 0) && <ScrollToEnd news={news} run={() => void toNewest()} />}
+        {(isFarFromEnd || news > 0) && <ScrollToEnd news={news} run={() => void toNewest()} />}
       </div>
       {chosen && <SelectionBar ticketId={id} all={items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))} />}
       {jumping && <GoToDay ticketId={id} {...jumping} onClose={() => setJumping(null)} />}

@@ -17,7 +17,7 @@ type Props = {
 
 const speeds = [1, 1.5, 2];
 
-/** One for all that is heard. Remembered on this device. */
+/** One for all that is played. Remembered on this device. */
 const speed = signal(speeds.find((known) => String(known) === localStorage.getItem("speed")) ?? 1);
 
 /** Plays a sound. Arrows step by 5 s; the next sound right below goes on by itself. */
@@ -86,7 +86,7 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
       </button>
       <div className="min-w-0 flex-1">
         <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
-          <Waveform levels={waveformBars(waveform, 42)} heard={playedPart} />
+          <Waveform levels={waveformBars(waveform, 42)} played={playedPart} />
           <input
             type="range"
             min={0}
@@ -119,18 +119,18 @@ function nextOf(sound: HTMLAudioElement) {
 }
 
 /** How loud it is over time; a plain line when nobody knows. */
-function Waveform({ levels, heard }: { levels: number[]; heard: number }) {
+function Waveform({ levels, played }: { levels: number[]; played: number }) {
   if (levels.length === 0) {
     return (
       <span aria-hidden className="bg-base-content/25 absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full">
-        <span className="bg-primary block h-full" style={{ width: `${heard * 100}%` }} />
+        <span className="bg-primary block h-full" style={{ width: `${played * 100}%` }} />
       </span>
     );
   }
   return (
     <span aria-hidden className="absolute inset-0 flex items-center justify-between">
       {levels.map((level, index) => (
-        <span key={index} className={`w-[3px] rounded-full ${index / levels.length < heard ? "bg-primary" : "bg-base-content/30"}`} style={{ height: `${Math.max(12, level * 100)}%` }} />
+        <span key={index} className={`w-[3px] rounded-full ${index / levels.length < played ? "bg-primary" : "bg-base-content/30"}`} style={{ height: `${Math.max(12, level * 100)}%` }} />
       ))}
     </span>
   );

@@ -10,7 +10,7 @@ export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; 
     <ul className={`relative z-1 -mt-2 flex flex-wrap gap-1 px-2 ${bubble.mine ? "justify-end" : ""}`}>
       {groupReactions(bubble.reactions).map(({ emoji, mine, names, count }) => {
         const who = [...names, ...(mine ? [t("messages.you")] : []), ...Array<string>(count - names.length - Number(mine)).fill(t("common.someone"))].join(", ");
-        const look = `text-small flex h-6 items-center gap-1 rounded-full border px-2 ${mine ? "bg-bubble border-primary" : "bg-base-100 border-line"}`;
+        const className = `text-small flex h-6 items-center gap-1 rounded-full border px-2 ${mine ? "bg-bubble border-primary" : "bg-base-100 border-line"}`;
         const inside = (
           <>
             <span aria-hidden>{emoji}</span>
@@ -20,12 +20,12 @@ export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; 
         return (
           <li key={emoji}>
             {fixed ? (
-              <span title={who} className={look}>
+              <span title={who} className={className}>
                 <span className="sr-only">{`${emoji} ${who}`}</span>
                 {inside}
               </span>
             ) : (
-              <button type="button" title={who} aria-label={`${emoji} ${who}`} aria-pressed={mine} className={`${look} cursor-pointer`} onClick={() => void react(ticketId, bubble, emoji)}>
+              <button type="button" title={who} aria-label={`${emoji} ${who}`} aria-pressed={mine} className={`${className} cursor-pointer`} onClick={() => void react(ticketId, bubble, emoji)}>
                 {inside}
               </button>
             )}

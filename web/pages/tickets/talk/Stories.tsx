@@ -32,7 +32,7 @@ export const conversationStories = (ticket: Ticket): { name: string; show: () =>
   { name: "bubbles with quotes", show: () => <Talk ticket={ticket} all={quotes} /> },
   { name: "bubbles of a group", show: () => <Talk ticket={{ ...ticket, isGroup: true }} all={group} /> },
   { name: "bubble being edited", show: () => <Talk ticket={ticket} all={words.slice(2, 3)} edited /> },
-  { name: "bubbles sought, with words found", show: () => <HighlightWords value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} isTarget={1} /></HighlightWords> },
+  { name: "bubbles that were searched for, with words found", show: () => <HighlightWords value={["pao", "queijo"]}><Talk ticket={ticket} all={words.slice(0, 4)} isTarget={1} /></HighlightWords> },
   { name: "bubbles being chosen", show: () => <Talk ticket={ticket} all={words.slice(0, 6)} chosen={[1, 3]} /> },
   { name: "choice of messages", show: () => <Chosen ticketId={903} /> },
   { name: "customer writes or speaks", show: () => <ol className="bg-thread rounded-card flex flex-col p-4"><TypingIndicator state="composing" name="Bia Nogueira" /><TypingIndicator state="recording" name="Bia Nogueira" /></ol> },
@@ -73,11 +73,11 @@ function Find({ ticket }: { ticket: Ticket }) {
 }
 
 let count = 0;
-const says = (body: string, change: Partial<MessageBubble> = {}): MessageBubble => {
+const bubble = (body: string, change: Partial<MessageBubble> = {}): MessageBubble => {
   count += 1;
   const at = new Date(Date.now() - (60 - count) * 10_000).toISOString();
   return {
-    key: `said-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at, cameAt: at, ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
+    key: `bubble-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at, cameAt: at, ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
     media: null, retryAt: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
@@ -86,85 +86,85 @@ const reaction = (emoji: string, name: string | null) => ({ emoji, fromMe: name 
 const ours = { mine: true, ack: ack.read };
 
 const words = [
-  says("Oi! Tem *pão de queijo*?"),
-  says("E broa?", { isEdited: true }),
-  says("Vocês abrem aos domingos?", { at: new Date(Date.now() - 5 * 3_600_000).toISOString() }),
-  says("Temos! Acabou de sair.", { ...ours, reactions: [reaction("❤️", "Bia Nogueira")] }),
-  says("Separo seis?", { mine: true }),
-  says("Sim, por favor. ".repeat(20), { reactions: [reaction("👍", null), reaction("👍", "Davi Prado"), reaction("🙏", "Davi Prado")] }),
-  says("", { isDeleted: true }),
-  says("Falei errado", { ...ours, isDeleted: true }),
-  says("Chamada de voz perdida às 09:05", { kind: "call_log" }),
-  says("Chamada de vídeo perdida às 09:07", { kind: "call_log" }),
-  says("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
-  says("pollCreationMessage", { kind: "unsupported" }),
-  says(notOpened, { kind: "unsupported" }),
+  bubble("Oi! Tem *pão de queijo*?"),
+  bubble("E broa?", { isEdited: true }),
+  bubble("Vocês abrem aos domingos?", { at: new Date(Date.now() - 5 * 3_600_000).toISOString() }),
+  bubble("Temos! Acabou de sair.", { ...ours, reactions: [reaction("❤️", "Bia Nogueira")] }),
+  bubble("Separo seis?", { mine: true }),
+  bubble("Sim, por favor. ".repeat(20), { reactions: [reaction("👍", null), reaction("👍", "Davi Prado"), reaction("🙏", "Davi Prado")] }),
+  bubble("", { isDeleted: true }),
+  bubble("Falei errado", { ...ours, isDeleted: true }),
+  bubble("Chamada de voz perdida às 09:05", { kind: "call_log" }),
+  bubble("Chamada de vídeo perdida às 09:07", { kind: "call_log" }),
+  bubble("Bom dia! Já atendemos você.", { mine: true, bot: true, ack: ack.sent }),
+  bubble("pollCreationMessage", { kind: "unsupported" }),
+  bubble(notOpened, { kind: "unsupported" }),
 ];
 
 const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), mediaUrl: null, mediaName: null }));
 
 const pictures = () => [
-  says("Assim", { kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000) }),
-  says("", { ...ours, kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000), reactions: [reaction("😍", "Bia Nogueira")] }),
-  says("Olha o forno", { kind: "video", mediaUrl: film(), mediaName: "forno.webm", media: file("video/webm", 634) }),
-  says("", { kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000), reactions: [reaction("😂", null)] }),
-  says("", { ...ours, kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
-  says("Um formato que não abre", { kind: "image", mediaUrl: "/none.png", mediaName: "foto.heic", media: file("image/heic", 2_400_000) }),
+  bubble("Assim", { kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000) }),
+  bubble("", { ...ours, kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000), reactions: [reaction("😍", "Bia Nogueira")] }),
+  bubble("Olha o forno", { kind: "video", mediaUrl: film(), mediaName: "forno.webm", media: file("video/webm", 634) }),
+  bubble("", { kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000), reactions: [reaction("😂", null)] }),
+  bubble("", { ...ours, kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
+  bubble("Um formato que não abre", { kind: "image", mediaUrl: "/none.png", mediaName: "foto.heic", media: file("image/heic", 2_400_000) }),
 ];
 
 const wave = Array.from({ length: 64 }, (_, index) => Math.round(50 + 45 * Math.sin(index * 0.9) * Math.cos(index * 0.17)));
 const sounds = () => [
-  says("", { kind: "audio", mediaUrl: beep(), mediaName: "PTT.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 2, waveform: wave }) }),
-  says("", { ...ours, ack: ack.played, kind: "audio", mediaUrl: beep(), mediaName: "voz.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 754, waveform: wave }) }),
-  says("", { kind: "audio", mediaUrl: beep(), mediaName: "jingle da padaria.mp3", media: file("audio/mpeg", 900_000) }),
-  says("Escuta isso", { ...ours, kind: "audio", mediaUrl: "/none.png", mediaName: "antigo.amr", media: file("audio/amr", 12_000, { seconds: 8 }) }),
+  bubble("", { kind: "audio", mediaUrl: beep(), mediaName: "PTT.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 2, waveform: wave }) }),
+  bubble("", { ...ours, ack: ack.played, kind: "audio", mediaUrl: beep(), mediaName: "voz.ogg", media: file("audio/ogg", 9000, { voice: true, seconds: 754, waveform: wave }) }),
+  bubble("", { kind: "audio", mediaUrl: beep(), mediaName: "jingle da padaria.mp3", media: file("audio/mpeg", 900_000) }),
+  bubble("Escuta isso", { ...ours, kind: "audio", mediaUrl: "/none.png", mediaName: "antigo.amr", media: file("audio/amr", 12_000, { seconds: 8 }) }),
 ];
 
 const documents = [
-  says("", { kind: "application", mediaName: "cardapio.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 1_250_000) }),
-  says("Segue a tabela", { ...ours, kind: "application", mediaName: "Tabela de preços de encomendas para festas e casamentos 2026.xlsx", mediaUrl: "/none.xlsx", media: file("application/zip", 88_000) }),
-  says("", { kind: "application", mediaName: "fotos.zip", mediaUrl: "/none.zip", media: file("application/zip", 9_800_000) }),
+  bubble("", { kind: "application", mediaName: "cardapio.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 1_250_000) }),
+  bubble("Segue a tabela", { ...ours, kind: "application", mediaName: "Tabela de preços de encomendas para festas e casamentos 2026.xlsx", mediaUrl: "/none.xlsx", media: file("application/zip", 88_000) }),
+  bubble("", { kind: "application", mediaName: "fotos.zip", mediaUrl: "/none.zip", media: file("application/zip", 9_800_000) }),
 ];
 
 // A grey dot, as a phone sends a map.
 const map = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOorKz8DwAFNAJRWTqB8QAAAABJRU5ErkJggg==";
 const places = [
-  says("|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331|Padaria Pão Quente\nRua das Palmeiras, 120, Centro", { kind: "locationMessage" }),
-  says(`${map}|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331`, { ...ours, kind: "locationMessage" }),
-  says("", { kind: "vcard", contacts: [{ name: "João do Forno", number: "5511933334444" }, { name: "Moinho Santa Clara, atendimento e pedidos", number: "1133334444" }, { name: "Sem telefone", number: "" }] }),
-  says("", { ...ours, kind: "vcard", contacts: [{ name: "Entregas", number: "5511977776666" }] }),
+  bubble("|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331|Padaria Pão Quente\nRua das Palmeiras, 120, Centro", { kind: "locationMessage" }),
+  bubble(`${map}|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331`, { ...ours, kind: "locationMessage" }),
+  bubble("", { kind: "vcard", contacts: [{ name: "João do Forno", number: "5511933334444" }, { name: "Moinho Santa Clara, atendimento e pedidos", number: "1133334444" }, { name: "Sem telefone", number: "" }] }),
+  bubble("", { ...ours, kind: "vcard", contacts: [{ name: "Entregas", number: "5511977776666" }] }),
 ];
 
 const later = new Date(Date.now() + 16 * 60_000).toISOString();
 const troubles = [
-  says("", { kind: "image", mediaName: "a.jpg", media: file("image/jpeg", 380_000) }),
-  says("", { kind: "audio", media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
-  says("", { kind: "video", media: file("video/mp4", 92_000_000, { reason: "ERR_MEDIA_TOO_LARGE" }) }),
-  says("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000, { reason: "ERR_WAPP_DOWNLOAD_MEDIA" }) }),
-  says("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000), retryAt: later }),
-  says("A tabela de hoje", { mine: true, ack: ack.queued, kind: "application", mediaName: "tabela.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 88_000), retryAt: later }),
-  says("Ainda a caminho", { mine: true, ack: ack.queued, unsent: true, id: null }),
-  says("Não chegou", { mine: true, ack: ack.failed, reason: "blocked" }),
-  says("Recusada aqui", { mine: true, ack: ack.failed, reason: "ERR_TICKET_NOT_OPEN", unsent: true, id: null }),
-  says("Olá! Temos novidades na padaria.", { mine: true, ack: ack.failed, reason: "ERR_WAPP_REACHOUT" }),
+  bubble("", { kind: "image", mediaName: "a.jpg", media: file("image/jpeg", 380_000) }),
+  bubble("", { kind: "audio", media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
+  bubble("", { kind: "video", media: file("video/mp4", 92_000_000, { reason: "ERR_MEDIA_TOO_LARGE" }) }),
+  bubble("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000, { reason: "ERR_WAPP_DOWNLOAD_MEDIA" }) }),
+  bubble("", { kind: "application", mediaName: "contrato.pdf", media: file("application/pdf", 540_000), retryAt: later }),
+  bubble("A tabela de hoje", { mine: true, ack: ack.queued, kind: "application", mediaName: "tabela.pdf", mediaUrl: "/none.pdf", media: file("application/pdf", 88_000), retryAt: later }),
+  bubble("Ainda a caminho", { mine: true, ack: ack.queued, unsent: true, id: null }),
+  bubble("Não chegou", { mine: true, ack: ack.failed, reason: "blocked" }),
+  bubble("Recusada aqui", { mine: true, ack: ack.failed, reason: "ERR_TICKET_NOT_OPEN", unsent: true, id: null }),
+  bubble("Olá! Temos novidades na padaria.", { mine: true, ack: ack.failed, reason: "ERR_WAPP_REACHOUT" }),
 ];
 
 const quoted = (mediaType: string, body: string, fromMe = false) => ({ id: 4, body, fromMe, mediaType });
 const quotes = [
-  says("Isso mesmo", { quotedMsg: quoted("chat", "Separo seis *pães*?", true) }),
-  says("Este aqui", { ...ours, quotedMsg: quoted("image", "") }),
-  says("Que voz bonita", { quotedMsg: quoted("audio", "", true) }),
-  says("Recebi, obrigada", { ...ours, quotedMsg: quoted("application", "") }),
-  says("É perto do mercado?", { ...ours, quotedMsg: quoted("locationMessage", "||-23.5, -46.6|Casa da Bia") }),
-  says("Falo com ele", { ...ours, quotedMsg: quoted("vcard", "BEGIN:VCARD\nVERSION:3.0\nFN:João do Forno\nEND:VCARD") }),
-  says("", { quotedMsg: quoted("sticker", "", true), kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
+  bubble("Isso mesmo", { quotedMsg: quoted("chat", "Separo seis *pães*?", true) }),
+  bubble("Este aqui", { ...ours, quotedMsg: quoted("image", "") }),
+  bubble("Que voz bonita", { quotedMsg: quoted("audio", "", true) }),
+  bubble("Recebi, obrigada", { ...ours, quotedMsg: quoted("application", "") }),
+  bubble("É perto do mercado?", { ...ours, quotedMsg: quoted("locationMessage", "||-23.5, -46.6|Casa da Bia") }),
+  bubble("Falo com ele", { ...ours, quotedMsg: quoted("vcard", "BEGIN:VCARD\nVERSION:3.0\nFN:João do Forno\nEND:VCARD") }),
+  bubble("", { quotedMsg: quoted("sticker", "", true), kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
 ];
 
 const group = [
-  says("Quem leva o bolo?", { name: "Bia Nogueira" }),
-  says("Eu levo", { name: "Davi Prado", quotedMsg: quoted("chat", "Quem leva o bolo?") }),
-  says("", { name: "Elis", kind: "audio", mediaUrl: null, media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
-  says("Fica pronto às 17 h", ours),
+  bubble("Quem leva o bolo?", { name: "Bia Nogueira" }),
+  bubble("Eu levo", { name: "Davi Prado", quotedMsg: quoted("chat", "Quem leva o bolo?") }),
+  bubble("", { name: "Elis", kind: "audio", mediaUrl: null, media: file("audio/ogg", 9000, { voice: true, seconds: 4 }) }),
+  bubble("Fica pronto às 17 h", ours),
 ];
 
 function Files() {

@@ -42,16 +42,16 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
   findResults.value = null;
   findFailed.value = false;
   clearTimeout(timer);
-  const mine = ++round;
+  const thisRound = ++round;
   if (text.trim().length < 2) return;
   timer = setTimeout(async () => {
     try {
       const answer = await api.get<{ hits: Hit[]; count: number }>(`/messages/${ticketId}/search`, { searchParam: text.trim() });
-      if (mine !== round) return;
+      if (thisRound !== round) return;
       findResults.value = answer;
       showHit(ticketId, 0);
     } catch {
-      if (mine === round) findFailed.value = true;
+      if (thisRound === round) findFailed.value = true;
     }
   }, wait);
 }

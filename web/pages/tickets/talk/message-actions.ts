@@ -21,9 +21,9 @@ export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble 
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
 /** Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is refused. */
-export async function react(ticketId: number, { id, reactions }: MessageBubble, wished: string) {
+export async function react(ticketId: number, { id, reactions }: MessageBubble, chosen: string) {
   if (id === null) return;
-  const emoji = reactions.some((known) => known.fromMe && known.emoji === wished) ? "" : wished;
+  const emoji = reactions.some((known) => known.fromMe && known.emoji === chosen) ? "" : chosen;
   const others = reactions.filter(({ fromMe }) => !fromMe);
   patchMessage(ticketId, id, { reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others });
   try {

@@ -20,7 +20,7 @@ type Props = {
 /** Where a conversation stands: opens at what is new or sought, follows at the end, and stays put whatever comes, goes or grows above. */
 export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target, hasNewer, older, newer }: Props) {
   const [fresh, setFresh] = useState(0);
-  const [away, setAway] = useState(false);
+  const [isFarFromEnd, setIsFarFromEnd] = useState(false);
   const before = useRef<{ last?: string; hasNewer: boolean; goal: TargetMessage | null }>({ hasNewer, goal: null });
   const anchor = useRef<{ key: string; top: number } | null>(null);
   const near = useRef(true);
@@ -32,7 +32,7 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target
     box.current?.scrollTo({ top: box.current.scrollHeight, behavior: smooth ? "smooth" : "instant" });
     near.current = true;
     setFresh(0);
-    setAway(false);
+    setIsFarFromEnd(false);
   };
 
   const onScroll = () => {
@@ -41,7 +41,7 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target
     const rest = list.scrollHeight - list.scrollTop - list.clientHeight;
     near.current = rest <= nearEnd && !before.current.hasNewer;
     anchor.current = anchorOf(list);
-    setAway(rest > farFromEnd || before.current.hasNewer);
+    setIsFarFromEnd(rest > farFromEnd || before.current.hasNewer);
     if (near.current) setFresh(0);
     if (list.scrollTop < nearTop) older();
     if (rest < nearEnd) newer();
@@ -52,9 +52,9 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target
     const list = box.current;
     if (!list) return;
     if (near.current) return void (list.scrollTop = list.scrollHeight);
-    const held = anchor.current && list.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(anchor.current.key)}"]`);
-    if (!held || !anchor.current) return;
-    const top = held.offsetTop - anchor.current.top;
+    const anchored = anchor.current && list.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(anchor.current.key)}"]`);
+    if (!anchored || !anchor.current) return;
+    const top = anchored.offsetTop - anchor.current.top;
     if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
   };
 
@@ -90,7 +90,7 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target
     return () => watch.disconnect();
   }, [box]);
 
-  return { fresh, away, toEnd, scrolled: onScroll };
+  return { fresh, isFarFromEnd, toEnd, scrolled: onScroll };
 }
 
 /** The first bubble that one sees something of, and how far it stands from the upper edge. */

@@ -161,13 +161,13 @@ async function fetchNewestPage(ticketId: number): Promise<Page> {
 }
 
 async function read(known: Thread, fetchPage: () => Promise<Page>) {
-  const mine = ++known.round;
+  const thisRound = ++known.round;
   batch(() => ((known.loadingSide.value = null), (known.failedSide.value = null)));
   try {
     const page = await fetchPage();
-    if (mine === known.round) batch(() => (putPage(known, page), (known.state.value = "ready")));
+    if (thisRound === known.round) batch(() => (putPage(known, page), (known.state.value = "ready")));
   } catch (error) {
-    if (mine === known.round) throw error;
+    if (thisRound === known.round) throw error;
   }
 }
 

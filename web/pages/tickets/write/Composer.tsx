@@ -111,8 +111,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   };
 
   const record = async () => {
-    const trouble = await startRecording(id);
-    if (trouble) toast.error(t(`messages.voice.${trouble}`));
+    const problem = await startRecording(id);
+    if (problem) toast.error(t(`messages.voice.${problem}`));
   };
 
   const chooseQuick = (quick: Quick | undefined) => {
@@ -159,13 +159,13 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     action();
   };
 
-  const actionFor = (event: KeyboardEvent<HTMLTextAreaElement>, held: boolean): (() => unknown) | undefined => {
+  const actionFor = (event: KeyboardEvent<HTMLTextAreaElement>, isControl: boolean): (() => unknown) | undefined => {
     const { key, shiftKey, currentTarget } = event;
-    const mark = held ? markOf(event) : undefined;
+    const mark = isControl ? markOf(event) : undefined;
     const last = text === "" ? lastUndoable(id) : undefined;
     if (mark) return () => toggleMark(currentTarget, mark);
-    if (held && key.toLowerCase() === "z" && last) return () => undoLastSend(last);
-    if (listed > 0 && !held && !shiftKey) {
+    if (isControl && key.toLowerCase() === "z" && last) return () => undoLastSend(last);
+    if (listed > 0 && !isControl && !shiftKey) {
       if (key === "ArrowDown") return () => setAt((at + 1) % listed);
       if (key === "ArrowUp") return () => setAt((at - 1 + listed) % listed);
       if (key === "Tab") return () => (found.length > 0 ? chooseQuick(found[at]) : takeSuggestion(at));
@@ -175,8 +175,8 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     if (key === "Escape" && quotedMsg) return () => setDraft(id, { quotedMsg: null });
     if (key === "ArrowUp" && text === "") return () => editLast(id);
     if (key !== "Enter") return undefined;
-    if (held && shiftKey) return () => send(true);
-    if (held) return isQuickWord ? onEnter : () => send();
+    if (isControl && shiftKey) return () => send(true);
+    if (isControl) return isQuickWord ? onEnter : () => send();
     return shiftKey || (!enterSends.on.value && !isQuickWord) ? undefined : onEnter;
   };
 

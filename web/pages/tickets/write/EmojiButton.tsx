@@ -15,8 +15,8 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
 
   const toggled = (shown: boolean) => {
     setOpen(shown);
-    const around = button.current?.getBoundingClientRect();
-    if (shown && around) setAt({ left: Math.max(8, Math.min(around.left, innerWidth - width - 8)), bottom: innerHeight - around.top + 10 });
+    const buttonBox = button.current?.getBoundingClientRect();
+    if (shown && buttonBox) setAt({ left: Math.max(8, Math.min(buttonBox.left, innerWidth - width - 8)), bottom: innerHeight - buttonBox.top + 10 });
   };
 
   return (

@@ -9,10 +9,10 @@ import { emojisIn, recentEmojis } from "./emojis.ts";
 export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   useSignals();
   const { t } = useTranslation();
-  const spoken = language.value;
+  const locale = language.value;
   const recent = recentEmojis().slice(0, columns);
   return (
-    <EmojiPicker.Root locale={spoken} columns={columns} resolveEmojiData={() => emojisIn(spoken)} onEmojiSelect={({ emoji }) => onChoose(emoji)} className="flex h-full flex-col">
+    <EmojiPicker.Root locale={locale} columns={columns} resolveEmojiData={() => emojisIn(locale)} onEmojiSelect={({ emoji }) => onChoose(emoji)} className="flex h-full flex-col">
       <span className="input mb-2 shrink-0">
         <Search size={18} aria-hidden className="text-muted shrink-0" />
         <EmojiPicker.Search autoFocus aria-label={t("messages.emoji.search")} placeholder={t("messages.emoji.search")} />

@@ -30,8 +30,8 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
 
   const send = () => {
     const all = files.map((picked) => ({ ...picked, caption: captionOf(picked).trim() }));
-    const said = all.map(({ file, kind, caption }, index) => ({ body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
-    sendContent(id, said, (back) => restoreFiles(id, all.filter((_, index) => back.includes(index))));
+    const contents = all.map(({ file, kind, caption }, index) => ({ body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
+    sendContent(id, contents, (back) => restoreFiles(id, all.filter((_, index) => back.includes(index))));
     setDraft(id, { text: "", quotedMsg: null });
     clearFiles();
   };

@@ -17,7 +17,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
   const [state, setState] = useState<State>("idle");
   const at = parseCoordinates(text);
   // Browsers tell where they are only over https, or on their own machine.
-  const knows = window.isSecureContext && "geolocation" in navigator;
+  const canLocate = window.isSecureContext && "geolocation" in navigator;
 
   const find = () => {
     setState("finding");
@@ -41,7 +41,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
     onClose();
   };
 
-  const trouble = state === "denied" || state === "unknown" || state === "invalid" ? t(`messages.place.${state}`) : "";
+  const problem = state === "denied" || state === "unknown" || state === "invalid" ? t(`messages.place.${state}`) : "";
   return (
     <Dialog
       title={t("messages.place.title", { name: ticket.contact.name })}
@@ -59,7 +59,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
       }
     >
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={send}>
-        {knows && (
+        {canLocate && (
           <button type="button" className="btn self-start" disabled={state === "finding"} onClick={find}>
             {state === "finding" ? <span aria-hidden className="loading loading-spinner loading-sm" /> : <LocateFixed size={18} aria-hidden />}
             {t(state === "finding" ? "messages.place.finding" : "messages.place.here")}
@@ -72,19 +72,19 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
           <input
             id={`${id}-at`}
             data-autofocus
-            className={`input tabular ${trouble ? "input-error" : ""}`}
+            className={`input tabular ${problem ? "input-error" : ""}`}
             value={text}
             placeholder="-23.55052, -46.63331"
             autoComplete="off"
-            aria-invalid={trouble !== "" || undefined}
+            aria-invalid={problem !== "" || undefined}
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => {
               setText(target.value);
               setState("idle");
             }}
           />
-          <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${trouble ? "text-error" : "text-muted"}`}>
-            {trouble || t("messages.place.hint")}
+          <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${problem ? "text-error" : "text-muted"}`}>
+            {problem || t("messages.place.hint")}
           </p>
         </div>
         {at && (

@@ -20,7 +20,7 @@ export function setDraft(ticketId: number, change: Partial<Draft>) {
   const state = stateOf(ticketId);
   state.draft.value = { ...state.draft.peek(), ...change };
   state.at = Date.now();
-  state.told = false;
+  state.isUploaded = false;
   state.round += 1;
   clearTimeout(state.timer);
   state.timer = setTimeout(() => saveDraft(ticketId), 300);
@@ -57,9 +57,9 @@ type DraftState = {
   /** When it was last written here. */
   at: number;
   /** The server's copy that it goes on from, by its time; null when there is none. */
-  known: string | null;
+  serverVersion: string | null;
   /** The server's copy is this one. */
-  told: boolean;
+  isUploaded: boolean;
   uploading: boolean;
   /** Counts what is written. */
   round: number;
@@ -83,11 +83,11 @@ function stateOf(ticketId: number): DraftState {
 }
 
 function stored(ticketId: number): DraftState {
-  const { at = 0, known = null, told = false, ...draft } = parsed(localStorage.getItem(prefix() + ticketId));
-  return { draft: signal({ ...empty, ...draft }), at, known, told: told || (!draft.text && known === null), uploading: false, round: 0 };
+  const { at = 0, serverVersion = null, isUploaded = false, ...draft } = parsed(localStorage.getItem(prefix() + ticketId));
+  return { draft: signal({ ...empty, ...draft }), at, serverVersion, isUploaded: isUploaded || (!draft.text && serverVersion === null), uploading: false, round: 0 };
 }
 
-function parsed(text: string | null): Partial<Draft & Pick<DraftState, "at" | "known" | "told">> {
+function parsed(text: string | null): Partial<Draft & Pick<DraftState, "at" | "serverVersion" | "isUploaded">> {
   try {
     return JSON.parse(text ?? "{}") as Partial<Draft & DraftState>;
   } catch {
@@ -96,10 +96,10 @@ function parsed(text: string | null): Partial<Draft & Pick<DraftState, "at" | "k
 }
 
 function store(ticketId: number) {
-  const { draft, at, known, told } = stateOf(ticketId);
+  const { draft, at, serverVersion, isUploaded } = stateOf(ticketId);
   const { text, quotedMsg, enclosure } = draft.peek();
   try {
-    if (text || quotedMsg || enclosure || known !== null) localStorage.setItem(prefix() + ticketId, JSON.stringify({ text, quotedMsg, enclosure, at, known, told }));
+    if (text || quotedMsg || enclosure || serverVersion !== null) localStorage.setItem(prefix() + ticketId, JSON.stringify({ text, quotedMsg, enclosure, at, serverVersion, isUploaded }));
     else localStorage.removeItem(prefix() + ticketId);
   } catch {
     // Full or forbidden: it still lives as long as the page, and at the server.
@@ -109,19 +109,19 @@ function store(ticketId: number) {
 async function upload(ticketId: number) {
   const state = stateOf(ticketId);
   const draft = state.draft.peek();
-  if (state.told || state.uploading || !started) return;
+  if (state.isUploaded || state.uploading || !started) return;
   if (isBlank(draft) && isBeingSent(ticketId)) return;
   const { round } = state;
   state.uploading = true;
   try {
-    if (!isBlank(draft) || state.known !== null) {
+    if (!isBlank(draft) || state.serverVersion !== null) {
       const row = await api.put<Partial<Row>>(`/drafts/${ticketId}`, { text: draft.text, quotedMsgId: draft.quotedMsg?.id });
-      state.known = row.updatedAt ?? null;
+      state.serverVersion = row.updatedAt ?? null;
     }
-    state.told = state.round === round;
+    state.isUploaded = state.round === round;
   } catch (error) {
     // A ticket that is no longer mine to write in. All else is told when the line is back.
-    if (error instanceof ApiError && error.status === 404) state.told = true;
+    if (error instanceof ApiError && error.status === 404) state.isUploaded = true;
   } finally {
     state.uploading = false;
   }
@@ -154,12 +154,12 @@ const storedTickets = () => new Set([...states.keys(), ...Object.keys(localStora
 /** A draft as the server has it. */
 function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
   const state = stateOf(ticketId);
-  if (state.known === updatedAt || state.uploading) return;
-  const isOlder = !state.told && state.at > Date.parse(updatedAt);
-  state.known = updatedAt;
+  if (state.serverVersion === updatedAt || state.uploading) return;
+  const isOlder = !state.isUploaded && state.at > Date.parse(updatedAt);
+  state.serverVersion = updatedAt;
   if (isOlder) return;
   const before = state.draft.peek();
-  state.told = true;
+  state.isUploaded = true;
   state.draft.value = { ...before, text, quotedMsg: before.quotedMsg?.id === quotedMsgId ? before.quotedMsg : null };
   store(ticketId);
   if (quotedMsgId && before.quotedMsg?.id !== quotedMsgId) void restoreQuote(ticketId, quotedMsgId, updatedAt);
@@ -168,9 +168,9 @@ function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
 /** The server's copy is gone: it was sent or emptied elsewhere. */
 function onServerDraftGone(ticketId: number) {
   const state = stateOf(ticketId);
-  if (state.known === null || state.uploading) return;
-  state.known = null;
-  if (state.told) state.draft.value = empty;
+  if (state.serverVersion === null || state.uploading) return;
+  state.serverVersion = null;
+  if (state.isUploaded) state.draft.value = empty;
   store(ticketId);
 }
 
@@ -179,7 +179,7 @@ async function restoreQuote(ticketId: number, messageId: number, updatedAt: stri
   const around = here.some(({ id }) => id === messageId) ? here : await api.get<{ messages: Message[] }>(`/messages/${ticketId}`, { aroundId: messageId }).then(({ messages }) => messages, () => []);
   const message = around.find(({ id }) => id === messageId);
   const state = stateOf(ticketId);
-  if (!message || state.known !== updatedAt || !state.told) return;
+  if (!message || state.serverVersion !== updatedAt || !state.isUploaded) return;
   const { id, body, fromMe, mediaType } = message;
   state.draft.value = { ...state.draft.peek(), quotedMsg: { id, body, fromMe, mediaType } };
   store(ticketId);
@@ -192,7 +192,7 @@ live.on("draft", ({ action, draft, ticketId }) => {
 
 // What the server has taken needs no draft any more.
 pendingMessages.subscribe(() => {
-  for (const [ticketId, { told, timer }] of states) if (!told && timer === undefined) void upload(ticketId);
+  for (const [ticketId, { isUploaded, timer }] of states) if (!isUploaded && timer === undefined) void upload(ticketId);
 });
 
 const saveAll = () => [...states.keys()].forEach(saveDraft);

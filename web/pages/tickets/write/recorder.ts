@@ -64,13 +64,13 @@ export async function finishRecording(): Promise<boolean> {
 
 /** Ends the recording and answers it; null when it was too short to be meant. */
 export async function stopRecording(): Promise<Voice | null> {
-  const mine = liveRecorder;
-  if (!mine) return null;
+  const current = liveRecorder;
+  if (!current) return null;
   const lasted = seconds.peek();
-  const measuredLevels = mine.heard;
+  const measuredLevels = current.measured;
   const blob = await new Promise<Blob>((resolve) => {
-    mine.recorder.onstop = () => resolve(new Blob(mine.chunks, { type: mine.recorder.mimeType.split(";")[0] }));
-    mine.recorder.stop();
+    current.recorder.onstop = () => resolve(new Blob(current.chunks, { type: current.recorder.mimeType.split(";")[0] }));
+    current.recorder.stop();
   });
   release();
   if (lasted < shortest || blob.size === 0) return null;
@@ -97,7 +97,7 @@ export function discardRecording(ticketId: number) {
   setRecording(ticketId, undefined);
 }
 
-type LiveRecorder = { recorder: MediaRecorder; stream: MediaStream; context: AudioContext; chunks: Blob[]; heard: number[]; timer: ReturnType<typeof setInterval> };
+type LiveRecorder = { recorder: MediaRecorder; stream: MediaStream; context: AudioContext; chunks: Blob[]; measured: number[]; timer: ReturnType<typeof setInterval> };
 
 /** In seconds: shorter is a slip of the finger, longer nobody listens to. */
 const shortest = 0.7;
@@ -117,7 +117,7 @@ function openRecorder(stream: MediaStream): LiveRecorder {
   context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   const chunks: Blob[] = [];
-  const heard: number[] = [];
+  const measured: number[] = [];
   let last = performance.now();
 
   const measure = () => {
@@ -126,14 +126,14 @@ function openRecorder(stream: MediaStream): LiveRecorder {
     last = now;
     if (recorder.state !== "recording") return;
     analyser.getFloatTimeDomainData(samples);
-    heard.push(Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4));
-    batch(() => ((levels.value = heard.slice(-48)), (seconds.value += passed / 1000)));
+    measured.push(Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4));
+    batch(() => ((levels.value = measured.slice(-48)), (seconds.value += passed / 1000)));
     if (seconds.peek() >= longest) void finishRecording();
   };
 
   recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data);
   recorder.start(1000);
-  return { recorder, stream, context, chunks, heard, timer: setInterval(measure, measureInterval) };
+  return { recorder, stream, context, chunks, measured, timer: setInterval(measure, measureInterval) };
 }
 
 function release() {

@@ -36,9 +36,9 @@ export const variableWord = (before: string) => /\{\{\s*([^{}\n]{0,40})$/.exec(b
 function useEmojis(wanted: boolean) {
   useSignals();
   const [emojis, setEmojis] = useState<EmojiData | null>(null);
-  const spoken = language.value;
+  const locale = language.value;
   useEffect(() => {
-    if (wanted) void emojisIn(spoken).then(setEmojis, () => undefined);
-  }, [wanted, spoken]);
+    if (wanted) void emojisIn(locale).then(setEmojis, () => undefined);
+  }, [wanted, locale]);
   return emojis;
 }
