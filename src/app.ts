@@ -17,6 +17,7 @@ import { auditDenied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
 import { authRoutes, resetTotpRoutes, ownRoutes } from "./modules/auth/routes.ts";
+import categories from "./modules/categories/routes.ts";
 import companies from "./modules/companies/routes.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
 import { addressRoutes, zipRoutes } from "./modules/contacts/address-routes.ts";
@@ -87,6 +88,7 @@ export async function createApp(services: AppServices) {
     .use(leave)
     .use(groupRangeDiscounts)
     .use(audit)
+    .use(categories)
     .use(queues)
     .use(optionRoutes)
     .use(integrations)

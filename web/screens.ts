@@ -1,4 +1,4 @@
-import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, Megaphone, MessagesSquare, Plug, Settings, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
+import { BookUser, Cable, ChartNoAxesColumn, FileSearch, ListOrdered, type LucideIcon, Megaphone, MessagesSquare, Plug, Settings, Shapes, Smartphone, Sparkles, Tag, UserRound, Zap } from "lucide-react";
 import type { ComponentType } from "react";
 import type { Permission } from "../src/shared/permissions.ts";
 import type { PlanFlag } from "../src/shared/plan.ts";
@@ -41,6 +41,7 @@ export const screens: Screen[] = [
   { path: "/contacts/import", load: async () => (await import("./pages/contacts/import/Import.tsx")).Import, permission: "contacts.write" },
   { path: "/quick-messages", load: async () => (await import("./pages/QuickMessages.tsx")).QuickMessages, permission: "quick-messages.read", menu: { group: "service", icon: Zap, label: "menu.quickMessages", short: "menu.replies" } },
   { path: "/tags", load: async () => (await import("./pages/Tags.tsx")).Tags, permission: "tags.read", menu: { group: "service", icon: Tag, label: "menu.tags" } },
+  { path: "/categories", load: async () => (await import("./pages/Categories.tsx")).Categories, permission: "categories.read", plan: "useSales", menu: { group: "sales", icon: Shapes, label: "menu.categories" } },
   { path: "/queues/:id?", load: async () => (await import("./pages/queues/Queues.tsx")).Queues, permission: "queues.write", menu: { group: "administration", icon: ListOrdered, label: "menu.queues" } },
   { path: "/connections", load: async () => (await import("./pages/connections/Connections.tsx")).Connections, permission: "drawer-admin-items:view", menu: { group: "administration", icon: Cable, label: "menu.connections", alert: "connectionsDown" } },
   { path: "/queue-integration", load: async () => (await import("./pages/integrations/Integrations.tsx")).Integrations, permission: "integrations.read", plan: "useIntegrations", menu: { group: "administration", icon: Plug, label: "menu.integrations" } },
