@@ -5,7 +5,7 @@ ALTER TABLE tickets ADD COLUMN withBot INTEGER NOT NULL DEFAULT 0;
 -- Whether the words that lists show are ours.
 ALTER TABLE tickets ADD COLUMN lastMessageFromMe INTEGER NOT NULL DEFAULT 0;
 
--- Where a ticket that is at work stands in the list of its state, derived from the others: first whose turn it is for people, the longest wait first. rules.md#whose-turn
+-- Where a ticket that is at work stands in the list of its state, derived from the others: first whose turn it is for people, the longest wait first. rules.md#list-order
 -- A generated column would be worked out anew from the row for each ticket that is counted.
 ALTER TABLE tickets ADD COLUMN place INTEGER;
 CREATE TRIGGER tickets_place AFTER UPDATE OF status, waitingSince, withBot, lastMessageAt ON tickets BEGIN

@@ -1,4 +1,4 @@
--- One waits from when one wrote, not from when the box heard it. rules.md#when-it-was-sent
+-- One waits from when one wrote, not from when the box heard it. rules.md#sent-time
 CREATE TRIGGER tickets_waits AFTER UPDATE OF waitingSince ON tickets WHEN old.waitingSince IS NULL AND new.waitingSince IS NOT NULL BEGIN
   UPDATE ticketRounds SET queuedAt = new.waitingSince WHERE ticketId = new.id AND finishedAt IS NULL AND startedAt IS NULL AND byUs = 0 AND queuedAt > new.waitingSince;
 END;

@@ -47,7 +47,7 @@ export async function sweepIncoming(stores: TenantStores) {
   await ownFiles(stores).sweepIncoming();
 }
 
-/** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#shut-by-itself */
+/** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#unusable-company-files */
 export async function sweepFiles(stores: TenantStores) {
   await sweepAnnounced(stores);
   for (const store of stores.openStores()) {

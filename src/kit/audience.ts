@@ -38,7 +38,7 @@ export function canSee(me: Me, audience: Audience): boolean {
   return serves(me, audience) && (audience.waiting || audience.userId === me.id);
 }
 
-// rules.md#without-a-queue
+// rules.md#tickets-without-a-queue
 function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Audience & { to: "desk" }): boolean {
   if (allTicket) return true;
   return queueId === null ? connectionId !== null && connectionIds.includes(connectionId) : queueIds.includes(queueId);

@@ -46,7 +46,7 @@ export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc
 /** A name of a person or a thing: 2 to 50 characters. */
 export const name = line(50, 2);
 
-/** A contact's name. Networks give longer ones than we would. rules.md#long-names */
+/** A contact's name. Networks give longer ones than we would. rules.md#contact-names */
 export const contactName = line(100, 2);
 
 export const email = bounded(254).pipe(z.email()).transform((text) => text.toLowerCase());

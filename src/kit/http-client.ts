@@ -45,7 +45,7 @@ export type HttpClient = {
 export type Resolve = (name: string) => Promise<string[]>;
 
 /**
- * The way out of the box. It goes to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#asking-outside
+ * The way out of the box. It goes to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
  * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
  * `ca`: certificates that are believed in place of the usual ones.
  */

@@ -16,7 +16,7 @@ export type ShutCompany = { company: number; why: FileTrouble; since: number };
 /** How companies' files are come by. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
-/** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#shut-by-itself */
+/** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#unusable-company-files */
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];

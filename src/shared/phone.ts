@@ -1,4 +1,4 @@
-/** The other form of a Brazilian mobile number (digits with its country), with its ninth digit or without; undefined for any other number. rules.md#two-forms */
+/** The other form of a Brazilian mobile number (digits with its country), with its ninth digit or without; undefined for any other number. rules.md#brazilian-numbers */
 export function twinOf(number: string): string | undefined {
   // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's mobile.
   const [, area, ninth, rest] = /^(55\d\d)(9?)([6-9]\d{7})$/.exec(number) ?? [];

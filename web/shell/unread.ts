@@ -12,7 +12,7 @@ const mostPages = 5;
 
 const ticketList = createTicketList({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
 
-/** Whether a ticket is mine to read: I attend it, or it waits. Of what I don't see the server tells nothing. rules.md#told-of-all */
+/** Whether a ticket is mine to read: I attend it, or it waits. Of what I don't see the server tells nothing. rules.md#who-is-notified */
 export const concernsMe = ({ status, userId }: Pick<Ticket, "status" | "userId">) => status === "pending" || (status === "open" && userId === me.value?.id);
 
 /** Those with messages that I have not read, the latest first. */

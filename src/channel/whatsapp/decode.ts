@@ -29,7 +29,7 @@ export function decode(message: WAMessage, group?: { subject: string }, me: stri
 /** Whether a message came that could not be opened: its sender is asked for it again, and it comes a second time under the same id. */
 export const isUndecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
-/** A customer's message that could not be opened, as a conversation shows it. rules.md#not-opened */
+/** A customer's message that could not be opened, as a conversation shows it. rules.md#undecryptable-messages */
 export function notOpenedMessage(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
   const envelope = envelopeOf(message, group, me);
   return envelope?.from ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } } : undefined;

@@ -101,7 +101,7 @@ export class Inbound {
     await this.#delivering;
   }
 
-  /** Tells what was kept but not told, before the line fell or the box did. rules.md#nothing-given-up */
+  /** Tells what was kept but not told, before the line fell or the box did. rules.md#no-message-lost */
   #deliverKept() {
     if (!this.vault.linked) return;
     for (const waiting of this.vault.waiting()) this.#enqueue(() => this.#deliverAgain(waiting));
@@ -165,7 +165,7 @@ export class Inbound {
     await this.#message(fullMessage);
   }
 
-  // rules.md#not-opened
+  // rules.md#undecryptable-messages
   async #notOpened(message: WAMessage, group: { subject: string } | undefined) {
     const inbound = notOpenedMessage(message, group, this.#me());
     if (!inbound) return;

@@ -31,7 +31,7 @@ export function uploadHosts({ query }: Pick<WASocket, "query">): (force: boolean
 
 /**
  * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `where` that is allowed and takes it; when none does, once more with a fresh ticket.
- * What it returns throws Unreachable, and Refused when a host says that the file is too large or of no kind that it takes. rules.md#files-are-tried-for-a-day
+ * What it returns throws Unreachable, and Refused when a host says that the file is too large or of no kind that it takes. rules.md#file-retries
  */
 export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
   return async (path, { fileEncSha256B64, mediaType }) => {

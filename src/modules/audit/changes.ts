@@ -14,7 +14,7 @@ const secretFields = new Set(["token", "secret", "jsonContent"]);
 /** Short texts that are neither a customer's nor a URL that may contain a key. */
 const shortTextFields = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
 
-/** Records what changed in a row, if anything did. rules.md#audit-words */
+/** Records what changed in a row, if anything did. rules.md#audit-entries */
 export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
   const details = { ...changesOf(tx, table, before, after), ...weekChanges(weekOf(before), weekOf(after)) };
   if (Object.keys(details).length > 0) addAuditEntry(tx, { ...rest, details });

@@ -19,7 +19,7 @@ export const createTotpBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
-/** Changes one's own name, e-mail or password. The last two need the current password; a new password ends all other sessions. Throws invalid where it is wrong. rules.md#own-word */
+/** Changes one's own name, e-mail or password. The last two need the current password; a new password ends all other sessions. Throws invalid where it is wrong. rules.md#password-confirmation */
 export async function change(stores: TenantStores, { store, control, me, session }: AuthContext, { currentPassword, ...values }: z.infer<typeof ownBody>) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;

@@ -127,7 +127,7 @@ export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, 
   });
 }
 
-/** Saves how many received messages the channel could not hand over. rules.md#nothing-given-up */
+/** Saves how many received messages the channel could not hand over. rules.md#no-message-lost */
 export function saveSetAside(store: Store, id: number, count: number) {
   if (store.db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()?.count === count) return;
   store.write((tx) => {

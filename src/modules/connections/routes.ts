@@ -81,7 +81,7 @@ const singleRoutes = routes("/whatsappsession")
     return { code: await onChannel(store, connectionManager, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
   }, { can, params: idParam, body: z.object({ number: phone }) });
 
-/** Received messages that a connection could not hand over: the list, and trying them again. rules.md#nothing-given-up */
+/** Received messages that a connection could not hand over: the list, and trying them again. rules.md#no-message-lost */
 const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(connectionManager)
   .get("/", async ({ store, connectionManager, params }) => onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })

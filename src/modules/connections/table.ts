@@ -13,7 +13,7 @@ export const connections = sqliteTable("connections", {
   retries: integer().notNull().default(0),
   number: text().notNull().default(""),
   reason: text({ enum: statusReasons }),
-  setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#nothing-given-up
+  setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#no-message-lost
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. The misspelling is the API's

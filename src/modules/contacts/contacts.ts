@@ -18,7 +18,7 @@ import { contacts, identifiers, type Contact, type FullContact, type Identifier,
 export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: tagsField.optional() });
 type Body = z.infer<typeof contactBody>;
 
-/** A change of a contact. The length of a name is checked only if the name changes. rules.md#long-names A number with hidden digits is what the client was shown: it is left as it is. */
+/** A change of a contact. The length of a name is checked only if the name changes. rules.md#contact-names A number with hidden digits is what the client was shown: it is left as it is. */
 export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional(), number: phone.or(bounded(50).refine(isMasked, "invalid").transform(() => undefined)).optional() });
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
@@ -53,7 +53,7 @@ export function list(store: Store, { searchParam, pageNumber, contactTag }: z.in
   return { contacts: rows, hasMore: count > offset + rows.length, count };
 }
 
-/** Contacts with this number, in either form of a Brazilian one. rules.md#two-forms */
+/** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
 export function withNumber(store: Store, number: string) {
   const contacts = findByIdentifiers(store, [{ type: "phone", value: number }]);
   return { contacts, count: contacts.length };

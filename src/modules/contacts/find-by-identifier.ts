@@ -9,7 +9,7 @@ const byAddress = prepared((db) =>
     .where(and(eq(identifiers.type, sql.placeholder("type")), eq(identifiers.value, sql.placeholder("value")))).prepare(),
 );
 
-/** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#two-forms */
+/** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#brazilian-numbers */
 export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of ids) {

@@ -10,7 +10,7 @@ export const contacts = sqliteTable("contacts", {
   profilePicUrl: text().notNull().default(""),
   isGroup: flag().notNull().default(false),
   active: flag().notNull().default(true),
-  /** Turns off menus, option trees, integrations and AIs for this contact. rules.md#bots-off */
+  /** Turns off menus, option trees, integrations and AIs for this contact. rules.md#disable-bot */
   disableBot: flag().notNull().default(false),
   /** When the contact was erased; the row has no name or number since then. */
   erasedAt: instant(),

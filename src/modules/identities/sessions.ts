@@ -6,7 +6,7 @@ import { network } from "./throttle.ts";
 const day = 86_400_000;
 const lifetime = 30 * day;
 const idleLimit = 12 * 3_600_000;
-/** How many addresses an identity is known at, and for how long (ms). rules.md#known-where-they-sign-in */
+/** How many addresses an identity is known at, and for how long (ms). rules.md#sign-in-throttling */
 const addressMemory = { most: 20, life: 90 * day };
 /** Two tabs may refresh at the same time: the token before the current one is accepted for so many ms. */
 const previousTokenGrace = 10_000;
@@ -62,7 +62,7 @@ export function identityOfSession(control: Control, id: string): Identity | unde
   return found && found.expiresAt.getTime() > control.now() ? found.identity : undefined;
 }
 
-/** Whether the identity signed in from this address lately. rules.md#known-where-they-sign-in */
+/** Whether the identity signed in from this address lately. rules.md#sign-in-throttling */
 export const isKnownAddress = (control: Control, identityId: number, address: string) =>
   control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
     .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - addressMemory.life))).get() !== undefined;

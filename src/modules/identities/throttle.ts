@@ -11,7 +11,7 @@ export type Limit = { key: string; freeTries: number; maxWait: number };
 type Row = typeof attempts.$inferSelect;
 
 export const account = (email: string): Limit => ({ key: `account:${email}`, freeTries: 5, maxWait: 60_000 });
-/** The account from an address at which it is known: others' tries at the account or from that address don't count here. rules.md#known-where-they-sign-in */
+/** The account from an address at which it is known: others' tries at the account or from that address don't count here. rules.md#sign-in-throttling */
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${network(ip)}` });
 export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, freeTries: 30, maxWait: window });
 /** One IPv6 customer has a whole /64 of addresses. */

@@ -7,7 +7,7 @@ const waits = [...Array.from({ length: 11 }, (_, index) => 2 ** (index + 1) * se
 /** The longest of these waits (ms). */
 export const longestWait = hour;
 
-/** How long (ms) to wait after so many failures; undefined after a day of tries. rules.md#files-are-tried-for-a-day */
+/** How long (ms) to wait after so many failures; undefined after a day of tries. rules.md#file-retries */
 export const waitAfter = (failures: number): number | undefined => waits[failures - 1];
 
 /** Whether a file is late enough for its message to say so. Times in epoch ms. */

@@ -36,7 +36,7 @@ export const messages = sqliteTable("messages", {
   quotedMsgId: integer(),
   isDeleted: flag().notNull().default(false),
   isEdited: flag().notNull().default(false),
-  /** When it was sent; `createdAt` is when it arrived here. rules.md#when-it-was-sent */
+  /** When it was sent; `createdAt` is when it arrived here. rules.md#sent-time */
   sentAt: instant().notNull(),
 });
 export type MessageRow = typeof messages.$inferSelect;

@@ -15,7 +15,7 @@ const words = {
   es: { tag: "es", title: "Datos personales de", from: "Entregados por", at: "el" },
 } satisfies Record<Language, object>;
 
-/** What is known of a person as one file that they can read: no script, nothing fetched, all that anyone wrote escaped. Days are the company's. rules.md#data-to-read */
+/** What is known of a person as one file that they can read: no script, nothing fetched, all that anyone wrote escaped. Days are the company's. rules.md#data-export */
 export async function exportPage(known: ContactExport, language: Language, timezone: string): Promise<string> {
   const { tag, title, from, at } = words[language];
   const dates = datesIn(tag, timezone);

@@ -138,7 +138,7 @@ function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMess
 
 type Texts = { shortcode: string; message: string };
 
-/** Of shortcode and message. rules.md#shortcodes */
+/** Of shortcode and message. rules.md#quick-messages */
 const minLength = 3;
 
 /** Throws invalid for missing or short texts. Short ones from before the rule may stay. */

@@ -23,9 +23,9 @@ const rules = {
   customerDocumentRequiredForOrders: offOn, // no order without a CPF
   deliveryFeeType: oneOf(...deliveryFeeTypes),
   InformationOrders: oneOf(...orderNotices),
-  disableBot: offOn, // rules.md#bots-off
+  disableBot: offOn, // rules.md#disable-bot
   iaMonthlyLimit: upTo(1_000_000, "1000"), // answers of AIs in a month; 0 is no limit
-  keepUser: offOn, // a reopened ticket keeps its last user. rules.md#same-person
+  keepUser: offOn, // a reopened ticket keeps its last user. rules.md#reopening
   lgpdHideNumber: offOn, // hides numbers from users who are not admins. rules.md#hidden-numbers
   requireTotp: offOn, // users without TOTP may only set it up
   scheduleType: oneOf(...scheduleTypes),

@@ -13,7 +13,7 @@ export const tickets = sqliteTable("tickets", {
   queueId: integer(),
   userId: integer(),
   isGroup: flag().notNull().default(false),
-  /** The message that lists show: the last of a person's, or the bot's while there is none. rules.md#last-words */
+  /** The message that lists show: the last of a person's, or the bot's while there is none. rules.md#last-message */
   lastMessage: text().notNull().default(""),
   lastMessageFromMe: flag().notNull().default(false),
   /** When the last message came, whoever wrote it. */
@@ -80,7 +80,7 @@ export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 
 /** A ticket as it travels, with the names that lists show. */
 export type Ticket = TicketRow & {
-  /** Its sort key in the list of its status, the first lowest; computed by the database. rules.md#whose-turn */
+  /** Its sort key in the list of its status, the first lowest; computed by the database. rules.md#list-order */
   place: number | null;
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
   queue: { id: number; name: string; color: string } | null;

@@ -46,7 +46,7 @@ export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "u
 /** The same rule as an SQL condition. */
 export const ticketsVisibleTo = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
 
-/** Whether the ticket has an assignee and they may see it. rules.md#held-in-sight */
+/** Whether the ticket has an assignee and they may see it. rules.md#assignee-must-see */
 export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
   const assignee = place.userId === null ? undefined : meOf(store, place.userId, false);
   return assignee !== undefined && canSee(assignee, audienceOf(place));

@@ -12,7 +12,7 @@ type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">
 export const lastMessageOf = ({ body, mediaType, fromMe, isDeleted }: LastWords): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> =>
   ({ lastMessage: isDeleted ? deletedText : preview(body, mediaType), lastMessageFromMe: fromMe });
 
-/** The message that lists show of a ticket: the last of a person's, or the bot's while there is none. rules.md#last-words */
+/** The message that lists show of a ticket: the last of a person's, or the bot's while there is none. rules.md#last-message */
 export const shownMessage = (store: Store, ticketId: number) => lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
 /** Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or later is ignored. rules.md#longest-wait */

@@ -6,7 +6,7 @@ import { find, identityChangeableBy } from "./users.ts";
 /**
  * Asks for the current password of who changes their own or another admin's e-mail or password, or makes another admin a user: an unattended screen is not
  * enough to take over an account. Throws missing, forbidden for the owner's account, invalid when the password is missing or wrong, busy after too many tries.
- * rules.md#own-word
+ * rules.md#password-confirmation
  */
 export async function checkPasswordForChange({ store, control, me, session }: AuthContext, id: number, { email, password, profile }: { email?: string; password?: string; profile?: Profile }, currentPassword: string | undefined) {
   const user = find(store, id);

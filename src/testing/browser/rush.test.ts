@@ -47,7 +47,7 @@ test("in a rush of sixty customers the first row of each list is always the one 
   expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual([]);
 }, 120_000);
 
-/** The rule, said a second time and in other words, over all that was ever said. rules.md#longest-wait, rules.md#whose-turn */
+/** The rule, said a second time and in other words, over all that was ever said. rules.md#longest-wait, rules.md#list-order */
 function states() {
   const tickets = shop.looksUp<Row>("SELECT t.id AS ticketId, status, queueId, userId, c.name FROM tickets t JOIN contacts c ON c.id = t.contactId ORDER BY t.id");
   const words = Map.groupBy(shop.looksUp<Word>("SELECT ticketId, origin, body, sentAt, createdAt FROM messages ORDER BY id"), ({ ticketId }) => ticketId);

@@ -36,7 +36,7 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
   for (const { mergeTickets: how } of personalData()) if (typeof how === "function") how(tx, kept.id, gone.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
-  // The queue is taken over only if the assignee may see it. rules.md#held-in-sight
+  // The queue is taken over only if the assignee may see it. rules.md#assignee-must-see
   const mayTakeQueue = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
   tx.update(tickets).set({

@@ -88,7 +88,7 @@ function receiveFromPhone(tx: Tx, whatsappId: number, inbound: InboundMessage, i
 
 /**
  * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then `last` is the contact's earlier ticket, and `again` the
- * changes when that one is reopened. rules.md#same-person
+ * changes when that one is reopened. rules.md#reopening
  */
 function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
   const current = active(tx.store, contact.id, whatsappId);
@@ -99,7 +99,7 @@ function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: Tick
   return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
-/** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#same-person */
+/** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#reopening */
 const mayKeepAssignee = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
 
 const addTicket = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
@@ -117,7 +117,7 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 
 const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
 
-/** Fills in a message that could not be decrypted at first and came again. rules.md#not-opened */
+/** Fills in a message that could not be decrypted at first and came again. rules.md#undecryptable-messages */
 function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: InboundMessage, whatsappId: number): Message {
   const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
   tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...updateTimestamps(tx.store.now()) }).where(eq(messages.id, id)).run();

@@ -124,7 +124,7 @@ function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, as
   return queueId;
 }
 
-/** A ticket without a queue gets the first of its connection's queues that `me` serves, and none if `me` sees everything. rules.md#without-a-queue */
+/** A ticket without a queue gets the first of its connection's queues that `me` serves, and none if `me` sees everything. rules.md#tickets-without-a-queue */
 function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
   if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
   return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;

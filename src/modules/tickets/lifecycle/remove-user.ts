@@ -18,7 +18,7 @@ export function removeUser(store: Store, control: Control, me: Me, userId: numbe
   });
 }
 
-/** Puts open tickets back to pending whose assignee no longer sees them. rules.md#held-in-sight */
+/** Puts open tickets back to pending whose assignee no longer sees them. rules.md#assignee-must-see */
 export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
   for (const ticket of open) if (!isSeenByAssignee(tx.store, ticket)) releaseTicket(tx, ticket.id);

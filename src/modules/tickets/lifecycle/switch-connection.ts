@@ -7,14 +7,14 @@ import type { Ticket } from "../table.ts";
 
 /**
  * Moves a ticket to another connection, above all when its own was deleted; its bot's turn ends. Throws missing, or the conflict that names the contact's other
- * ticket there. rules.md#another-connection
+ * ticket there. rules.md#switching-connection
  */
 export const switchConnectionStep = (store: Store, me: Me, id: number, whatsappId: number) => (tx: Tx): Ticket => {
   const before = find(store, me, id);
   if (before.whatsappId === whatsappId) return before;
   findConnection(store, whatsappId);
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
-  // A ticket without a queue is seen by those who serve its connection. rules.md#held-in-sight
+  // A ticket without a queue is seen by those who serve its connection. rules.md#assignee-must-see
   const isUnseen = before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
   return handleTurn(tx, before, { type: "moved" }, { also: { whatsappId, ...(isUnseen && { status: "pending", userId: null }) } });
 };

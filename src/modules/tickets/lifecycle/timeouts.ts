@@ -99,7 +99,7 @@ const waitingQuery = prepared((db) =>
     .limit(batchSize).prepare(),
 );
 
-/** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#waiting-without-a-queue */
+/** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#transfer-queue */
 export function transferWaiting(store: Store): number {
   return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
     const moved = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });

@@ -32,7 +32,7 @@ type Query = z.infer<typeof ticketQuery>;
 
 /**
  * Forty tickets that `me` may see, with search hits. Filters narrow what is visible and never widen it. Pending and open tickets are ordered by turn, the
- * longest wait first; `first` counts those whose turn is ours. All others: latest change first. rules.md#whose-turn
+ * longest wait first; `first` counts those whose turn is ours. All others: latest change first. rules.md#list-order
  */
 export function list(store: Store, me: Me, query: Query) {
   const { page, total } = queryFor(store.db, me, query);

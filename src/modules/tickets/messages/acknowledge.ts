@@ -18,7 +18,7 @@ export const markSent = (store: Store, messageId: number) => setAck(store, messa
 /** The network refused the message, for a reason that the agent is shown. */
 export const markFailed = (store: Store, messageId: number, reason: string) => setAck(store, messageId, ack.failed, reason);
 
-/** A message's file could not be sent now: it is tried again later, and fails after a day. Once it is late, later messages no longer wait for it. rules.md#files-are-tried-for-a-day */
+/** A message's file could not be sent now: it is tried again later, and fails after a day. Once it is late, later messages no longer wait for it. rules.md#file-retries */
 export function sendLater(store: Store, { message: { id, createdAt }, attempts }: OutboxItem) {
   const now = store.now();
   const wait = waitAfter(attempts + 1);

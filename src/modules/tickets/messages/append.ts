@@ -36,7 +36,7 @@ function listChanges(store: Store, ticket: TicketRow, row: MessageRow): Partial<
 
 const lastQuery = prepared((db) => db.select({ sentAt: messages.sentAt }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).orderBy(desc(messages.id)).limit(1).prepare());
 
-/** Not before the ticket's last message and not later than now. rules.md#when-it-was-sent */
+/** Not before the ticket's last message and not later than now. rules.md#sent-time */
 function sentAt(store: Store, ticketId: number, claimed: number, now: number): Date {
   const last = lastQuery(store).get({ ticketId })?.sentAt.getTime() ?? 0;
   return new Date(Math.min(now, Math.max(claimed, last)));

@@ -49,7 +49,7 @@ export function attach(store: Store, messageId: number, { sha256, type, size, na
   return message;
 }
 
-/** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#files-are-tried-for-a-day */
+/** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#file-retries */
 export function attachLater(store: Store, messageId: number) {
   store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });

@@ -15,7 +15,7 @@ import { searchContacts, startTicket, type NewTicketProblem } from "./new-ticket
 import { showTicket } from "../open-ticket.ts";
 import type { Contact } from "../types.ts";
 
-/** Begins a conversation: with whom, for which queue, on which connection. rules.md#begun-for-another */
+/** Begins a conversation: with whom, for which queue, on which connection. rules.md#starting-tickets */
 export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -56,7 +56,7 @@ type Options = {
 
 type Order = (one: Ticket, other: Ticket) => number;
 
-/** Whose turn it is for us first, the longest wait before the others. rules.md#whose-turn */
+/** Whose turn it is for us first, the longest wait before the others. rules.md#list-order */
 export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
 
 const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;

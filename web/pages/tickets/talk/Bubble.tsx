@@ -123,7 +123,7 @@ function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
   );
 }
 
-/** Sent so long before it came that both times are told. rules.md#when-it-was-sent */
+/** Sent so long before it came that both times are told. rules.md#sent-time */
 const isLate = ({ at, cameAt }: MessageBubble) => Date.parse(cameAt) - Date.parse(at) >= 5 * 60_000;
 
 /** Who of us wrote it, when it wasn't the one who looks at it. */

@@ -5,7 +5,7 @@ import { time } from "../../../kit/text.ts";
 import { resend } from "./message-actions.ts";
 import type { MessageBubble } from "./timeline.ts";
 
-/** When a file that did not go or did not come is tried again, and a way to try it now. rules.md#files-are-tried-for-a-day */
+/** When a file that did not go or did not come is tried again, and a way to try it now. rules.md#file-retries */
 export function Retrying({ bubble, retryAt, fixed }: { bubble: MessageBubble; retryAt: string; fixed: boolean }) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
