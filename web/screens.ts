@@ -30,13 +30,15 @@ export type Screen = {
     short?: string;
     /** What marks the entry. */
     alert?: "connectionsDown";
+    /** What is counted at the entry under the thumb. */
+    count?: "unread";
   };
 };
 
 /** Every screen behind the sign-in. Router, guards, menu, palette and the tests that walk all pages read it; the menu keeps its order. */
 export const screens: Screen[] = [
   { path: "/dashboard", load: async () => (await import("./pages/dashboard/Dashboard.tsx")).Dashboard, permission: "dashboard:view", home: true, menu: { group: "administration", icon: ChartNoAxesColumn, label: "menu.dashboard" } },
-  { path: "/tickets/:uuid?", load: async () => (await import("./pages/tickets/Tickets.tsx")).Tickets, home: true, fewTexts: true, menu: { group: "service", icon: MessagesSquare, label: "menu.tickets" } },
+  { path: "/tickets/:uuid?", load: async () => (await import("./pages/tickets/Tickets.tsx")).Tickets, home: true, fewTexts: true, menu: { group: "service", icon: MessagesSquare, label: "menu.tickets", short: "menu.inbox", count: "unread" } },
   { path: "/contacts", load: async () => (await import("./pages/contacts/Contacts.tsx")).Contacts, permission: "contacts.read", menu: { group: "service", icon: BookUser, label: "menu.contacts" } },
   { path: "/contacts/import", load: async () => (await import("./pages/contacts/import/Import.tsx")).Import, permission: "contacts.write" },
   { path: "/quick-messages", load: async () => (await import("./pages/QuickMessages.tsx")).QuickMessages, permission: "quick-messages.read", menu: { group: "service", icon: Zap, label: "menu.quickMessages", short: "menu.replies" } },
@@ -47,10 +49,10 @@ export const screens: Screen[] = [
   { path: "/queue-integration", load: async () => (await import("./pages/integrations/Integrations.tsx")).Integrations, permission: "integrations.read", plan: "useIntegrations", menu: { group: "administration", icon: Plug, label: "menu.integrations" } },
   { path: "/ias", load: async () => (await import("./pages/ias/Ias.tsx")).Ias, permission: "ias.read", plan: "useOpenAi", menu: { group: "administration", icon: Sparkles, label: "menu.ias" } },
   { path: "/users", load: async () => (await import("./pages/users/Users.tsx")).Users, permission: "users.write", menu: { group: "administration", icon: UserRound, label: "menu.users" } },
-  { path: "/settings", load: async () => (await import("./pages/settings/Settings.tsx")).Settings, permission: "settings.read", menu: { group: "administration", icon: Settings, label: "menu.settings" } },
+  { path: "/settings", load: async () => (await import("./pages/settings/Settings.tsx")).Settings, permission: "settings.read", menu: { group: "administration", icon: Settings, label: "menu.settings", short: "menu.adjust" } },
   { path: "/audit", load: async () => (await import("./pages/audit/Audit.tsx")).Audit, permission: "audit.read", menu: { group: "administration", icon: FileSearch, label: "menu.audit" } },
-  { path: "/announcements", load: async () => (await import("./pages/announcements/Announcements.tsx")).Announcements, permission: "announcements.write", leadsHome: true, menu: { group: "administration", icon: Megaphone, label: "menu.announcements" } },
-  { path: "/practice/:whatsappId", load: async () => (await import("./pages/practice/Practice.tsx")).Practice, permission: "practice", menu: { group: "administration", icon: Smartphone, label: "menu.practice" } },
+  { path: "/announcements", load: async () => (await import("./pages/announcements/Announcements.tsx")).Announcements, permission: "announcements.write", leadsHome: true, menu: { group: "administration", icon: Megaphone, label: "menu.announcements", short: "menu.news" } },
+  { path: "/practice/:whatsappId", load: async () => (await import("./pages/practice/Practice.tsx")).Practice, permission: "practice", menu: { group: "administration", icon: Smartphone, label: "menu.practice", short: "menu.phone" } },
   { path: "/profile", load: async () => (await import("./pages/profile/Profile.tsx")).Profile },
 ];
 

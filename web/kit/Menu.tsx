@@ -14,6 +14,10 @@ export type MenuItem = {
   /** For what is on or off by itself: a tick, told as a checkbox. */
   on?: boolean;
   danger?: boolean;
+  /** Stands over it, and names what begins with it. */
+  heading?: string;
+  /** A line over it. */
+  parted?: boolean;
   disabled?: boolean;
 };
 
@@ -77,7 +81,21 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
   );
 }
 
-function Item({ label, icon: Icon, href, onSelect, checked, on, danger, disabled, close }: MenuItem & { close: () => void }) {
+function Item({ heading, parted, ...item }: MenuItem & { close: () => void }) {
+  return (
+    <>
+      {parted && <div role="separator" className="bg-line -mx-1.5 my-1.5 h-px" />}
+      {heading && (
+        <p role="presentation" className="text-muted px-2.5 pt-2 pb-0.5 text-xs font-medium">
+          {heading}
+        </p>
+      )}
+      <Action {...item} />
+    </>
+  );
+}
+
+function Action({ label, icon: Icon, href, onSelect, checked, on, danger, disabled, close }: MenuItem & { close: () => void }) {
   const inside = (
     <>
       {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}

@@ -31,7 +31,6 @@ import { Dock } from "../shell/Dock.tsx";
 import { Unavailable } from "../shell/Unavailable.tsx";
 import { SideMenu } from "../shell/SideMenu.tsx";
 import { shellStories } from "../shell/Stories.tsx";
-import { TopBar } from "../shell/TopBar.tsx";
 import { connectionStories } from "./connections/Stories.tsx";
 import { announcements } from "./announcements/Announcements.tsx";
 import { announcementStories, manyAnnouncements } from "./announcements/Stories.tsx";
@@ -115,7 +114,6 @@ export const stories: Story[] = [
   { name: "not allowed", show: () => <NotAllowed /> },
   { name: "offline", show: () => <Offline /> },
   { name: "lost", show: () => <Unavailable /> },
-  { name: "top bar", show: () => <TopBar /> },
   ...shellStories,
   { name: "side menu", show: () => <div className="flex h-80 gap-6"><SideMenu rail={false} onToggle={() => {}} /><SideMenu rail onToggle={() => {}} /></div> },
   { name: "dock", show: () => <div className="max-w-sm"><Dock onMore={() => {}} /></div> },

@@ -29,6 +29,12 @@ export function Dock({ onMore }: { onMore: () => void }) {
         return (
           <Link key={entry.href} href={entry.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
             <entry.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
+            {entry.count > 0 && (
+              <span className="bg-primary text-primary-content tabular absolute top-0.5 left-[calc(50%+4px)] grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-xs font-semibold">
+                <span aria-hidden>{entry.count > 99 ? "99+" : entry.count}</span>
+                <span className="sr-only">{t("menu.bell.some", { count: entry.count })}</span>
+              </span>
+            )}
             <span className="max-w-full truncate px-1">{t(entry.short ?? entry.label)}</span>
           </Link>
         );

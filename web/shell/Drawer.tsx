@@ -1,11 +1,10 @@
-import { LogOut, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../kit/IconButton.tsx";
 import { Logo } from "../kit/Logo.tsx";
-import { signOut } from "../session.ts";
-import { LanguageMenu, ThemeMenu } from "./PreferenceMenus.tsx";
 import { MenuList } from "./SideMenu.tsx";
+import { Tools } from "./Tools.tsx";
 
 /** The whole menu, on narrow screens. */
 export function Drawer({ onClose }: { onClose: () => void }) {
@@ -25,6 +24,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
         event.preventDefault();
         onClose();
       }}
+      onClick={(event) => (event.target as Element).closest("[data-closes]") && onClose()}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className="flex h-full flex-col">
@@ -34,14 +34,7 @@ export function Drawer({ onClose }: { onClose: () => void }) {
           <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
         </div>
         <MenuList />
-        <div className="border-line flex items-center gap-1 border-t p-3">
-          <button type="button" className="btn btn-ghost flex-1 justify-start" onClick={() => void signOut()}>
-            <LogOut size={18} aria-hidden className="text-muted" />
-            {t("menu.signOut")}
-          </button>
-          <LanguageMenu />
-          <ThemeMenu />
-        </div>
+        <Tools />
       </div>
     </dialog>
   );

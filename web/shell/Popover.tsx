@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { panelPosition } from "../kit/panel-position.ts";
 import { Tooltip } from "../kit/Tooltip.tsx";
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A button of the top bar that opens a panel below itself. Esc and a click elsewhere close it. */
+/** A button that opens a panel beside itself. Esc and a click elsewhere close it. */
 export function Popover({ label, icon: Icon, badge = 0, title, className = "w-88", children }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -24,8 +25,7 @@ export function Popover({ label, icon: Icon, badge = 0, title, className = "w-88
 
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
-    const { right, bottom } = button.current.getBoundingClientRect();
-    setAt({ left: Math.max(8, Math.min(innerWidth - panel.current.offsetWidth - 8, right - panel.current.offsetWidth)), top: bottom + 6 });
+    setAt(panelPosition(button.current, panel.current));
     (panel.current.querySelector<HTMLElement>("[data-first]") ?? panel.current).focus({ preventScroll: true });
   }, [open]);
 
@@ -37,10 +37,10 @@ export function Popover({ label, icon: Icon, badge = 0, title, className = "w-88
   return (
     <>
       <Tooltip text={label}>
-        <button ref={button} type="button" aria-label={label} aria-haspopup="dialog" aria-expanded={open} aria-controls={id} popoverTarget={id} className="btn btn-ghost btn-square text-muted relative">
+        <button ref={button} type="button" aria-label={label} aria-haspopup="dialog" aria-expanded={open} aria-controls={id} popoverTarget={id} className="btn btn-ghost btn-square btn-sm text-muted relative">
           <Icon size={18} aria-hidden />
           {badge > 0 && (
-            <span aria-hidden className="bg-primary text-primary-content tabular absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-xs font-semibold">
+            <span aria-hidden className="bg-primary text-primary-content tabular absolute -top-1 -right-1 grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-xs font-semibold">
               {badge > 99 ? "99+" : badge}
             </span>
           )}

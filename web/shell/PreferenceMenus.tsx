@@ -2,11 +2,17 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { languages } from "../../src/shared/languages.ts";
-import { Menu } from "../kit/Menu.tsx";
-import { language, languageNames, setLanguage } from "../kit/text.ts";
+import { Menu, type MenuItem } from "../kit/Menu.tsx";
+import { language, languageNames, setLanguage, t as text } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };
+
+/** The themes, to choose in a menu. Reads a signal. */
+export const themeItems = (): MenuItem[] => themes.map((one, index) => ({ label: text(`menu.${one}`), icon: icons[one], checked: one === theme.value, heading: index === 0 ? text("menu.theme") : undefined, onSelect: () => setTheme(one) }));
+
+/** The languages, to choose in a menu. Reads a signal. */
+export const languageItems = (): MenuItem[] => languages.map((one, index) => ({ label: languageNames[one], checked: one === language.value, heading: index === 0 ? text("menu.language") : undefined, onSelect: () => void setLanguage(one) }));
 
 export function ThemeMenu() {
   useSignals();
@@ -17,7 +23,7 @@ export function ThemeMenu() {
     <Menu
       label={`${t("menu.theme")}: ${t(`menu.${chosen}`)}`}
       className="btn btn-ghost btn-square text-muted"
-      items={themes.map((one) => ({ label: t(`menu.${one}`), icon: icons[one], checked: one === chosen, onSelect: () => setTheme(one) }))}
+      items={themeItems}
     >
       <Icon size={18} aria-hidden />
     </Menu>
@@ -32,7 +38,7 @@ export function LanguageMenu() {
     <Menu
       label={`${t("menu.language")}: ${languageNames[chosen]}`}
       className="btn btn-ghost btn-square text-muted"
-      items={languages.map((one) => ({ label: languageNames[one], checked: one === chosen, onSelect: () => void setLanguage(one) }))}
+      items={languageItems}
     >
       <Languages size={18} aria-hidden />
     </Menu>

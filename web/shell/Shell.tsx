@@ -13,25 +13,22 @@ import { Drawer } from "./Drawer.tsx";
 import { lazyComponent } from "./lazy-component.ts";
 import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
-import { isRail, setRail } from "./rail.ts";
+import { rail, setRail } from "./rail.ts";
 import { SideMenu } from "./SideMenu.tsx";
-import { TopBar } from "./TopBar.tsx";
 import { startWatchers } from "./watchers.ts";
 
 const { Lazy: Palette, preload: readPalette } = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
 const { Lazy: KeysHelp } = lazyComponent(async () => (await import("../pages/tickets/keys/KeysHelp.tsx")).KeysHelp);
 
-/** What stands around every page: the menu, the top bar, the banner; on narrow screens the dock. */
+/** What stands around every page: the menu, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
   const small = useMedia(narrow);
-  const wide = useMedia("(width >= 80rem)");
   const [drawer, setDrawer] = useState(false);
   const main = useRef<HTMLElement>(null);
   const section = path.split("/")[1] ?? "";
-  const rail = isRail(section, wide);
   // An open conversation has the whole of a small screen.
   const alone = small && /^\/(tickets|practice|queues)\/./.test(path);
 
@@ -56,9 +53,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <a href="#main" className="skip-link">
         {t("common.skip")}
       </a>
-      {!small && <SideMenu rail={rail} onToggle={() => setRail(section, !rail)} />}
+      {!small && <SideMenu rail={rail.value} onToggle={() => setRail(!rail.value)} />}
       <div className="flex min-w-0 flex-1 flex-col">
-        {!alone && <TopBar onMenu={small ? () => setDrawer(true) : undefined} />}
         <Banner />
         <CompaniesShut />
         <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">

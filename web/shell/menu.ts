@@ -3,18 +3,20 @@ import { connections } from "../pages/tickets/choices.ts";
 import { addressOf, type MenuGroup, menuGroups, type Screen, screens } from "../screens.ts";
 import { can, mayEnter, plan } from "../session.ts";
 import { anyConnectionDown } from "./connection-alerts.ts";
+import { unreadTickets } from "./unread.ts";
 
-export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "alert"> & {
+export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "alert" | "count"> & {
   href: string;
   /** What there is to look at, as a key. */
   alert?: string;
+  count: number;
 };
 
 /** The menu: what this user may enter. */
 export const menuEntries = computed<MenuEntry[]>(() => {
   const entries = screens.flatMap((screen) => {
     const href = isOpen(screen) ? addressOf(screen, known()) : undefined;
-    return screen.menu && href ? [{ ...screen.menu, href, group: groupOf(screen.menu.group), alert: alerts(screen.menu.alert) }] : [];
+    return screen.menu && href ? [{ ...screen.menu, href, group: groupOf(screen.menu.group), alert: alerts(screen.menu.alert), count: screen.menu.count === "unread" ? unreadTickets.value.length : 0 }] : [];
   });
   return menuGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 });

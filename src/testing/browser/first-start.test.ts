@@ -35,7 +35,9 @@ test("who follows the printed link owns the box, and nobody after", async () => 
   await zefa.field("Senha").fill("pao-quente-1");
   await zefa.button("Abrir o balcão").click();
   await zefa.waitsAt("/tickets");
+  await zefa.button("Sua conta").click();
   await zefa.sees("Olá, Zefa · Padaria Pão Quente");
+  await zefa.page.keyboard.press("Escape");
   await zefa.link("Conectar meu WhatsApp").click();
   await zefa.waitsAt("/connections");
   await zefa.dialog("Nova conexão").waitFor();

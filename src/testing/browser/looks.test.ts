@@ -16,14 +16,14 @@ test("times on screen follow the language", async () => {
   const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
   const written = rui.page.locator("[data-phone] time").last();
   await written.filter({ hasText: /^\d\d:\d\d$/ }).waitFor();
-  await rui.button("Idioma: Português (Brasil)").click();
+  await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "English" }).click();
   await written.filter({ hasText: /^\d\d:\d\d\s[AP]M$/ }).waitFor();
 });
 
 test("the language changes in place and is remembered", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
-  await rui.button("Idioma: Português (Brasil)").click();
+  await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Español" }).click();
   await rui.page.getByRole("heading", { name: es.tags.title }).waitFor();
   expect(rui.loads()).toBe(1);
@@ -57,9 +57,9 @@ test("the theme changes in place and is remembered", async () => {
   const color = () => rui.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await rui.button("Nova tag").waitFor();
   const before = await color();
-  await rui.button("Tema: Do sistema").click();
+  await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Escuro" }).click();
-  await rui.button("Tema: Escuro").waitFor();
+  await rui.page.waitForFunction(() => document.documentElement.dataset.theme === "balcao-dark");
   expect(await color()).not.toBe(before);
   expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
 });
@@ -78,7 +78,8 @@ test("on a phone one pane shows at a time, with the way back and the menu under 
   await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Respostas" }).click();
   await ana.waitsAt("/quick-messages");
   await ana.button("Mais").click();
-  await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sair" }).click();
+  await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sua conta" }).click();
+  await ana.page.getByRole("menuitem", { name: "Sair" }).click();
   await ana.waitsAt("/login");
 });
 

@@ -13,6 +13,7 @@ test("a wrong password is refused in words, a right one leads to the tickets", a
   await ana.page.getByRole("alert").getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
   await fillIn(ana, credentials("ana"));
   await ana.waitsAt("/tickets");
+  await ana.button("Sua conta").click();
   await ana.sees("Olá, Ana · Padaria Pão Quente");
 });
 

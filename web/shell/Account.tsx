@@ -1,0 +1,64 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CalendarClock, LogOut, UserRound } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import { Avatar } from "../kit/Avatar.tsx";
+import { Menu } from "../kit/Menu.tsx";
+import { date } from "../kit/text.ts";
+import { daysLeft, me, signOut } from "../session.ts";
+import { languageItems, themeItems } from "./PreferenceMenus.tsx";
+
+/** Greets, names the company, tells admins until when it is paid for; theme, language and the way out. doc 1 §1 */
+export function Account({ rail = false }: { rail?: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const user = me.value;
+  if (!user) return null;
+  return (
+    <Menu
+      label={t("menu.account")}
+      align="start"
+      className={rail ? "btn btn-ghost btn-square rounded-full" : "btn btn-ghost min-w-0 flex-1 justify-start gap-2.5 px-1.5 font-normal"}
+      items={() => [
+        { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
+        ...themeItems(),
+        ...languageItems(),
+        { label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut(), parted: true },
+      ]}
+      header={
+        <>
+          <p className="truncate font-semibold">
+            {t("menu.greeting", { name: user.name })} <span className="text-muted font-normal">· {user.company.name}</span>
+          </p>
+          <p className="text-muted text-small truncate">
+            {user.email} · {t(`menu.${user.profile}`)}
+          </p>
+          <DueDate />
+        </>
+      }
+    >
+      <Avatar name={user.name} size={28} />
+      {!rail && (
+        <span className="min-w-0 text-left leading-tight">
+          <span className="block truncate font-medium">{user.name}</span>
+          <span className="text-muted block truncate text-xs">{user.company.name}</span>
+        </span>
+      )}
+    </Menu>
+  );
+}
+
+function DueDate() {
+  useSignals();
+  const { t } = useTranslation();
+  const due = me.value?.company.dueDate;
+  if (!due || me.value?.profile !== "admin") return null;
+  const soon = (daysLeft.value ?? 99) < 5;
+  return (
+    <p className={`text-small tabular mt-1 flex items-center gap-1.5 ${soon ? "text-waiting font-medium" : "text-muted"}`}>
+      <CalendarClock size={16} aria-hidden />
+      {t("menu.dueDate", { date: date(due) })}
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { AnnouncementsMenu } from "./AnnouncementsMenu.tsx";
+import { Account } from "./Account.tsx";
+import { Bell } from "./Bell.tsx";
+import { PaletteButton } from "./PaletteButton.tsx";
+import { Sound } from "./Sound.tsx";
+
+/** What is at hand on every page: the search, what is new, how it sounds, and one's account. doc 1 §2 */
+export function Tools({ rail = false }: { rail?: boolean }) {
+  return (
+    <div data-tools className={`border-line flex shrink-0 border-t ${rail ? "flex-col items-center gap-1 py-2" : "items-center gap-1 p-3"}`}>
+      <Account rail={rail} />
+      <span className={rail ? "order-first grid grid-cols-2" : "flex shrink-0"}>
+        <PaletteButton />
+        <Sound />
+        <Bell />
+        <AnnouncementsMenu />
+      </span>
+    </div>
+  );
+}
