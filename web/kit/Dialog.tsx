@@ -11,6 +11,8 @@ type Props = {
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
   size?: "small" | "medium" | "large";
+  /** As high as it may be, whatever is in it. */
+  tall?: boolean;
   /** "alert" for questions that need an answer. */
   role?: "dialog" | "alertdialog";
 };
@@ -21,7 +23,7 @@ export const dialogs = signal<HTMLDialogElement[]>([]);
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 
 /** Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to where it came from. */
-export function Dialog({ title, onClose, children, footer, size = "medium", role = "dialog" }: Props) {
+export function Dialog({ title, onClose, children, footer, size = "medium", tall = false, role = "dialog" }: Props) {
   const { t } = useTranslation();
   const ref = useModal();
   const heading = useId();
@@ -40,7 +42,7 @@ export function Dialog({ title, onClose, children, footer, size = "medium", role
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={`modal-box flex max-h-[90dvh] flex-col p-0 ${widths[size]}`}>
+      <div className={`modal-box flex max-h-[90dvh] flex-col p-0 ${tall ? "h-[min(44rem,90dvh)]" : ""} ${widths[size]}`}>
         <header className="flex items-start gap-3 px-5 pt-4 pb-2">
           <h2 id={heading} className="text-title min-w-0 flex-1 self-center font-semibold break-words">
             {title}

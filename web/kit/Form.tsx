@@ -15,7 +15,9 @@ type Props<V extends FormValues> = {
   onSubmit: (values: V) => Promise<unknown>;
   /** Tells when there is something to lose. */
   onDirty?: (dirty: boolean) => void;
-  submit: string;
+  /** What its button says; without it the button is elsewhere, by the form's id. */
+  submit?: string;
+  id?: string;
   busy?: string;
   onCancel?: () => void;
   /** By field name: what stands below its input. */
@@ -35,9 +37,10 @@ type Props<V extends FormValues> = {
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends FormValues>({ fields: fieldsProp, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, headings, onFieldChange, preview, children, wide, focusFirst }: Props<V>) {
+export function Form<V extends FormValues>({ fields: fieldsProp, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, headings, onFieldChange, preview, children, wide, focusFirst, id: given }: Props<V>) {
   const { t } = useTranslation();
-  const id = useId();
+  const own = useId();
+  const id = given ?? own;
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(first);
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
@@ -92,7 +95,7 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   };
 
   return (
-    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4" aria-describedby={failed ? `${id}-failed` : undefined}>
+    <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 in-[dialog]:min-h-full" aria-describedby={failed ? `${id}-failed` : undefined}>
       {preview?.(values)}
       {shownTab && (
         <Tabs
@@ -139,10 +142,12 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
               {t("common.cancel")}
             </button>
           )}
-          <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
-            {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
-            {sending && busy ? busy : submit}
-          </button>
+          {submit && (
+            <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
+              {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
+              {sending && busy ? busy : submit}
+            </button>
+          )}
         </div>
       </div>
     </form>
@@ -150,4 +155,4 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
 }
 
 /** In a dialog, its foot: it stays in sight however long the form is. */
-const stickyFooter = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3";
+const stickyFooter = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3 in-[dialog]:mt-auto";

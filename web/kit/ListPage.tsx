@@ -10,8 +10,8 @@ import { LoadError } from "./LoadError.tsx";
 import { type List, type Row, useList } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
+import { Page } from "./Page.tsx";
 import { RowDialog } from "./RowDialog.tsx";
-import { useTitle } from "./title.ts";
 import { toast } from "./Toast.tsx";
 import { toFormValues, toRequestBody } from "./form-values.ts";
 
@@ -36,7 +36,6 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   // The empty page has the button in its middle.
   const isEmpty = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
   const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
-  useTitle(t(`${area}.title`));
 
   const create = mayCreate && (
     <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setEditing("new")}>
@@ -46,23 +45,18 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   );
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5">
-        <div className="flex min-h-10 items-center justify-between gap-4">
-          <h1 className="text-title min-w-0 font-semibold">{t(`${area}.title`)}</h1>
-          {!isEmpty && create}
-        </div>
-        <p className="text-muted">{t(`${area}.lead`)}</p>
-        {listing.note?.()}
-      </header>
-
-      <div className="mb-3 flex items-center gap-4">
-        <SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
-        <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
-          {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
-        </p>
-      </div>
-
+    <Page
+      title={t(`${area}.title`)}
+      lead={
+        <>
+          {t(`${area}.lead`)}
+          {listing.note?.()}
+        </>
+      }
+      actions={!isEmpty && create}
+      filters={<SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />}
+      count={list.loading.value ? null : list.count.value}
+    >
       <ListRows listing={listing} list={list} empty={<NoRows listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore list={list} />
 
@@ -93,7 +87,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -101,7 +95,7 @@ export function SearchBox({ label, value, busy, onChange }: { label: string; val
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <div role="search" className="w-full max-w-72 min-w-0">
+    <div role="search" className="max-w-72 min-w-0 flex-1 basis-52">
       <span className="input">
         {busy ? <span aria-hidden className="loading loading-spinner text-muted size-4.5 shrink-0" /> : <Search size={18} aria-hidden className="text-muted shrink-0" />}
         <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />

@@ -26,11 +26,13 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
+  // With tabs it is as high on one as on the other.
+  const hasTabs = (typeof listing.fields === "function" ? listing.fields(values) : listing.fields).some(({ tab }) => tab);
   const close = () => (dirty || changed ? setIsConfirming(true) : onClose());
 
   return (
     <>
-      <Dialog title={title} onClose={close}>
+      <Dialog title={title} onClose={close} tall={hasTabs}>
         <Form
           fields={listing.fields}
           values={values}

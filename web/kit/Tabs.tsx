@@ -15,8 +15,8 @@ type Props<Value extends string> = {
 };
 
 const variants = {
-  line: { list: "border-line flex border-b px-2", tab: "h-9 border-b-2 -mb-px", on: "border-primary font-semibold", off: "text-muted hover:text-base-content border-transparent" },
-  box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-8 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
+  line: { list: "border-line flex border-b px-2", tab: "h-8 border-b-2 -mb-px", on: "border-primary font-semibold", off: "text-muted hover:text-base-content border-transparent" },
+  box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-7 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
 };
 
 /** So many always stand in one line. */

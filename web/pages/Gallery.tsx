@@ -19,6 +19,7 @@ import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "../kit/list.ts";
 import type { Listing } from "../kit/listing.ts";
 import { ListView } from "../kit/ListPage.tsx";
+import { pageStories } from "../kit/PageStories.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { QrCode } from "../kit/QrCode.tsx";
@@ -91,6 +92,7 @@ export const stories: Story[] = [
   { name: "colour input", show: Picker },
   { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
   { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
+  ...pageStories,
   ...ticketStories,
   ...connectionStories,
   ...contactStories,

@@ -16,10 +16,11 @@ export function Account({ rail = false }: { rail?: boolean }) {
   const user = me.value;
   if (!user) return null;
   return (
+    <>
     <Menu
       label={t("menu.account")}
       align="start"
-      className={rail ? "btn btn-ghost btn-square rounded-full" : "btn btn-ghost min-w-0 flex-1 justify-start gap-2.5 px-1.5 font-normal"}
+      className="btn btn-ghost btn-square btn-sm rounded-full"
       items={() => [
         { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
         ...themeItems(),
@@ -39,13 +40,14 @@ export function Account({ rail = false }: { rail?: boolean }) {
       }
     >
       <Avatar name={user.name} size={28} />
-      {!rail && (
-        <span className="min-w-0 text-left leading-tight">
-          <span className="block truncate font-medium">{user.name}</span>
-          <span className="text-muted block truncate text-xs">{user.company.name}</span>
-        </span>
-      )}
     </Menu>
+    {!rail && (
+      <p className="min-w-0 flex-1 pl-1 leading-tight">
+        <span className="block truncate font-medium">{user.name}</span>
+        <span className="text-muted block truncate text-xs">{user.company.name}</span>
+      </p>
+    )}
+    </>
   );
 }
 

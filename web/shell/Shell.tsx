@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const section = path.split("/")[1] ?? "";
   // An open conversation has the whole of a small screen.
-  const alone = small && /^\/(tickets|practice|queues)\/./.test(path);
+  const alone = small && /^\/(tickets|practice|queues|connections)\/./.test(path);
 
   useEffect(watchConnections, []);
   useEffect(watchShutCompanies, []);

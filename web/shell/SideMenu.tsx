@@ -98,13 +98,12 @@ function MenuLink({ entry: { href, label, short = label, icon: Icon, alert }, ra
   const shown = t(rail ? short : label);
   // What one hears holds what one sees, for who speaks to the browser.
   const whole = t(label).toLowerCase().includes(shown.toLowerCase()) ? t(label) : shown;
-  const name = alert ? `${whole}: ${t(alert)}` : whole;
   const colors = here ? "bg-primary/12 text-primary font-semibold" : "text-base-content hover:bg-hover";
-  const layout = rail ? "mx-1 h-10.5 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
+  const layout = rail ? "mx-0.5 h-10 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
   return (
-    <Link href={href} aria-current={here ? "page" : undefined} aria-label={rail && name !== shown ? name : undefined} title={shown === t(label) ? undefined : t(label)} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
+    <Link href={href} aria-current={here ? "page" : undefined} aria-label={whole === shown ? undefined : whole} title={shown === t(label) ? undefined : t(label)} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
       <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
-      <span className={rail ? "max-w-full truncate tracking-tight" : "min-w-0 flex-1 truncate"}>{shown}</span>
+      <span className={rail ? "max-w-full truncate tracking-[-0.04em]" : "min-w-0 flex-1 truncate"}>{shown}</span>
       {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0 right-2" : ""} />}
     </Link>
   );

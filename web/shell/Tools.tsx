@@ -4,7 +4,7 @@ import { Bell } from "./Bell.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { Sound } from "./Sound.tsx";
 
-/** What is at hand on every page: the search, what is new, how it sounds, and one's account. doc 1 §2 */
+/** What is at hand on every page: the search, what is new, how it sounds, and one's account. */
 export function Tools({ rail = false }: { rail?: boolean }) {
   return (
     <div data-tools className={`border-line flex shrink-0 border-t ${rail ? "flex-col items-center gap-1 py-2" : "items-center gap-1 p-3"}`}>

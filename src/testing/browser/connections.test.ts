@@ -258,14 +258,16 @@ test("a connection is changed and deleted by name; a taken name is said at its f
   await choose("Editar");
   await rui.field("Nome").fill("Fábrica");
   await rui.button("Salvar").click();
-  await rui.dialog("Editar conexão").getByText("Já está em uso").waitFor();
+  await rui.page.getByRole("main").getByText("Já está em uso").waitFor();
   await rui.field("Nome").fill("Nova");
   await rui.field("Reabrir o atendimento em até (minutos)").fill("dez");
   await rui.button("Salvar").click();
-  await rui.dialog("Editar conexão").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
+  await rui.page.getByRole("main").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
   await rui.field("Reabrir o atendimento em até (minutos)").fill("0");
   await rui.field(/^Conexão padrão/).check();
   await rui.button("Salvar").click();
+  await rui.sees("Operação atualizada com sucesso.");
+  await rui.page.getByRole("main").getByRole("link", { name: "Conexões" }).click();
   await card(rui, "Nova").getByText("Padrão").waitFor();
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor({ state: "detached" });
   expect(await known("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });

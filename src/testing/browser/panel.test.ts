@@ -130,7 +130,7 @@ test("tags are given, made and taken by keys alone, and others see them", async 
   const loyal = await shop.call<{ id: number }>("POST", "/tags", { name: "Cliente fiel", color: "#7c3aed" });
   const ana = await meets("Iara");
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
-  const bar = (seat: Seat) => seat.conversation("Iara");
+  const bar = (seat: Seat) => seat.page.getByRole("region", { name: "Tags do atendimento" });
   const { keyboard } = ana.page;
   const field = ana.page.locator("[data-tags]");
   const remove = (name: string) => bar(ana).getByRole("button", { name: `Tirar a tag ${name}` });
@@ -379,7 +379,7 @@ test("axe finds nothing serious in the panel and its dialogs", async () => {
     await rui.page.keyboard.press("Escape");
     if (look.size === phone) continue;
     await rui.page.keyboard.press("Alt+g");
-    await rui.conversation("Sara").getByRole("option").first().waitFor();
+    await rui.page.getByRole("region", { name: "Tags do atendimento" }).getByRole("option").first().waitFor();
     await sound(rui, "the tags' offers");
     await rui.page.keyboard.press("Escape");
     await rui.button("Transferir").click();

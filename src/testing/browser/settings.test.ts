@@ -251,7 +251,7 @@ test("a connection's clocks are set, with what they say; two queues want a greet
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Fábrica").click();
   await rui.page.getByRole("menuitem", { name: "Editar" }).click();
-  const form = rui.dialog("Editar conexão");
+  const form = rui.page.getByRole("main");
   const save = form.getByRole("button", { name: "Salvar" });
   await form.getByRole("checkbox", { name: "Atendimento" }).check();
   await save.click();
@@ -276,12 +276,12 @@ test("a connection's clocks are set, with what they say; two queues want a greet
   expect(await line("Fábrica")).toMatchObject({ expiresTicket: 60, expiresInactiveMessage: "Encerramos por falta de resposta.", timeToTransfer: 10, maxUseBotQueues: 5, promptId, integrationId: null, greetingMessage: "Olá, aqui é a fábrica." });
 });
 
-test("a word to the number for tests goes from the dialog", async () => {
+test("a word to the number for tests goes from its page", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Balcão da padaria").click();
   await rui.page.getByRole("menuitem", { name: "Editar" }).click();
   await rui.tab("Teste").click();
-  const form = rui.dialog("Editar conexão");
+  const form = rui.page.getByRole("main");
   const send = form.getByRole("button", { name: "Enviar mensagem de teste" });
   expect(await send.isDisabled()).toBe(true);
   await form.getByLabel("Número para testes").fill("11988880001");
@@ -376,8 +376,7 @@ test("a connection gets a token for its API, once on screen; it is replaced and 
   await rui.button("Trocar token").click();
   await rui.dialog("Trocar o token?").getByRole("button", { name: "Trocar token" }).click();
   await rui.page.locator("[data-token]").filter({ hasNotText: token }).waitFor();
-  await rui.page.keyboard.press("Escape");
-  await rui.dialog("Editar conexão").waitFor({ state: "detached" });
+  await rui.page.getByRole("main").getByRole("link", { name: "Conexões" }).click();
   await open();
   await rui.page.locator("[data-prefix]").waitFor();
   expect(await rui.page.locator("[data-token]").count()).toBe(0);

@@ -10,7 +10,7 @@ import type { List } from "../../kit/list.ts";
 import { useList } from "../../kit/list.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { isDate } from "../../kit/date-mask.ts";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
 import { users } from "../tickets/choices.ts";
@@ -21,8 +21,6 @@ const noFilter: Filter = { action: "", userId: "", date_from: "", date_to: "" };
 
 /** The audit log of the company, newest first. */
 export function Audit() {
-  const { t } = useTranslation();
-  useTitle(t("audit.title"));
   const [filter, setFilter] = useState(noFilter);
   const query = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
   const list = useList<Row>("audit", { envelope: "records", event: "audit", size: 50, query });
@@ -42,20 +40,13 @@ export function AuditView({ list, filter, onFilter }: Props) {
   };
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5">
-        <div className="flex min-h-10 items-center justify-between gap-4">
-          <h1 className="text-title min-w-0 font-semibold">{t("audit.title")}</h1>
-          <IconButton label={t("audit.again")} icon={RotateCw} onClick={list.reload} />
-        </div>
-        <p className="text-muted">{t("audit.lead")}</p>
-      </header>
-
-      <Filters list={list} filter={filter} onFilter={onFilter} />
-      <p role="status" className="text-muted text-small tabular mb-3 text-right">
-        {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
-      </p>
-
+    <Page
+      title={t("audit.title")}
+      lead={t("audit.lead")}
+      actions={<IconButton label={t("audit.again")} icon={RotateCw} onClick={list.reload} />}
+      filters={<Filters list={list} filter={filter} onFilter={onFilter} />}
+      count={list.loading.value ? null : list.count.value}
+    >
       <div className="card-quiet" aria-busy={list.loading.value}>
         {list.loading.value && rows.length === 0 ? (
           <LoadingEntries />
@@ -78,7 +69,7 @@ export function AuditView({ list, filter, onFilter }: Props) {
           </button>
         </p>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -89,7 +80,7 @@ function Filters({ list, filter, onFilter }: Props) {
   const set = (change: Partial<Filter>) => onFilter({ ...filter, ...change });
   const actions = auditActions.map((action) => ({ action, label: t(`audit.actions.${action}`) })).toSorted((one, other) => one.label.localeCompare(other.label));
   return (
-    <div role="search" aria-label={t("audit.filter")} className="mb-3 grid grid-cols-2 gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
+    <div role="search" aria-label={t("audit.filter")} className="grid min-w-0 flex-1 grid-cols-2 max-md:basis-full gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
       <LabeledField text={t("audit.search")} wide>
         {(id) => <input id={id} className="input" inputMode="search" autoComplete="off" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />}
       </LabeledField>

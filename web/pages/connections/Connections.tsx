@@ -2,26 +2,32 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Cable, Plus, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "wouter";
+import { useLocation, useRoute } from "wouter";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { connections, queues } from "../tickets/choices.ts";
 import { ConnectionCard, type ConnectionRequest } from "./ConnectionCard.tsx";
-import { ConnectionDialog } from "./ConnectionDialog.tsx";
+import { ConnectionPage } from "./ConnectionPage.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
+import { NewConnection } from "./NewConnection.tsx";
 import { RestartAll } from "./RestartAll.tsx";
 import { disconnect, linkAgain, startConnection } from "./connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
-/** The company's connections, their states and actions. */
+/** The connections, or the one at this address. */
 export function Connections() {
+  const [, params] = useRoute("/connections/:id");
+  return params ? <ConnectionPage key={params.id} id={Number(params.id)} /> : <List />;
+}
+
+function List() {
   useSignals();
   useChoices(connections);
   useChoices(queues);
@@ -30,6 +36,7 @@ export function Connections() {
 
 type OpenDialog = { request: ConnectionRequest | "create" | "restartAll"; id?: number };
 
+/** The numbers of the company: how each is, and what to do about it. */
 export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] | null; failed: boolean }) {
   useSignals();
   const { t } = useTranslation();
@@ -41,13 +48,13 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
   const connection = connectionRows.find(({ id }) => id === dialog?.id);
   // What was asked next stays.
   const close = (closing: OpenDialog["request"]) => () => setDialog((now) => (now?.request === closing ? null : now));
-  useTitle(t("connections.title"));
 
   const onRequest = (request: ConnectionRequest, about: LinkableConnection) => {
     const { id } = about;
     if (request === "retry") void retry(about);
     else if (request === "giveUp") void disconnect(id);
     else if (request === "linkAgain" && isUnlinked(about)) void linkAnew(id);
+    else if (request === "edit") go(`/connections/${id}`);
     else setDialog({ request, id });
   };
   // Where a QR code comes of it, one wants to see it.
@@ -68,25 +75,24 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
   );
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-60 flex-1">
-          <h1 className="text-title font-semibold">{t("connections.title")}</h1>
-          <p className="text-muted">{t("connections.lead")}</p>
-        </div>
-        {connectionRows.length > 0 && (
-          <div className="flex flex-wrap gap-2">
+    <Page
+      title={t("connections.title")}
+      lead={t("connections.lead")}
+      count={connectionRows.length}
+      actions={
+        connectionRows.length > 0 && (
+          <>
             {can("connections-page:actionButtons") && (
-              <button type="button" className="btn" onClick={() => (connectionRows.some(isLinked) ? setDialog({ request: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
-                <RotateCw size={18} aria-hidden className="max-phone:hidden" />
-                {t("connections.restartAll")}
+              <button type="button" className="btn max-phone:btn-square" aria-label={t("connections.restartAll")} title={t("connections.restartAll")} onClick={() => (connectionRows.some(isLinked) ? setDialog({ request: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
+                <RotateCw size={18} aria-hidden />
+                <span className="max-phone:hidden">{t("connections.restartAll")}</span>
               </button>
             )}
             {create}
-          </div>
-        )}
-      </header>
-
+          </>
+        )
+      }
+    >
       {rows === null && !failed && <LoadingConnections />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
@@ -107,8 +113,7 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
       )}
 
       {dialog?.request === "link" && connection && <LinkDialog connection={connection} onClose={close("link")} />}
-      {dialog?.request === "create" && <ConnectionDialog first={connectionRows.length === 0} onClose={close("create")} onCreated={(id) => setDialog({ request: "link", id })} />}
-      {dialog?.request === "edit" && connection && <ConnectionDialog connection={connection} onClose={close("edit")} />}
+      {dialog?.request === "create" && <NewConnection first={connectionRows.length === 0} onClose={close("create")} onCreated={(id) => setDialog({ request: "link", id })} />}
       {dialog?.request === "restartAll" && <RestartAll connectionRows={connectionRows} onClose={close("restartAll")} />}
       {dialog?.request === "disconnect" && connection && (
         <Confirm
@@ -140,7 +145,7 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

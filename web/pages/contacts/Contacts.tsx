@@ -12,7 +12,7 @@ import { LoadMore, NoRows, SearchBox } from "../../kit/ListPage.tsx";
 import { ListRows } from "../../kit/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
 import { phone } from "../../kit/text.ts";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { can } from "../../session.ts";
@@ -66,7 +66,6 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const contactActions = useContactActions();
-  useTitle(t("contacts.title"));
   const close = () => setDialog(null);
   const rows = list.rows.value;
   const search = list.search.value;
@@ -94,28 +93,25 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <NoRows listing={base} list={list} create={create} />;
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5">
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="text-title min-w-0 font-semibold">{t("contacts.title")}</h1>
-          <div className="flex items-center gap-2">
-            <Menu label={t("contacts.more")} items={more} className="btn btn-square">
-              <EllipsisVertical size={18} aria-hidden />
-            </Menu>
-            {!isEmpty && create}
-          </div>
-        </div>
-        <p className="text-muted max-phone:mt-1.5">{t("contacts.lead")}</p>
-      </header>
-
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SearchBox label={t("contacts.searchLabel")} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
-        <FilterMenu label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
-        <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
-          {!list.loading.value && rows.length > 0 && t("common.records", { count: list.count.value })}
-        </p>
-      </div>
-
+    <Page
+      title={t("contacts.title")}
+      lead={t("contacts.lead")}
+      actions={
+        <>
+          <Menu label={t("contacts.more")} items={more} className="btn btn-square">
+            <EllipsisVertical size={18} aria-hidden />
+          </Menu>
+          {!isEmpty && create}
+        </>
+      }
+      filters={
+        <>
+          <SearchBox label={t("contacts.searchLabel")} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
+          <FilterMenu label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
+        </>
+      }
+      count={list.loading.value ? null : list.count.value}
+    >
       <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setDialog({ id })} onDelete={() => {}} />
       <LoadMore list={list} />
 
@@ -124,7 +120,7 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
       {dialog === "duplicates" && <Duplicates onClose={close} />}
       {dialog !== null && typeof dialog === "object" && <EditContact key={dialog.id} id={dialog.id} onClose={close} />}
       {contactActions.dialog}
-    </div>
+    </Page>
   );
 }
 

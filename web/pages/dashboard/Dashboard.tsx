@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Dashboard as Board } from "../../../src/modules/dashboard/table.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date } from "../../kit/text.ts";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Attendants } from "./Attendants.tsx";
 import { dashboardData, failed, type Filter, read, isChanging, useDashboardData } from "./dashboard-data.ts";
@@ -25,15 +25,9 @@ type Props = { board: Board | null; problem: unknown; turning?: boolean; filter:
 
 export function DashboardView({ board, problem, turning = false, filter, onFilter, onRetry }: Props) {
   const { t } = useTranslation();
-  useTitle(t("dashboard.title"));
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-4">
-        <h1 className="text-title font-semibold">{t("dashboard.title")}</h1>
-        <p className="text-muted">{t("dashboard.lead")}</p>
-      </header>
+    <Page title={t("dashboard.title")} lead={t("dashboard.lead")} filters={<PeriodBar filter={filter} period={board?.period} onChange={onFilter} />}>
       {board && <Checklist steps={board.steps} />}
-      <PeriodBar filter={filter} period={board?.period} onChange={onFilter} />
       {problem ? (
         <div className="card-quiet mb-4" role="alert">
           <LoadError title={t("dashboard.failed")} error={problem} onRetry={onRetry} />
@@ -50,7 +44,7 @@ export function DashboardView({ board, problem, turning = false, filter, onFilte
       ) : (
         <LoadingDashboard />
       )}
-    </div>
+    </Page>
   );
 }
 

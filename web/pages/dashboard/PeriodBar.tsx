@@ -19,7 +19,7 @@ export function PeriodBar({ filter, period, onChange }: Props) {
     onChange(next);
   };
   return (
-    <div className="mb-4">
+    <div>
       <div role="group" aria-label={t("dashboard.period")} className="flex flex-wrap items-center gap-1.5">
         <PeriodButton on={!dates && !filter.days} text={t("dashboard.thisMonth")} onChoose={() => choose({})} />
         {presets.map((days) => (

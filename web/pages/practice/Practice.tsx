@@ -7,6 +7,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
+import { Page } from "../../kit/Page.tsx";
 import { useTitle } from "../../kit/title.ts";
 import { useChoices } from "../../kit/choices.ts";
 import { connections } from "../tickets/choices.ts";
@@ -83,20 +84,24 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   }
 
   return (
-    <div className="flex h-full justify-center gap-8 overflow-hidden px-8 py-5 lg:gap-14">
-      <div className="flex min-h-0 max-w-150 min-w-72 flex-1 flex-col gap-4 overflow-y-auto">
-        <header>
-          <h1 className="text-title font-semibold">{t("practice.title")}</h1>
-          <p className="text-muted mt-1">{t("practice.lead", { name: connection.name })}</p>
-          <a href="/tickets" target="_blank" rel="noreferrer" className="link link-primary mt-2 inline-flex items-center gap-1.5 py-0.5 font-medium">
-            {t("practice.openTickets")}
-            <ExternalLink size={15} aria-hidden />
-          </a>
-        </header>
-        {panel}
+    <Page
+      fill
+      title={t("practice.title")}
+      lead={t("practice.lead", { name: connection.name })}
+      actions={
+        <a href="/tickets" target="_blank" rel="noreferrer" className="btn">
+          {t("practice.openTickets")}
+          <ExternalLink size={16} aria-hidden />
+        </a>
+      }
+    >
+      <div className="flex h-full gap-8 pb-4 lg:gap-14">
+        <div className="flex min-h-0 min-w-72 flex-1 flex-col gap-4 overflow-y-auto">
+          {panel}
+        </div>
+        <PhoneFrame>{screen}</PhoneFrame>
       </div>
-      <PhoneFrame>{screen}</PhoneFrame>
-    </div>
+    </Page>
   );
 }
 

@@ -2,10 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { Avatar } from "../../kit/Avatar.tsx";
 import { Form } from "../../kit/Form.tsx";
 import type { Field } from "../../kit/form.ts";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { me, type Me, setMe } from "../../session.ts";
 import { PasswordStrength } from "../PasswordStrength.tsx";
@@ -27,7 +26,6 @@ const password: Field[] = [
 export function Profile() {
   useSignals();
   const { t } = useTranslation();
-  useTitle(t("profile.title"));
   const user = me.value;
   if (!user) return null;
 
@@ -37,16 +35,7 @@ export function Profile() {
   };
 
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-6 flex items-center gap-4">
-        <Avatar name={user.name} size={56} />
-        <div className="min-w-0">
-          <h1 className="text-title truncate font-semibold">{t("profile.title")}</h1>
-          <p className="text-muted truncate">
-            {[t(`menu.${user.profile}`), user.queues.map(({ name }) => name).join(", ")].filter(Boolean).join(" · ")}
-          </p>
-        </div>
-      </header>
+    <Page title={t("profile.title")} lead={[user.name, t(`menu.${user.profile}`), user.queues.map(({ name }) => name).join(", ")].filter(Boolean).join(" · ")} width="narrow">
       <div className="flex flex-col gap-5">
         <Section title={t("profile.data")}>
           <Form key={`${user.name} ${user.email}`} fields={profileFields(user.email)} values={{ name: user.name, email: user.email, currentPassword: "" }} submit={t("common.save")} onSubmit={({ name, email, currentPassword }) => change({ name: name.trim(), email: email.trim(), ...(currentPassword && { currentPassword }) }, t("common.updated"))} />
@@ -61,7 +50,7 @@ export function Profile() {
           <Sessions />
         </Section>
       </div>
-    </div>
+    </Page>
   );
 }
 

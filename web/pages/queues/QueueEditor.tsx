@@ -1,21 +1,21 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowLeft, CircleAlert, CircleDot } from "lucide-react";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { errorText } from "../../kit/text.ts";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
+import { SaveActions } from "../../kit/SaveActions.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../live.ts";
 import { connections } from "../tickets/choices.ts";
 import { DataTab } from "./DataTab.tsx";
 import { type Draft, hasErrors, isSame, noErrors, readDraft, saveDraft, type DraftErrors, draftErrorsFromServer, draftErrors } from "./draft.ts";
 import { HoursTab } from "./HoursTab.tsx";
-import { LeaveGuard } from "./LeaveGuard.tsx";
+import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { OptionsTab } from "./options/OptionsTab.tsx";
 import { rowsOf, type NodeErrors } from "./options/tree.ts";
 import { deskOf } from "./simulator/desk.ts";
@@ -51,7 +51,6 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const [discarding, setDiscarding] = useState(false);
   const [changedElsewhere, setChangedElsewhere] = useState<Draft | null>(null);
   const dirty = useMemo(() => !isSame(draft, stored), [draft, stored]);
-  useTitle(draft.name.trim() || t("queues.new"));
 
   const found = useMemo(() => draftErrors(draft), [draft]);
   const data = { ...(tried ? found.data : defined(leftFields)), ...serverErrors.data };
@@ -118,12 +117,6 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
     }
   };
 
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    void save();
-  };
-
   const desk = useMemo(() => deskOf(draft, id), [draft, id]);
   const rows = connections.rows.value ?? [];
   const serves = rows.filter(({ queueIds }) => id !== null && queueIds.includes(id));
@@ -132,47 +125,29 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const tabs = wide ? parts : ([...parts, "simulate"] as const);
 
   return (
-    <div ref={box} className="flex h-full min-h-0 flex-col" onKeyDown={press}>
-      <header className="bg-base-100 border-line flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b px-3 py-2.5 phone:px-5">
-        <Link href="/queues" aria-label={t("queues.all")} title={t("queues.all")} className="btn btn-ghost btn-square btn-sm">
-          <ArrowLeft size={18} aria-hidden />
-        </Link>
-        <span aria-hidden className="h-6 w-1.5 shrink-0 rounded-full" style={{ background: draft.color }} />
-        <h1 tabIndex={-1} className="text-title min-w-0 flex-1 truncate font-semibold outline-none">{draft.name.trim() || t("queues.new")}</h1>
-        <p role="status" className="text-waiting text-small flex items-center gap-1.5 max-phone:sr-only">
-          {dirty && (
-            <>
-              <CircleDot size={14} aria-hidden />
-              {t("queues.unsaved")}
-            </>
-          )}
-        </p>
-        <div className="flex gap-2">
-          {dirty && id !== null && (
-            <button type="button" className="btn btn-ghost btn-sm" disabled={saving} onClick={() => setDiscarding(true)}>
-              {t("common.discard")}
-            </button>
-          )}
-          <button type="button" className="btn btn-primary btn-sm" disabled={saving} aria-keyshortcuts="Control+S" onClick={() => void save()}>
-            {saving && <span aria-hidden className="loading loading-spinner loading-xs" />}
-            {t("common.save")}
-          </button>
-        </div>
-      </header>
-      <div className="flex min-h-0 flex-1">
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div className="bg-base-100 shrink-0">
+    <div ref={box} className="h-full min-h-0">
+      <Page
+        fill
+        title={draft.name.trim() || t("queues.new")}
+        parent={{ href: "/queues", label: t("queues.title") }}
+        actions={<SaveActions dirty={dirty} saving={saving} onSave={() => void save()} onDiscard={id === null ? undefined : () => setDiscarding(true)} />}
+        filters={
+          <div className="min-w-0 flex-1">
             <Tabs variant="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} invalid={wrong} onChange={setPart} />
           </div>
+        }
+      >
+      <div className="flex h-full min-h-0">
+        <div className="flex min-w-0 flex-1 flex-col">
           <div role="alert" className="shrink-0">
             {failed && (
-              <p className="border-error/40 bg-error/8 flex items-start gap-2 border-b px-4 py-2.5 phone:px-6">
+              <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5 mb-3">
                 <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
                 <span className="min-w-0 break-words">{failed}</span>
               </p>
             )}
             {changedElsewhere && (
-              <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2.5 phone:px-6">
+              <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5 mb-3">
                 <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
                 <button
                   type="button"
@@ -188,8 +163,8 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
               </p>
             )}
           </div>
-          <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "p-3" : "overflow-y-auto px-4 py-5 phone:px-6"}`}>
-            <div className={shown === "simulate" ? "h-full" : `mx-auto ${shown === "options" ? "max-w-4xl" : "max-w-2xl"}`}>
+          <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "pb-3" : "overflow-y-auto pb-8 md:pr-4"}`}>
+            <div className={shown === "simulate" ? "h-full" : shown === "options" ? "max-w-4xl" : "max-w-176"}>
               {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={(name, code) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeftFields((old) => ({ ...old, [name]: code }))} />}
               {shown === "hours" && <HoursTab week={draft.schedules} wrong={hours} onChange={(schedules) => change({ schedules })} />}
               {shown === "options" && (
@@ -209,8 +184,9 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
             </div>
           </div>
         </div>
-        {wide && <aside className="border-line flex w-104 shrink-0 flex-col border-l px-4 py-3"><Simulator desk={desk} whatsappId={connection?.id} /></aside>}
+        {wide && <aside className="flex w-104 shrink-0 flex-col pb-3 pl-4"><Simulator desk={desk} whatsappId={connection?.id} /></aside>}
       </div>
+      </Page>
 
       <LeaveGuard dirty={dirty} />
       {discarding && (

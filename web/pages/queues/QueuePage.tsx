@@ -66,7 +66,7 @@ function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
 
 const Waiting = () => (
   <Delayed>
-    <div aria-busy className="mx-auto flex w-full max-w-3xl flex-col gap-5 px-4 py-6 phone:px-6">
+    <div aria-busy className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-4 phone:px-6">
       <Skeleton className="h-7 w-56" />
       <Skeleton className="h-9 w-full max-w-80" />
       {[20, 28, 16].map((width) => (

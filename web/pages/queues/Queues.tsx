@@ -7,7 +7,7 @@ import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../kit/choices.ts";
@@ -52,7 +52,6 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   const [deleting, setDeleting] = useState<Queue | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const sorted = inOrder(rows ?? []);
-  useTitle(t("queues.title"));
 
   const announceMove = (id: number) => {
     const all = inOrder(queues.rows.peek() ?? []);
@@ -90,15 +89,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   );
 
   return (
-    <div className="mx-auto w-full max-w-5xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <div className="min-w-60 flex-1">
-          <h1 className="text-title font-semibold">{t("queues.title")}</h1>
-          <p className="text-muted">{t("queues.lead")}</p>
-        </div>
-        {sorted.length > 0 && create}
-      </header>
-
+    <Page title={t("queues.title")} lead={t("queues.lead")} actions={sorted.length > 0 && create} count={sorted.length}>
       {rows === null && !failed && <LoadingQueues />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
@@ -145,7 +136,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
           }}
         />
       )}
-    </div>
+    </Page>
   );
 }
 

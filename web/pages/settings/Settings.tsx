@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { useTitle } from "../../kit/title.ts";
+import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { can } from "../../session.ts";
 import { OpeningHours } from "./OpeningHours.tsx";
@@ -18,22 +18,23 @@ export function Settings() {
   useSettings();
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Part>("options");
-  useTitle(t("settings.title"));
   const known = values.value;
   const parts: Part[] = known?.scheduleType === "company" ? ["options", "hours"] : ["options"];
   const part = parts.includes(chosen) ? chosen : "options";
 
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-4">
-        <h1 className="text-title font-semibold">{t("settings.title")}</h1>
-        <p className="text-muted">{t("settings.lead")}</p>
-      </header>
-      {parts.length > 1 && (
-        <div className="mb-5 max-w-sm">
-          <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
-        </div>
-      )}
+    <Page
+      title={t("settings.title")}
+      lead={t("settings.lead")}
+      width="medium"
+      filters={
+        parts.length > 1 && (
+          <div className="w-full max-w-sm">
+            <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
+          </div>
+        )
+      }
+    >
       {known ? (
         <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
           {part === "hours" ? (
@@ -49,7 +50,7 @@ export function Settings() {
       ) : (
         <LoadingSettings />
       )}
-    </div>
+    </Page>
   );
 }
 

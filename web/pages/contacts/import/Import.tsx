@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowLeft, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { useTitle } from "../../../kit/title.ts";
+import { Page } from "../../../kit/Page.tsx";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
@@ -19,21 +18,13 @@ export function Import() {
   const { t } = useTranslation();
   const at = stage.value;
   const body = useRef<HTMLDivElement>(null);
-  useTitle(t("imports.title"));
   // The button that led here is gone: the keyboard goes on where the step begins.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   }, [at]);
   return (
-    <div ref={body} tabIndex={-1} className="outline-none mx-auto w-full max-w-4xl px-4 py-5 phone:px-6 phone:py-7">
-      <header className="mb-5">
-        <Link href="/contacts" className="text-muted hover:text-base-content text-small mb-1 inline-flex min-h-6 items-center gap-1">
-          <ArrowLeft size={15} aria-hidden />
-          {t("imports.back")}
-        </Link>
-        <h1 className="text-title font-semibold">{t("imports.title")}</h1>
-        <p className="text-muted">{t("imports.lead")}</p>
-      </header>
+    <Page title={t("imports.title")} lead={t("imports.lead")} parent={{ href: "/contacts", label: t("imports.back") }} width="medium">
+      <div ref={body} tabIndex={-1} className="outline-none">
       {current.value === undefined ? (
         <LoadingImport />
       ) : (
@@ -46,7 +37,8 @@ export function Import() {
           {at === "ended" && current.value && <EndedImport ended={current.value} />}
         </>
       )}
-    </div>
+      </div>
+    </Page>
   );
 }
 

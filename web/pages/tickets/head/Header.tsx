@@ -35,14 +35,14 @@ export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) 
   };
   return (
     <>
-      <header ref={bar} className="bg-base-100 border-line flex min-h-16 shrink-0 items-center gap-3 border-b py-2 pr-3 pl-2 md:pl-4">
+      <header ref={bar} className="bg-base-100 border-line flex min-h-14 shrink-0 items-center gap-3 border-b py-1.5 pr-3 pl-2 md:pl-4">
         {single && (
           <button type="button" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square -mr-1" onClick={goBack}>
             <ArrowLeft size={20} aria-hidden />
           </button>
         )}
         <div className="has-[:focus-visible]:outline-primary relative flex min-w-0 flex-1 items-center gap-3 rounded-lg outline-offset-2 has-[:focus-visible]:outline-2">
-          <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={40} />
+          <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={36} />
           <div className="min-w-0 flex-1">
             <div className="flex items-center gap-2">
               <Name className="text-talk flex min-w-0 font-semibold">

@@ -10,7 +10,7 @@ export function TagBox({ ticket, place }: { ticket: Ticket; place: "bar" | "pane
   return (
     <TagInput
       labels={labels}
-      place={place === "panel" ? undefined : place}
+      place={place}
       onAdd={(label) => void setTags(ticket, [...labels, label])}
       onRemove={(label) => removeTag(ticket, label)}
     />

@@ -16,8 +16,8 @@ type Props = {
   labels: TicketTag[];
   onAdd: (label: TicketTag) => void;
   onRemove: (label: TicketTag) => void;
-  /** "bar": the tags' key focuses the field. "hidden-field": tags are only shown. */
-  place?: "bar" | "hidden-field";
+  /** Its key leads to the field; where tags are only shown there is none. */
+  place?: "bar" | "panel" | "hidden-field";
 };
 
 /** Tags, and a field that adds more: those there are, or a new one of what was typed. */
@@ -97,7 +97,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
           <input
             {...input}
             ref={field}
-            data-tags={place === "bar" || undefined}
+            data-tags={place === "bar" || place === "panel" || undefined}
             aria-label={t("tickets.tags.add")}
             placeholder={t("tickets.tags.add")}
             maxLength={tagNameLength.most}

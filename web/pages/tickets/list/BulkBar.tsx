@@ -21,7 +21,7 @@ export function BulkBar() {
   const busy = isChanging.value;
   useEscape(true, endSelection);
   return (
-    <div data-selection role="toolbar" aria-label={t("tickets.select.label")} className="bg-primary/8 border-line flex min-h-13 items-center gap-1 border-b px-2">
+    <div data-selection role="toolbar" aria-label={t("tickets.select.label")} className="bg-primary/8 border-line flex h-10 shrink-0 items-center gap-1 border-b px-2">
       <IconButton label={t("tickets.select.end")} icon={X} onClick={endSelection} />
       <p role="status" className="tabular min-w-0 flex-1 truncate font-semibold">
         {tickets.length === 0 ? t("tickets.select.none") : t("tickets.select.count", { count: tickets.length })}

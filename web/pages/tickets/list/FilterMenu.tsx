@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
 
-type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; className?: string };
+type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean };
 
 /** Any number of a list. The button says what is chosen. */
-export function FilterMenu({ label, icon: Icon, options, chosen, onChange, className = "" }: Props) {
+export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconOnly = false }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -34,11 +34,12 @@ export function FilterMenu({ label, icon: Icon, options, chosen, onChange, class
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-label={`${label}: ${chosen.length === 0 ? t("tickets.all") : buttonText}`}
-        className={`btn btn-sm min-w-0 shrink flex-nowrap font-normal ${chosen.length > 0 ? "btn-soft btn-primary" : "btn-ghost"} ${className}`}
+        className={`btn btn-sm min-w-0 shrink flex-nowrap font-normal ${chosen.length > 0 ? "btn-soft btn-primary" : "btn-ghost"} ${iconOnly ? "gap-1 px-1.75" : ""}`}
+        title={iconOnly ? label : undefined}
       >
-        <Icon size={16} aria-hidden className="shrink-0" />
-        <span className="truncate">{buttonText}</span>
-        <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />
+        <Icon size={iconOnly ? 18 : 16} aria-hidden className="shrink-0" />
+        {iconOnly ? chosen.length > 0 && <span className="tabular">{chosen.length}</span> : <span className="truncate">{buttonText}</span>}
+        {!iconOnly && <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />}
       </button>
       <div ref={panel} id={id} popover="auto" role="dialog" aria-label={label} className="menu-panel" style={at} onToggle={(event) => setOpen(event.newState === "open")}>
         {open && (

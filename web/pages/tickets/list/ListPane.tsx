@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3 } from "lucide-react";
+import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3, UsersRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
@@ -28,9 +28,9 @@ export function ListPane() {
     <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
       {selecting.value ? <BulkBar /> : <Top />}
       <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => showList({ tab: value })} variant="line" />
-      {tab.value === "search" ? <SearchForm /> : <Filters />}
+      {tab.value === "search" && <SearchForm />}
       {tab.value === "open" && (
-        <div className="px-3 pb-2">
+        <div className="px-3 py-1">
           <Tabs
             label={t("tickets.tabs.open")}
             values={lanes}
@@ -51,14 +51,16 @@ export function ListPane() {
 }
 
 function Top() {
+  useSignals();
   const { t } = useTranslation();
   return (
-    <header className="flex min-h-13 items-center gap-1 px-4 pt-2 pb-1">
+    <header className="flex h-10 shrink-0 items-center gap-0.5 pr-2 pl-4">
       <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{t("tickets.title")}</h1>
+      {tab.value !== "search" && <Filters />}
       <Menu label={t("tickets.listOptions")} items={options}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
-      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary" onClick={() => (newTicketFor.value = "anyone")} />
+      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary ml-1" onClick={() => (newTicketFor.value = "anyone")} />
     </header>
   );
 }
@@ -78,14 +80,11 @@ function Filters() {
   const all = queues.rows.value ?? [];
   const options = user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
   return (
-    <div className="flex items-center justify-between gap-2 px-3 py-1.5">
-      <FilterMenu label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} />
+    <>
+      <FilterMenu iconOnly label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} />
       {can("tickets-manager:showall") && (
-        <label className="text-small flex shrink-0 cursor-pointer items-center gap-2 py-1">
-          {t("tickets.showAll")}
-          <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={showAll.value} onChange={() => changeFilters(() => (showAll.value = !showAll.peek()))} />
-        </label>
+        <IconButton role="switch" aria-checked={showAll.value} label={t("tickets.showAll")} icon={UsersRound} className={showAll.value ? "btn-soft btn-primary" : ""} onClick={() => changeFilters(() => (showAll.value = !showAll.peek()))} />
       )}
-    </div>
+    </>
   );
 }

@@ -4,4 +4,4 @@ import { storedToggle } from "../write/stored-toggle.ts";
 export const compact = storedToggle("compactList", false);
 
 /** How high (px) a row is, and the heading of a group. */
-export const rowHeights = { usual: 72, compact: 56, heading: 28 };
+export const rowHeights = { usual: 72, compact: 56, heading: 24 };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { navigate } from "wouter/use-browser-location";
-import { Confirm } from "../../kit/Confirm.tsx";
+import { Confirm } from "./Confirm.tsx";
 
 /** Asks before one goes elsewhere while there is something to lose: by a link, by the browser's Back, by closing the tab. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {

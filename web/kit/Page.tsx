@@ -1,0 +1,65 @@
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { useTitle } from "./title.ts";
+
+const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "" };
+
+type Props = {
+  /** Its heading, and the tab's name. */
+  title: string;
+  lead?: ReactNode;
+  /** The page that it belongs to. */
+  parent?: { href: string; label: string };
+  /** What can be done on it, the main thing last. */
+  actions?: ReactNode;
+  /** What narrows what is shown, or the parts of which one is. */
+  filters?: ReactNode;
+  /** How many there are, once that is known. */
+  count?: number | null;
+  width?: keyof typeof widths;
+  /** As high as the window: what is in it scrolls by itself. */
+  fill?: boolean;
+  children: ReactNode;
+};
+
+/** The one frame of a page: title, lead, actions, filters and count stand in the same places on all of them. */
+export function Page({ title, lead, parent, actions, filters, count, width = "wide", fill = false, children }: Props) {
+  const { t } = useTranslation();
+  useTitle(title);
+  return (
+    <div data-page className={`mx-auto flex w-full max-w-6xl flex-col px-4 pt-2 phone:px-6 ${fill ? "h-full min-h-0" : "pb-8"}`}>
+      <div className={`w-full shrink-0 ${widths[width]}`}>
+        <header>
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+            <div className="flex min-w-0 flex-1 items-center gap-1.5">
+              {parent && (
+                <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
+                  <ChevronLeft size={18} aria-hidden />
+                  {parent.label}
+                </Link>
+              )}
+              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold outline-none ${parent ? "truncate before:text-muted before:mr-1.5 before:font-normal before:content-['/']" : ""}`}>
+                {title}
+              </h1>
+            </div>
+            {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+          </div>
+          {lead && <div className="text-muted">{lead}</div>}
+        </header>
+        {(filters || count !== undefined) && (
+          <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+            {filters}
+            {count !== undefined && (
+              <p role="status" className="text-muted text-small tabular ml-auto shrink-0">
+                {count ? t("common.records", { count }) : ""}
+              </p>
+            )}
+          </div>
+        )}
+      </div>
+      <div className={`mt-4 w-full ${widths[width]} ${fill ? "min-h-0 flex-1" : ""}`}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../kit/api.ts";
+import type { Form } from "../../kit/Form.tsx";
+import type { FormValues } from "../../kit/form.ts";
+import { ias, integrations, useAnswerers } from "../queues/queue-context.ts";
+import { queues } from "../tickets/choices.ts";
+import type { Queue } from "../tickets/types.ts";
+import { TextVariables } from "../TextVariables.tsx";
+import { ApiToken } from "./ApiToken.tsx";
+import { type FieldContext, fieldsOf, proposedQueue } from "./fields.ts";
+import { NoQueue } from "./NoQueue.tsx";
+import { TestMessage } from "./TestMessage.tsx";
+import type { LinkableConnection } from "./types.ts";
+
+type Extra = [name: string, (typed: FormValues) => ReactNode];
+type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChange">> & { fields: (typed: FormValues) => ReturnType<typeof fieldsOf> };
+
+/** What customers are told in so many words. */
+const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage"];
+
+/** What a connection's form chooses among, once it is known. Reads signals. */
+export function useFieldContext(): (FieldContext & { queues: Queue[] }) | null {
+  useSignals();
+  useAnswerers();
+  const { t } = useTranslation();
+  const rows = queues.rows.value ?? (queues.failed.value ? [] : null);
+  if (!rows || !ias.value || !integrations.value) return null;
+  return { queues: rows, ias: ias.value, integrations: integrations.value, groupNames: { ia: t("connections.answerers.ia"), integration: t("connections.answerers.integration") } };
+}
+
+/** The form of a connection, for a page or a dialog. */
+export function connectionForm(context: FieldContext, connection?: LinkableConnection, first = false): Parts {
+  return {
+    fields: (typed) => fieldsOf(context, typed, connection, first),
+    extras: {
+      ...Object.fromEntries(texts.map((name) => [name, (typed) => <TextVariables text={String(typed[name])} field={() => document.querySelector<HTMLTextAreaElement>(`main textarea[name=${name}]`)} />] satisfies Extra)),
+      queueIds: ({ queueIds }) => Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
+      token: () => <ApiToken connection={connection} />,
+      phoneTest: ({ phoneTest }) => <TestMessage connection={connection} number={String(phoneTest).trim()} />,
+    },
+    onFieldChange: { queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(context.queues, before, chosen) }) },
+  };
+}
+
+/** What the wire has in two fields is one on the screen. */
+export function atOneField(problem: unknown) {
+  if (!(problem instanceof ApiError)) return problem;
+  const { integrationId, promptId = integrationId, ...fields } = problem.fields;
+  return promptId ? new ApiError(problem.status, { error: problem.code, fields: { ...fields, answerer: promptId } }) : problem;
+}

@@ -1,0 +1,117 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { SearchX } from "lucide-react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { api } from "../../kit/api.ts";
+import { useChoices } from "../../kit/choices.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { Form } from "../../kit/Form.tsx";
+import type { FormValues } from "../../kit/form.ts";
+import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Page } from "../../kit/Page.tsx";
+import { SaveActions } from "../../kit/SaveActions.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { connections, queues } from "../tickets/choices.ts";
+import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
+import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
+import type { Queue } from "../tickets/types.ts";
+import type { LinkableConnection } from "./types.ts";
+
+/** One connection: what it says, who answers on it, and when. */
+export function ConnectionPage({ id }: { id: number }) {
+  useSignals();
+  useChoices(connections);
+  useChoices(queues);
+  const context = useFieldContext();
+  const rows = connections.rows.value;
+  const connection = rows?.find((row) => row.id === id);
+  if (rows && !connection) return <Gone />;
+  if (!rows && connections.failed.value) return <Unread />;
+  return connection && context ? <Editor connection={connection} context={context} /> : <Waiting />;
+}
+
+function Editor({ connection, context }: { connection: LinkableConnection; context: FieldContext & { queues: Queue[] } }) {
+  const { t } = useTranslation();
+  const form = useId();
+  const [values, setValues] = useState(() => valuesOf(connection, false, context.queues));
+  const [dirty, setDirty] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [round, setRound] = useState(0);
+
+  const save = async (typed: FormValues) => {
+    setSaving(true);
+    try {
+      await api.put(`/whatsapp/${connection.id}`, bodyOf(typed));
+    } catch (error) {
+      throw atOneField(error);
+    } finally {
+      setSaving(false);
+    }
+    toast.success(t("common.updated"));
+  };
+  const discard = () => {
+    setValues(valuesOf(connection, false, context.queues));
+    setDirty(false);
+    setRound(round + 1);
+  };
+
+  return (
+    <Page
+      title={connection.name}
+      parent={{ href: "/connections", label: t("connections.title") }}
+      width="narrow"
+      actions={<SaveActions form={form} dirty={dirty} saving={saving} onDiscard={() => setDiscarding(true)} />}
+    >
+      <Form key={round} id={form} values={values} onSubmit={save} onDirty={setDirty} {...connectionForm(context, connection)} />
+      <LeaveGuard dirty={dirty} />
+      {discarding && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={discard} onClose={() => setDiscarding(false)} />}
+    </Page>
+  );
+}
+
+function Gone() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("connections.gone")} parent={{ href: "/connections", label: t("connections.title") }} width="narrow">
+      <div className="card-quiet" role="alert">
+        <Empty
+          icon={SearchX}
+          title={t("connections.gone")}
+          text={t("connections.goneText")}
+          action={
+            <Link href="/connections" className="btn">
+              {t("connections.title")}
+            </Link>
+          }
+        />
+      </div>
+    </Page>
+  );
+}
+
+function Unread() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t("connections.title")}>
+      <div className="card-quiet" role="alert">
+        <LoadError error={t("errors.ERR_UNKNOWN")} onRetry={() => void connections.load()} />
+      </div>
+    </Page>
+  );
+}
+
+const Waiting = () => (
+  <Delayed>
+    <div aria-busy className="mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-4 phone:px-6">
+      <Skeleton className="h-7 w-56" />
+      {[20, 28, 16].map((width) => (
+        <Skeleton key={width} className="h-10 w-full max-w-176" />
+      ))}
+    </div>
+  </Delayed>
+);

@@ -1,0 +1,41 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { RowDialog } from "../../kit/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
+import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
+import type { Queue } from "../tickets/types.ts";
+import type { LinkableConnection } from "./types.ts";
+
+type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };
+
+/** Makes a connection, with what it can't do without; the rest is on its page. */
+export function NewConnection(props: Props) {
+  const context = useFieldContext();
+  return context && <Filled {...props} context={context} />;
+}
+
+function Filled({ first, context, onClose, onCreated }: Props & { context: FieldContext & { queues: Queue[] } }) {
+  const { t } = useTranslation();
+  const [values] = useState(() => valuesOf(undefined, first, context.queues));
+  const { fields, extras, onFieldChange } = connectionForm(context, undefined, first);
+  return (
+    <RowDialog
+      title={t("connections.new")}
+      listing={{ fields: (typed) => fields(typed).filter(({ tab, name, required }) => tab === "connections.parts.basics" || (name === "greetingMessage" && required)).map((field) => ({ ...field, tab: undefined })) }}
+      values={values}
+      extras={extras}
+      onFieldChange={onFieldChange}
+      onClose={onClose}
+      onSave={async (typed) => {
+        try {
+          onCreated((await api.post<LinkableConnection>("/whatsapp", bodyOf(typed))).id);
+        } catch (error) {
+          throw atOneField(error);
+        }
+        toast.success(t("connections.created"));
+      }}
+    />
+  );
+}
