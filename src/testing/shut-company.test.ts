@@ -4,11 +4,11 @@ import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, st
 import { join } from "node:path";
 import { readEnv } from "../env.ts";
 import { openFile } from "../kit/store.ts";
+import { addMedia } from "../kit/media.ts";
 import { create } from "../modules/companies/companies.ts";
 import * as identities from "../modules/identities/identities.ts";
 import { hash } from "../modules/identities/passwords.ts";
 import { markLinked } from "../modules/companies/companies.ts";
-import { addMedia } from "../modules/messages/messages.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { insert } from "../modules/users/users.ts";
 import { openTenantStores } from "../data-folder.ts";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
+import { addMedia } from "../../kit/media.ts";
 import { box, dot, test } from "../../testing/world.ts";
-import { addMedia } from "./messages.ts";
 
 async function kept(type?: string) {
   const shop = await box();

@@ -5,8 +5,8 @@ import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { isTooLargeToDraw, sniffType } from "../../kit/files.ts";
 import { inject, publicRoutes } from "../../kit/http.ts";
+import { media } from "../../kit/media.ts";
 import { imageTypes } from "../../shared/limits.ts";
-import { media } from "./table.ts";
 
 const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });
 const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });

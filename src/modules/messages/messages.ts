@@ -2,12 +2,12 @@ import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "driz
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import type { Attachment } from "../../channel/channel.ts";
-import type { StoredFile } from "../../kit/files.ts";
+import { media } from "../../kit/media.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
 import { cardsOf } from "./cards.ts";
-import { media, messages, ourselves, type MediaInfo, type Message } from "./table.ts";
+import { messages, ourselves, type MediaInfo, type Message } from "./table.ts";
 
 export const pageSize = 20;
 
@@ -88,17 +88,6 @@ export const findByClientId = (store: Store, ticketId: number, clientId: string)
 
 /** The message with this id on the connection's network. */
 export const findByProviderId = (store: Store, whatsappId: number, providerId: string) => byProviderQuery(store).get({ whatsappId, providerId });
-
-/** Inserts the media row of a stored file. */
-export function addMedia(tx: Tx, file: StoredFile, now: number): number {
-  return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
-}
-
-/** Deletes a media row that nothing uses any more. Returns its file's hash when no other row has that, for `files.drop`. */
-export function deleteMedia(tx: Tx, id: number): string | undefined {
-  const { sha256 } = tx.delete(media).where(eq(media.id, id)).returning({ sha256: media.sha256 }).get()!;
-  return tx.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() ? undefined : sha256;
-}
 
 /** Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by the sender. */
 export function addPendingMedia(tx: Tx, { name, type, size, seconds, voice, waveform }: Attachment, now: number): number {

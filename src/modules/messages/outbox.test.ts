@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { addMedia } from "../../kit/media.ts";
 import { balcao, bia, day, dot, fabrica, idOf, minute, morning, second, test, world, type World } from "../../testing/world.ts";
 import { identifiers } from "../contacts/table.ts";
-import { addMedia } from "./messages.ts";
 import { nextDueAt, enqueue, next, outgoingOf, retryAfter, requeue, markSending } from "./outbox.ts";
 import { placeBody } from "./places.ts";
 import { messages, outbox } from "./table.ts";

@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, lte, or, sql } from "drizzle-orm";
 import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { media } from "../../kit/media.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { placeOf } from "./places.ts";
-import { media, messages, outbox, type MessageRow } from "./table.ts";
+import { messages, outbox, type MessageRow } from "./table.ts";
 import { isOnNetwork, targetIn } from "./targets.ts";
 
 type File = typeof media.$inferSelect;

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, inArray, isNotNull, notInArray, or } from "drizzle-orm";
 import { escaped } from "../../kit/markup.ts";
 import type { Store, Tx } from "../../kit/store.ts";
+import { media } from "../../kit/media.ts";
+import { mediaIdsOf } from "./media-ids.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";
 import { deleteRows, listed, moveRows, part, type Leftovers, type Person, type PersonalData } from "../personal-data/register.ts";
-import { media, messages, messageVersions, outbox, reactions } from "./table.ts";
-import { mediaIdsOf } from "./unused-media.ts";
+import { messages, messageVersions, outbox, reactions } from "./table.ts";
 
 const withMessage = "it goes with its message";
 

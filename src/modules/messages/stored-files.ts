@@ -2,8 +2,8 @@ import { eq, like } from "drizzle-orm";
 import { durationOf } from "../../kit/audio.ts";
 import type { StoredFile, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
+import { media } from "../../kit/media.ts";
 import { contacts } from "../contacts/table.ts";
-import { media } from "./table.ts";
 
 /** Stores an uploaded file, and reads how long it plays. */
 export async function storeUpload(store: Store, upload: Upload): Promise<StoredFile & { seconds?: number }> {

@@ -2,21 +2,6 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
 import { messageKinds } from "../../shared/states.ts";
 
-export const media = sqliteTable("media", {
-  id: integer().primaryKey(),
-  sha256: text().notNull(),
-  type: text().notNull(),
-  size: integer().notNull(),
-  name: text().notNull(),
-  reason: text(),
-  seconds: integer(),
-  voice: flag().notNull().default(false),
-  waveform: text({ mode: "json" }).$type<number[]>(),
-  tries: integer().notNull().default(0),
-  retryAt: instant(),
-  createdAt: instant().notNull(),
-});
-
 export const messages = sqliteTable("messages", {
   ...base,
   ticketId: integer().notNull(),

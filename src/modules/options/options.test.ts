@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { media } from "../../kit/media.ts";
 import { afterwards, atendimento, box, dot, encomendas, refusal, test, world, type World } from "../../testing/world.ts";
-import { media, messages } from "../messages/table.ts";
+import { messages } from "../messages/table.ts";
 import { treeOf } from "../queues/options.ts";
 import type { QueueOption } from "../queues/table.ts";
 import { tickets } from "../tickets/table.ts";

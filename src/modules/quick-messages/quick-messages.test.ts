@@ -1,8 +1,9 @@
 import { expect, spyOn } from "bun:test";
 import { Files } from "../../kit/files.ts";
+import { media } from "../../kit/media.ts";
 import { bia, box, dot, idOf, refusal, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { uploadLimit } from "../../shared/limits.ts";
-import { media, type Message } from "../messages/table.ts";
+import type { Message } from "../messages/table.ts";
 import { attach, create, duplicate, fileOf, find, list, remove, update } from "./quick-messages.ts";
 import type { QuickMessage } from "./table.ts";
 

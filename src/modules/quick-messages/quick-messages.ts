@@ -7,8 +7,7 @@ import type { StoredFile, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { addMedia, deleteMedia } from "../messages/messages.ts";
-import { media } from "../messages/table.ts";
+import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { quickMessages, type QuickMessage } from "./table.ts";
@@ -55,13 +54,13 @@ export function update(store: Store, me: Me, id: number, body: Body): QuickMessa
 
 /** Throws missing or forbidden. */
 export async function remove(store: Store, me: Me, id: number) {
-  const orphan = store.write((tx) => {
+  const orphans = store.write((tx) => {
     const { mediaId, ...record } = findEditable(store, me, id);
     tx.delete(quickMessages).where(eq(quickMessages.id, id)).run();
     tx.emit("quickmessage", "delete", { id }, audienceOf(record));
     return deleteMediaOf(tx, mediaId);
   });
-  if (orphan) await deleteUnusedFiles(store, [orphan]);
+  await deleteUnusedFiles(store, orphans);
   return {};
 }
 
@@ -69,14 +68,14 @@ export async function remove(store: Store, me: Me, id: number) {
 export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
   findEditable(store, me, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { record, orphan } = store.write((tx) => {
+  const { record, orphans } = store.write((tx) => {
     const before = findEditable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(quickMessages).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return { orphan: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
+    return { orphans: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
   });
   if (kept) store.files.release(kept.sha256);
-  if (orphan) await deleteUnusedFiles(store, [orphan]);
+  await deleteUnusedFiles(store, orphans);
   return record;
 }
 
@@ -128,7 +127,7 @@ function emitUpdate(tx: Tx, before: Row): QuickMessage {
   return record;
 }
 
-const deleteMediaOf = (tx: Tx, mediaId: number | null) => (mediaId === null ? undefined : deleteMedia(tx, mediaId));
+const deleteMediaOf = (tx: Tx, mediaId: number | null) => deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
 
 function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMessage {
   if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };

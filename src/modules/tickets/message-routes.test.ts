@@ -3,10 +3,11 @@ import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat,
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Files } from "../../kit/files.ts";
+import { media } from "../../kit/media.ts";
 import { bia, box, dot, encomendas, idOf, test, until } from "../../testing/world.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 import { end } from "../identities/sessions.ts";
-import { media, messages, type Message } from "../messages/table.ts";
+import { messages, type Message } from "../messages/table.ts";
 
 const fixture = (name: string) => Bun.file(join(import.meta.dir, "../../testing/fixtures", name)).bytes();
 const webp = new Uint8Array(Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64"));

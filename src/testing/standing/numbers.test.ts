@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
+import { addMedia } from "../../kit/media.ts";
 import { write } from "../../modules/settings/settings.ts";
 import { cardOf } from "../../modules/messages/cards.ts";
-import { addMedia } from "../../modules/messages/messages.ts";
 import { cellsOf } from "../sheets.ts";
 import { balcao, bia, box, dot, fabrica, settled, test } from "../world.ts";
 

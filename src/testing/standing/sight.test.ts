@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { canSee, type Me } from "../../kit/audience.ts";
 import { insertTimestamps } from "../../kit/table.ts";
+import { addMedia } from "../../kit/media.ts";
 import { byEmail } from "../../modules/identities/identities.ts";
 import { start } from "../../modules/identities/sessions.ts";
 import { identities } from "../../modules/identities/table.ts";
-import { addMedia } from "../../modules/messages/messages.ts";
 import type { Message } from "../../modules/messages/table.ts";
 import { emitNote } from "../../modules/tickets/notes/notes.ts";
 import { emitMessage } from "../../modules/tickets/messages/reply.ts";

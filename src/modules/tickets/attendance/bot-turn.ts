@@ -11,14 +11,15 @@ import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/j
 import { log, trace } from "../../../kit/log.ts";
 import { RequestFailed, type HttpClient } from "../../../kit/http-client.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
+import { addMedia, media } from "../../../kit/media.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { findWithToken as iaOf } from "../../ias/ias.ts";
 import type { IaRow } from "../../ias/table.ts";
 import { mayAnswer, recordUse } from "../../ias/usage.ts";
 import { findWithSecrets as integrationOf } from "../../integrations/integrations.ts";
 import type { IntegrationRow } from "../../integrations/table.ts";
-import { addMedia, findMessage, markAllRead, mediaTypeForSending } from "../../messages/messages.ts";
-import { media, messages, type MessageRow } from "../../messages/table.ts";
+import { findMessage, markAllRead, mediaTypeForSending } from "../../messages/messages.ts";
+import { messages, type MessageRow } from "../../messages/table.ts";
 import { queues } from "../../queues/table.ts";
 import { read as setting } from "../../settings/settings.ts";
 import { me as userAs } from "../../users/users.ts";

@@ -1,7 +1,8 @@
 import { expect } from "bun:test";
+import { addMedia } from "../../../kit/media.ts";
 import { atendimento, bia, box, dot, encomendas, idOf, test, world, type World } from "../../../testing/world.ts";
 import type { MessageKind } from "../../../shared/states.ts";
-import { addPendingMedia, addMedia } from "../../messages/messages.ts";
+import { addPendingMedia } from "../../messages/messages.ts";
 import { mediaOf, mediaQuery } from "./contact-media.ts";
 
 /** A company with one file, and what sends it. */

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import type { Store } from "../../../kit/store.ts";
+import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { contacts } from "../../contacts/table.ts";
-import { deleteUnusedMedia } from "../../messages/unused-media.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { noLeftovers, personalData } from "../../personal-data/register.ts";
 import { personOf } from "./person.ts";

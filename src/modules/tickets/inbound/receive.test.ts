@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { media } from "../../../kit/media.ts";
 import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute, test, world } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
-import { media, messages } from "../../messages/table.ts";
+import { messages } from "../../messages/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
 import { write as setting } from "../../settings/settings.ts";
 import { accept, resolve } from "../lifecycle/move.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
+import { media } from "../../../kit/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { bia, box, encomendas, idOf, minute, refusal, test, world } from "../../../testing/world.ts";
-import { media, messages, outbox } from "../../messages/table.ts";
+import { messages, outbox } from "../../messages/table.ts";
 import { forward } from "./forward.ts";
 import { remove } from "./remove.ts";
 import { reply } from "../messages/reply.ts";

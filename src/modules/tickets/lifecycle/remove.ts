@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import type { Store } from "../../../kit/store.ts";
+import { deleteUnusedMedia } from "../../../kit/media.ts";
+import { mediaIdsOf } from "../../messages/media-ids.ts";
 import { messages } from "../../messages/table.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
-import { deleteUnusedMedia, mediaIdsOf } from "../../messages/unused-media.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { find, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";

@@ -2,10 +2,11 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { StoredFile } from "../../../kit/files.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
+import { media } from "../../../kit/media.ts";
 import type { MessageKind } from "../../../shared/states.ts";
 import { isLate, longestWait, waitAfter } from "../../messages/file-retries.ts";
 import { mediaTypeOf } from "../../messages/messages.ts";
-import { media, messages, type Message } from "../../messages/table.ts";
+import { messages, type Message } from "../../messages/table.ts";
 import { updateLastMessage } from "./inbound-edit.ts";
 import { emitMessage } from "./reply.ts";
 

@@ -1,10 +1,11 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { join } from "node:path";
+import { media } from "../../../kit/media.ts";
 import { balcao, bia, box, day, dot, folder, hour, idOf, minute, second, test, until, world, type World } from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { next, returnUntried, markSending } from "../../messages/outbox.ts";
-import { media, type Message, outbox } from "../../messages/table.ts";
+import { type Message, outbox } from "../../messages/table.ts";
 import { sendLater } from "./acknowledge.ts";
 import { attachLater, filesToFetch, nextRetry } from "./attach.ts";
 import { reply } from "./reply.ts";

@@ -1,7 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import type { Store } from "../../../kit/store.ts";
+import { media } from "../../../kit/media.ts";
 import { findMessage } from "../../messages/messages.ts";
-import { media, messageVersions } from "../../messages/table.ts";
+import { messageVersions } from "../../messages/table.ts";
 import { missing } from "../tickets.ts";
 
 /** All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that works for a while. For admins. Throws missing. rules.md#edit-and-delete */

@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { media } from "../../../kit/media.ts";
 import { balcao, bia, box, dot, idOf, minute, refusal, second, settled, test, until, world, type World } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { placeBody } from "../../messages/places.ts";
-import { media, messages, outbox, type Message } from "../../messages/table.ts";
+import { messages, outbox, type Message } from "../../messages/table.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
 import { reply } from "./reply.ts";
 import { acknowledge, markSent } from "./acknowledge.ts";

@@ -1,9 +1,10 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
+import { media } from "../../../kit/media.ts";
 import { noConnections } from "../../../testing/fake-channel.ts";
 import { balcao, bia, idOf, refusal, test, world, type World } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
-import { messages, outbox, media } from "../../messages/table.ts";
+import { messages, outbox } from "../../messages/table.ts";
 import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
 import { deleteMessage } from "./edit.ts";
 import { attachFailed, filesToFetch } from "./attach.ts";

@@ -3,9 +3,10 @@ import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
+import { media } from "../../../kit/media.ts";
 import { ack } from "../../../shared/states.ts";
 import { enqueue, retryNow } from "../../messages/outbox.ts";
-import { media, messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "../tickets.ts";
 

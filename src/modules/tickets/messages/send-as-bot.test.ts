@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
+import { addMedia, media } from "../../../kit/media.ts";
 import { atendimento, bia, day, second, test, world } from "../../../testing/world.ts";
-import { addMedia } from "../../messages/messages.ts";
-import { media, messages } from "../../messages/table.ts";
+import { messages } from "../../messages/table.ts";
 import { usedFiles } from "../../messages/stored-files.ts";
 import { cancelPending, sendAsBot } from "./send-as-bot.ts";
 import { load } from "../tickets.ts";

@@ -1,14 +1,28 @@
-import { and, eq, inArray, isNotNull, not, or, sql, type SQL } from "drizzle-orm";
-import type { Tx } from "../../kit/store.ts";
-import { media, messages, messageVersions } from "./table.ts";
+import { and, inArray, not, or, sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { StoredFile } from "./files.ts";
+import type { Tx } from "./store.ts";
+import { flag, instant } from "./table.ts";
 
-/** The media rows that these messages name, or named before they were edited. */
-export function mediaIdsOf(tx: Tx, which: SQL): number[] {
-  const rows = [
-    ...tx.select({ id: messages.mediaId }).from(messages).where(and(which, isNotNull(messages.mediaId))).all(),
-    ...tx.select({ id: messageVersions.mediaId }).from(messageVersions).innerJoin(messages, eq(messages.id, messageVersions.messageId)).where(and(which, isNotNull(messageVersions.mediaId))).all(),
-  ];
-  return rows.map(({ id }) => id!);
+/** The files of a company that its rows name, by `mediaId`. Several rows may have one hash. */
+export const media = sqliteTable("media", {
+  id: integer().primaryKey(),
+  sha256: text().notNull(),
+  type: text().notNull(),
+  size: integer().notNull(),
+  name: text().notNull(),
+  reason: text(),
+  seconds: integer(),
+  voice: flag().notNull().default(false),
+  waveform: text({ mode: "json" }).$type<number[]>(),
+  tries: integer().notNull().default(0),
+  retryAt: instant(),
+  createdAt: instant().notNull(),
+});
+
+/** Inserts the media row of a stored file. */
+export function addMedia(tx: Tx, file: StoredFile, now: number): number {
+  return tx.insert(media).values({ ...file, createdAt: new Date(now) }).returning({ id: media.id }).get().id;
 }
 
 /** Deletes those of these media rows that nothing names any more: what may name one is what the file's foreign keys say. Returns the hashes that no row names now, for `files.drop`. */
